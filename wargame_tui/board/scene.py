@@ -1,0 +1,54 @@
+"""What lies on the table, as front ends draw it: counters in spaces, control, bridges, overlays. No drawing here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Flag = Literal["moved", "entrenched", "unsupplied", "on_foot", "must_fight", "selected", "choice", "locked"]
+Highlight = Literal["choice", "reach", "battle", "supplied", "unsupplied", "objective", "path"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter: the unit's id, the words and numbers printed on it, and its states."""
+
+    unit: str
+    side: str
+    label: str
+    symbol: str
+    """Unit type in the title's words (`infantry`, `armour`, ...); the renderer knows its glyph."""
+    branch: str
+    strength: str
+    numbers: str
+    """The other printed numbers, `4-3-8`."""
+    flags: frozenset[Flag] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceScene:
+    """One space: who controls it, what stands in it (top of the stack first), badges such as `VP 2`."""
+
+    control: str | None = None
+    counters: tuple[Counter, ...] = ()
+    badges: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole table as one side sees it."""
+
+    spaces: Mapping[str, SpaceScene]
+    bridges: Mapping[str, bool] = field(default_factory=dict)
+    """Bridge id `a-b` to whether it stands."""
+    outside: frozenset[str] = frozenset()
+    """Spaces out of play in this scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Something laid over the map for the moment: spaces with a kind of highlight and, perhaps, a short note."""
+
+    highlights: Mapping[str, Highlight] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """A few characters shown in a space: movement points left, hits expected."""

@@ -1,0 +1,53 @@
+"""States as JSON values and back, checked field by field."""
+
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from wargame_tui.core.title import BadState
+
+T = TypeVar("T")
+
+STRICT: dict[str, Any] = {"extra": "forbid", "strict": True}
+"""`__pydantic_config__` of the dataclasses that make up a state: no unknown fields, no guessing of types."""
+
+
+class Codec(Generic[T]):
+    """Reads and writes one kind of state."""
+
+    def __init__(self, state_type: type[T]) -> None:
+        self._state_type = state_type
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        return TypeAdapter(self._state_type)
+
+    def dump(self, state: T) -> dict[str, Any]:
+        """The state as JSON values."""
+        plain: dict[str, Any] = self._adapter.dump_python(state, mode="json")
+        return plain
+
+    def restore(self, data: Any) -> T:
+        """The state from JSON values. Raises BadState naming the first field that is wrong."""
+        try:
+            return self._adapter.validate_python(_tuples(data))
+        except (ValidationError, RecursionError) as error:
+            raise BadState(_words(error)) from None
+
+
+def _tuples(value: Any) -> Any:
+    """JSON lists as tuples, as the states have them (strict validation does not convert)."""
+    if isinstance(value, list):
+        return tuple(_tuples(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _tuples(item) for key, item in value.items()}
+    return value
+
+
+def _words(error: ValidationError | RecursionError) -> str:
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    first = error.errors(include_url=False)[0]
+    place = "/" + "/".join(str(part) for part in first["loc"])
+    return f"{place[:120]}: {first['msg'][:200]}"

@@ -1,0 +1,103 @@
+"""Commands: what a player may tell a game to do, each with one canonical line of text."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter, ValidationError
+
+LONGEST_NOTATION = 500
+
+
+class BadNotation(ValueError):
+    """A text or object that is no command of the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A verb and its arguments. Subclasses are frozen dataclasses whose fields are words or whole numbers."""
+
+    verb: ClassVar[str]
+
+    def notation(self) -> str:
+        """The canonical text: the verb and the fields in their order, separated by single spaces."""
+        return " ".join([self.verb, *(str(getattr(self, name)) for name in _names(type(self)))])
+
+    def as_json(self) -> dict[str, Any]:
+        """The command as an object: `verb` and its fields."""
+        return {"verb": self.verb, **{name: getattr(self, name) for name in _names(type(self))}}
+
+
+def _names(kind: type[Command]) -> tuple[str, ...]:
+    """Field names in the order of the notation: a slotted dataclass keeps them as its slots."""
+    return tuple(kind.__slots__)
+
+
+class Grammar:
+    """The commands of a title: reads notation and objects back into commands."""
+
+    def __init__(self, kinds: Iterable[type[Command]]) -> None:
+        self.kinds: dict[str, type[Command]] = {kind.verb: kind for kind in kinds}
+        self._adapters: dict[str, TypeAdapter[Command]] = {}
+
+    def parse(self, given: str | Mapping[str, Any]) -> Command:
+        """A command from its notation or its object form.
+
+        Raises BadNotation, saying what was expected.
+        """
+        return self._from_text(given) if isinstance(given, str) else self._from_object(given)
+
+    def _from_text(self, text: str) -> Command:
+        if len(text) > LONGEST_NOTATION:
+            raise BadNotation(f"a command has at most {LONGEST_NOTATION} characters")
+        words = text.split()
+        if not words:
+            raise BadNotation("an empty command; type a verb and its arguments")
+        kind = self._kind(words[0])
+        names = _names(kind)
+        if len(words) != len(names) + 1:
+            raise BadNotation(f"`{self.usage(words[0])}` is the form; {len(words) - 1} arguments were given")
+        return self._validated(kind, dict(zip(names, words[1:], strict=True)))
+
+    def _from_object(self, given: Mapping[str, Any]) -> Command:
+        if not isinstance(given, Mapping):
+            raise BadNotation("a command is a text such as `end`, or an object with `verb` and its fields")
+        values = dict(given)
+        verb = values.pop("verb", None)
+        if not isinstance(verb, str):
+            raise BadNotation("the command object has no `verb`")
+        kind = self._kind(verb)
+        unknown = sorted(str(name) for name in values.keys() - set(_names(kind)))
+        if unknown:
+            raise BadNotation(f"`{verb}` has no field {', '.join(unknown)[:80]}; the form is `{self.usage(verb)}`")
+        return self._validated(kind, values)
+
+    def _kind(self, verb: str) -> type[Command]:
+        if verb not in self.kinds:
+            raise BadNotation(f"no command begins with `{verb[:40]}`; verbs are {', '.join(self.kinds)}")
+        return self.kinds[verb]
+
+    def _adapter(self, kind: type[Command]) -> TypeAdapter[Command]:
+        if kind.verb not in self._adapters:
+            self._adapters[kind.verb] = TypeAdapter(kind)
+        return self._adapters[kind.verb]
+
+    def _validated(self, kind: type[Command], values: dict[str, Any]) -> Command:
+        try:
+            command = self._adapter(kind).validate_python(values)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise BadNotation(f"`{self.usage(kind.verb)}`: {place}: {first['msg']}") from None
+        if any(isinstance(word, str) and (not word or len(word.split()) != 1) for word in self.arguments(command)):
+            raise BadNotation(f"`{self.usage(kind.verb)}`: an argument is one word without spaces")
+        return command
+
+    @staticmethod
+    def arguments(command: Command) -> list[Any]:
+        """The values of a command's fields, in the order of its notation."""
+        return [getattr(command, name) for name in _names(type(command))]
+
+    def usage(self, verb: str) -> str:
+        """The form of a verb's notation, `move UNIT`."""
+        return " ".join([verb, *(name.upper() for name in _names(self.kinds[verb]))])

@@ -1,0 +1,259 @@
+"""A game in progress: the states it went through, the entries of its journal, and what may be done next."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+from wargame_tui.core import patch
+from wargame_tui.core.command import Command
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
+from wargame_tui.core.state import Draft, Outcome
+from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
+from wargame_tui.core.title import BadOption, BadState, Odds, Title, find_scenario
+
+MOST_AUTOMATIC_STEPS = 10_000
+UNDO_LIMITED, UNDO_FREE = "limited", "free"
+
+
+class GameOver(ValueError):
+    """The game has ended and takes no more commands."""
+
+
+class NoUndo(ValueError):
+    """There is nothing to take back, or the limits of undo forbid it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the journal with what it led to."""
+
+    side: str
+    """The side that decided; `*` for an edit or scripted dice."""
+    text: str
+    """A command's notation; `edit PATCH` or `dice VALUES` as JSON."""
+    events: tuple[Event, ...]
+    barrier: bool
+    """Undo stops here: dice were rolled, a secret seen, or the decision passed to another side."""
+
+
+class Game:
+    """One game of one scenario. Every method either does all of what it says or raises and changes nothing."""
+
+    def __init__(
+        self,
+        title: Title[Any],
+        scenario: str,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        dice: Sequence[int] = (),
+    ) -> None:
+        """Set up a scenario (`TITLE/SCENARIO`) and play on to the first decision. Raises BadOption, ValueError."""
+        self.title = title
+        self.scenario = scenario
+        self.seed = seed
+        self.options = dict(options or {})
+        self.unverified: str | None = None
+        """Why the journal before this game's first state could not be verified; None if there is no doubt."""
+        rules = {name: value for name, value in self.options.items() if name != "undo"}
+        if self.options.get("undo", UNDO_LIMITED) not in (UNDO_LIMITED, UNDO_FREE):
+            raise BadOption(f"option `undo` is `{UNDO_LIMITED}` or `{UNDO_FREE}`")
+        start = title.start(scenario, rules, Dice(seed))
+        draft = title.draft(start)
+        self._settle(draft)
+        self.states: list[Any] = [draft.freeze()]
+        self.opening: tuple[Event, ...] = tuple(draft.events)
+        self.entries: list[Entry] = []
+        self._checks: list[str] = []
+        if dice:
+            self.script(dice)
+
+    @classmethod
+    def new(
+        cls, scenario: str, seed: int, options: Mapping[str, Any] | None = None, dice: Sequence[int] = ()
+    ) -> "Game":
+        """A game of an installed title. Raises UnknownScenario and what the constructor raises."""
+        return cls(find_scenario(scenario)[0], scenario, seed, options, dice)
+
+    # What is the case
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands."""
+        return self.states[-1]
+
+    @property
+    def seq(self) -> int:
+        """Entries in the journal: commands applied, edits and scripted dice."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> Outcome | None:
+        """The result, once there is one."""
+        outcome: Outcome | None = self.state.over
+        return outcome
+
+    @property
+    def side(self) -> str | None:
+        """Who decides now; None when the game is over."""
+        return None if self.over else self.state.stack[-1].decider(self.state)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked of the side that decides."""
+        if self.over:
+            return Prompt(f"The game is over: {self.over.level}. {self.over.reason}")
+        prompt: Prompt = self.state.stack[-1].prompt(self.state)
+        return prompt
+
+    @property
+    def trail(self) -> list[str]:
+        """The words of the steps from the turn down to the decision in hand."""
+        return [words for step in self.state.stack if (words := step.title(self.state))]
+
+    @property
+    def edited(self) -> bool:
+        """Whether a position was ever set up by hand."""
+        return any(entry.text.startswith("edit ") for entry in self.entries)
+
+    @property
+    def scripted(self) -> bool:
+        """Whether dice were ever forced."""
+        return any(entry.text.startswith("dice ") for entry in self.entries)
+
+    # What may be done
+
+    def legal(self, limit: int | None = None) -> list[Command]:
+        """Every command that is legal now, or the first `limit` of them."""
+        return list(islice(self.iter_legal(), limit))
+
+    def iter_legal(self) -> Iterator[Command]:
+        """Every command that is legal now, one by one."""
+        return iter(()) if self.over else self.state.stack[-1].legal(self.state)
+
+    def parse(self, given: str | Mapping[str, Any]) -> Command:
+        """A command from notation or object. Raises BadNotation."""
+        return self.title.grammar.parse(given)
+
+    def refusal(self, command: Command) -> Refusal | None:
+        """Why a command is not legal now; None if it is."""
+        if self.over:
+            return Refusal("the game is over")
+        refusal: Refusal | None = self.state.stack[-1].refusal(self.state, command)
+        return refusal
+
+    def odds(self, command: Command) -> Odds | None:
+        """The exact distribution of what the command would decide by dice. Raises IllegalCommand."""
+        self._insist(command)
+        return self.title.odds(self.state, command)
+
+    # Doing it
+
+    def apply(self, given: Command | str | Mapping[str, Any]) -> tuple[Event, ...]:
+        """Carry out a command and play on to the next decision; the events of all that happened.
+
+        Raises BadNotation, IllegalCommand, GameOver; the game is then as it was.
+        """
+        command = given if isinstance(given, Command) else self.parse(given)
+        self._insist(command)
+        state = self.state
+        side = state.stack[-1].decider(state)
+        draft = self.title.draft(state)
+        draft.stack[-1].do(draft, command)
+        self._settle(draft)
+        return self._record(side, command.notation(), draft)
+
+    def script(self, values: Sequence[int]) -> None:
+        """Make the next dice show these values; the game is marked for good. Raises ValueError."""
+        faces = tuple(self.title.face(value) for value in values)
+        draft = self.title.draft(self.state)
+        draft.dice = draft.dice.script(faces)
+        self._record("*", "dice " + json.dumps(list(faces)), draft)
+
+    def edit(self, operations: Any) -> None:
+        """Apply an RFC 6902 JSON Patch to the state; the game is marked for good. Raises BadPatch, BadState."""
+        draft = self.title.draft(self.title.restore(patch.apply(self.title.dump(self.state), operations)))
+        if not draft.stack and draft.over is None:
+            raise BadState("/stack: a game that is not over has at least one step")
+        self._settle(draft)
+        self._record("*", "edit " + json.dumps(operations, separators=(",", ":")), draft)
+
+    def undo(self, count: int = 1, *, agreed: bool = False) -> None:
+        """Take back the last commands; past dice or another side's decision only if agreed or by option.
+
+        Raises NoUndo; the game is then as it was.
+        """
+        if count < 1:
+            raise NoUndo("undo takes back one command or more")
+        if count > len(self.entries):
+            raise NoUndo(f"only {len(self.entries)} commands can be taken back")
+        if not agreed and self.options.get("undo") != UNDO_FREE:
+            self._insist_on_undo_limits(count)
+        del self.entries[-count:], self.states[-count:]
+        del self._checks[len(self.entries) :]
+
+    def can_undo(self) -> bool:
+        """Whether the last command can be taken back without the other side's consent."""
+        return bool(self.entries) and (self.options.get("undo") == UNDO_FREE or not self.entries[-1].barrier)
+
+    def checks(self) -> list[str]:
+        """The hash chain: for each entry a digest of everything up to it, commands, dice and events."""
+        for entry in self.entries[len(self._checks) :]:
+            last = self._checks[-1] if self._checks else ""
+            events = [[event.kind, event.rule, event.data] for event in entry.events]
+            text = json.dumps([last, entry.side, entry.text, events], separators=(",", ":"))
+            self._checks.append(sha256(text.encode()).hexdigest()[:16])
+        return self._checks
+
+    # Inside
+
+    def _insist(self, command: Command) -> None:
+        if self.over:
+            raise GameOver(f"the game is over: {self.over.level}")
+        refusal = self.refusal(command)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+
+    def _insist_on_undo_limits(self, count: int) -> None:
+        for entry in reversed(self.entries[-count:]):
+            if entry.barrier:
+                raise NoUndo(
+                    f"`{entry.text[:60]}` cannot be taken back: dice were rolled or the decision passed on; "
+                    "a game started with the option undo = free allows it"
+                )
+
+    def _record(self, side: str, text: str, draft: Draft[Any]) -> tuple[Event, ...]:
+        state, before = draft.freeze(), self.state
+        events = tuple(draft.events)
+        barrier = (
+            state.dice.count != before.dice.count
+            or any(event.secret_to for event in events)
+            or state.over is not None
+            or state.stack[-1].decider(state) != side
+        )
+        self.states.append(state)
+        self.entries.append(Entry(side, text, events, side != "*" and barrier))
+        return events
+
+    @staticmethod
+    def _settle(draft: Draft[Any]) -> None:
+        """Let steps work by themselves until somebody must decide or the game is over."""
+        for _ in range(MOST_AUTOMATIC_STEPS):
+            if draft.over is not None:
+                return
+            step = draft.stack[-1]
+            if step.decider(draft) is None:
+                step.proceed(draft)
+            elif step.passes_alone and (only := _only(step.legal(draft))) is not None:
+                step.do(draft, only)
+            else:
+                return
+        raise RuntimeError("the steps go round in a circle")
+
+
+def _only(commands: Iterator[Command]) -> Command | None:
+    first_two = list(islice(commands, 2))
+    return first_two[0] if len(first_two) == 1 else None

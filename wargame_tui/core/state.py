@@ -1,0 +1,99 @@
+"""What the kernel asks of a title's state and draft."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: str | None
+    """A side, or None for a draw or a game that both lose."""
+    level: str
+    reason: str
+    points: int | None = None
+
+
+class State(Protocol):
+    """Attributes that every title's frozen state has."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """The steps from the turn down to the decision in hand."""
+
+    @property
+    def dice(self) -> Dice:
+        """Where the dice stand."""
+
+    @property
+    def over(self) -> Outcome | None:
+        """The result, once there is one."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Draft(Generic[S]):
+    """A state in the making: reads like the state, is written to imperatively, frozen when all went well.
+
+    Holds one attribute for each field of the state. Collections are copied by whoever writes to them; an
+    abandoned draft leaves nothing behind.
+    """
+
+    stack: tuple[Any, ...]
+    dice: Dice
+    over: Outcome | None
+
+    def __init__(self, state: S) -> None:
+        self._state_type: type[S] = type(state)
+        self._names = names = _field_names(type(state))
+        self.events: list[Event] = []
+        for name in names:
+            setattr(self, name, getattr(state, name))
+
+    def freeze(self) -> S:
+        """The state as it now stands."""
+        return self._state_type(*[getattr(self, name) for name in self._names])
+
+    def tell(self, kind: str, rule: str | None = None, **data: Any) -> None:
+        """Record an event."""
+        self.events.append(Event(kind, rule, data))
+
+    def roll(self, faces: int, count: int = 1) -> list[int]:
+        """Roll dice; whoever asks records the event that says what for."""
+        shown = []
+        for _ in range(count):
+            value, self.dice = self.dice.roll(faces)
+            shown.append(value)
+        return shown
+
+    def push(self, *steps: Any) -> None:
+        """Put steps on the stack; the last one comes first."""
+        self.stack = (*self.stack, *steps)
+
+    def swap(self, **changes: Any) -> None:
+        """Change fields of the step on top."""
+        self.stack = (*self.stack[:-1], replace(self.stack[-1], **changes))
+
+    def finish(self, result: Any = None) -> None:
+        """End the step on top and hand its result to the one below."""
+        self.stack = self.stack[:-1]
+        if self.stack:
+            self.stack[-1].resumed(self, result)
+
+
+_names_of: dict[type, tuple[str, ...]] = {}
+
+
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    if kind not in _names_of:
+        _names_of[kind] = tuple(field.name for field in fields(kind))
+    return _names_of[kind]
+
+
+Json = Mapping[str, Any]

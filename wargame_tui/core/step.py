@@ -1,0 +1,83 @@
+"""Steps: the stack in every state that says where the game is and who decides what."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from wargame_tui.core.command import Command
+
+Table = TypeVar("Table", contravariant=True)
+"""What a title's steps read: its state, or a draft of it."""
+DraftT = TypeVar("DraftT")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not allowed, with the rule that forbids it."""
+
+    reason: str
+    rule: str | None = None
+
+
+class IllegalCommand(ValueError):
+    """A command that is not legal now; carries its Refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the deciding player is asked, with the rule behind it."""
+
+    text: str
+    rule: str | None = None
+
+
+class Step(Generic[Table, DraftT]):
+    """A place in the sequence of play. Subclasses are frozen dataclasses with a `kind` of their own.
+
+    A step either waits for a player (`decider` names the side) or works by itself (`decider` is None and
+    `proceed` changes the draft: it pushes, replaces or finishes steps, so that the game moves on).
+    """
+
+    kind: str
+    passes_alone: ClassVar[bool] = False
+    """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
+
+    def decider(self, table: Table) -> str | None:
+        """The side that decides now, or None if the step works by itself."""
+        return None
+
+    def title(self, table: Table) -> str:
+        """The step's words in the trail, `Combat at Clervaux`; empty if it is not worth a word."""
+        return ""
+
+    def prompt(self, table: Table) -> Prompt:
+        """The question put to the decider."""
+        raise NotImplementedError
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Commands that might be legal, each once; all legal ones are among them."""
+        raise NotImplementedError
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Why a command is not legal now, or None if it is: the one place that knows."""
+        raise NotImplementedError
+
+    def do(self, g: DraftT, command: Command) -> None:
+        """Carry out a legal command."""
+        raise NotImplementedError
+
+    def proceed(self, g: DraftT) -> None:
+        """Do the step's own work up to the next decision."""
+        raise NotImplementedError
+
+    def resumed(self, g: DraftT, result: Any) -> None:
+        """Take the result of a finished sub-step."""
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """Every command that is legal now, lazily."""
+        refusal = self.refusal
+        return (command for command in self.candidates(table) if refusal(table, command) is None)

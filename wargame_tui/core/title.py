@@ -1,0 +1,173 @@
+"""What a title, a plug-in of the entry point group `wargame_tui.titles`, offers to everybody above it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, Generic
+
+from wargame_tui.core.command import Command, Grammar
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.state import Draft, Outcome, S
+
+GROUP = "wargame_tui.titles"
+
+
+class BadState(ValueError):
+    """A state, as data, that the title cannot accept; says where and why."""
+
+
+class BadOption(ValueError):
+    """An option that the scenario does not have, or a value it cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """A scenario in the chooser."""
+
+    id: str
+    """`TITLE/SCENARIO`."""
+    name: str
+    turns: int
+    summary: str
+    playing_time: str
+    solitaire: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One possible result of a roll with its probability."""
+
+    p: float
+    text: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact distribution of what a command would decide by dice."""
+
+    outcomes: tuple[Chance, ...] = ()
+    """Probabilities add up to 1, or there are none where nothing is rolled."""
+    modifiers: tuple[Modifier, ...] = ()
+    details: tuple[tuple[str, tuple[Chance, ...]], ...] = ()
+    """Further distributions of the same roll, each under a heading: losses of one unit, hits of one side."""
+    assumptions: tuple[str, ...] = ()
+    """What is taken for granted of decisions still to be made."""
+
+
+class Title(ABC, Generic[S]):
+    """The rules of one game as the kernel, the protocol, bots and the app use them."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    rules_version: ClassVar[str]
+    """Changes whenever an old journal might no longer replay to the same end."""
+    command_kinds: ClassVar[Sequence[type[Command]]]
+    largest_die: ClassVar[int]
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """Reads this title's commands."""
+        return Grammar(self.command_kinds)
+
+    @abstractmethod
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """The scenarios, in the order in which they are offered."""
+
+    @abstractmethod
+    def digest(self, scenario: str) -> str:
+        """SHA-256 of the data files that the scenario rests on."""
+
+    @abstractmethod
+    def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> S:
+        """The state before the first step has worked. Raises BadOption, DataError."""
+
+    @abstractmethod
+    def draft(self, state: S) -> Draft[S]:
+        """A draft of a state."""
+
+    @abstractmethod
+    def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
+        """The state as JSON values; with a side, what that side may see."""
+
+    @abstractmethod
+    def restore(self, data: Any) -> S:
+        """The state that `dump` gave. Raises BadState."""
+
+    @abstractmethod
+    def turn(self, state: S) -> str:
+        """The turn (and impulse) in the title's words for ids, `16-1`."""
+
+    @abstractmethod
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The map as the engine protocol gives it."""
+
+    @abstractmethod
+    def command_text(self, state: S, command: Command) -> str:
+        """What a command does, in words."""
+
+    @abstractmethod
+    def event_text(self, event: Event) -> str:
+        """What happened, in words."""
+
+    @abstractmethod
+    def rule_of(self, state: S, command: Command) -> str | None:
+        """The rule under which a legal command is given."""
+
+    def odds(self, state: S, command: Command) -> Odds | None:
+        """The distribution of what a legal command would decide by dice; None where it rolls none."""
+        return None
+
+    def face(self, value: int) -> int:
+        """A value put on a die from outside, as the die reads it. Raises ValueError if no die shows it."""
+        if not 1 <= value <= self.largest_die:
+            raise ValueError(f"a die shows 1 to {self.largest_die}, not {value}")
+        return value
+
+    def event_for(self, event: Event, side: str | None) -> Event | None:
+        """The event as a side may see it, or None if it may not."""
+        return None if side is not None and event.secret_to == side else event
+
+    def points(self, state: S) -> str:
+        """The score in a few words for status lines; empty where there is none."""
+        return ""
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as the engine protocol gives it."""
+    if outcome is None:
+        return None
+    shown: dict[str, Any] = {"winner": outcome.winner, "level": outcome.level, "reason": outcome.reason}
+    return shown if outcome.points is None else {**shown, "points": outcome.points}
+
+
+class UnknownScenario(LookupError):
+    """No installed title has this scenario."""
+
+
+def title_ids() -> list[str]:
+    """The ids of the installed titles, without importing any of them."""
+    return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+def find_title(title_id: str) -> Title[Any]:
+    """An installed title. Raises UnknownScenario."""
+    for point in entry_points(group=GROUP):
+        if point.name == title_id:
+            title: Title[Any] = point.load()
+            return title
+    raise UnknownScenario(f"no title `{title_id[:60]}`; installed: {', '.join(title_ids()) or 'none'}")
+
+
+def find_scenario(scenario: str) -> tuple[Title[Any], ScenarioInfo]:
+    """A title and one of its scenarios by `TITLE/SCENARIO`. Raises UnknownScenario."""
+    title = find_title(scenario.partition("/")[0])
+    for info in title.scenarios():
+        if info.id == scenario:
+            return title, info
+    known = ", ".join(info.id for info in title.scenarios())
+    raise UnknownScenario(f"no scenario `{scenario[:80]}`; there are {known}")

@@ -1,0 +1,209 @@
+"""What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event
+from wargame_tui.core.state import S
+from wargame_tui.core.step import Refusal
+from wargame_tui.core.title import Title
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What on the table a command is about, so that picking it there and picking the command are one thing."""
+
+    space: str | None = None
+    unit: str | None = None
+    bridge: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of a track."""
+
+    label: str
+    status: str
+    """`past`, `now` or `ahead`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBar:
+    """Everything the bar above the map says of time and score."""
+
+    date: str
+    turns: tuple[Box, ...]
+    impulses: tuple[Box, ...]
+    phase: str
+    score: str
+    notes: tuple[str, ...] = ()
+    """Short facts of the moment: special forces in force, weather, who holds the advantage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of a pane: a word, its value, the rule behind it."""
+
+    label: str
+    value: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSheet:
+    """Everything about one unit."""
+
+    counter: Counter
+    name: str
+    formation: str
+    space: str | None
+    facts: tuple[Fact, ...]
+    may: tuple[str, ...]
+    """What it may do now, in words; empty if nothing."""
+    why_not: Refusal | None
+    """If it may do nothing now: why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceSheet:
+    """Everything about one space."""
+
+    space: str
+    heading: str
+    facts: tuple[Fact, ...]
+    links: tuple[Fact, ...]
+    """Neighbours: name, then road, river and bridge in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a player should know to decide now."""
+
+    heading: str
+    lines: tuple[str, ...]
+    """Sentences in the order in which they are needed; rule numbers in parentheses."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One firing unit or gun: at whom, and how each die fared against its number."""
+
+    firer: str
+    target: str
+    needed: int
+    """Hits on this or less, modifiers included."""
+    printed: int
+    """The number before modifiers."""
+    modifiers: tuple[str, ...]
+    dice: tuple[int, ...] | None
+    """None until rolled."""
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRow:
+    """A unit in a battle: its counter, the strength with which it came, what happens to it."""
+
+    counter: Counter
+    start_strength: int
+    strength: int
+    marks: str
+    """Guns laid on it and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle being fought or just over."""
+
+    space: str
+    heading: str
+    attacker: str
+    defender: str
+    attackers: tuple[BattleRow, ...]
+    defenders: tuple[BattleRow, ...]
+    stage: str
+    modifiers: tuple[Fact, ...]
+    shots: tuple[Shot, ...]
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayInfo:
+    """An overlay that a player can switch on."""
+
+    id: str
+    name: str
+
+
+class BoardTitle(Title[S]):
+    """A title played on a map."""
+
+    @abstractmethod
+    def map_entry(self, scenario: str) -> AreaMapEntry:
+        """The map to draw."""
+
+    @abstractmethod
+    def scene(self, state: S, side: str | None = None) -> Scene:
+        """What lies on the table, as a side sees it."""
+
+    @abstractmethod
+    def phase_bar(self, state: S) -> PhaseBar:
+        """Time and score."""
+
+    @abstractmethod
+    def target(self, state: S, command: Command) -> Target:
+        """What on the table a command is about."""
+
+    @abstractmethod
+    def routes(self, state: S) -> Mapping[str, Sequence[Command]]:
+        """For every space that takes several commands in a row to reach now: these commands."""
+
+    @abstractmethod
+    def reach(self, state: S, unit: str) -> Overlay:
+        """Where a unit could go now, with the movement points left there; also asked before it is picked."""
+
+    @abstractmethod
+    def space_sheet(self, state: S, space: str) -> SpaceSheet:
+        """Everything about a space."""
+
+    @abstractmethod
+    def unit_sheets(self, state: S, space: str) -> Sequence[UnitSheet]:
+        """Everything about the units in a space, in the order of the scene's counters."""
+
+    @abstractmethod
+    def why_not(self, state: S, target: Target) -> Refusal | None:
+        """Why a space or unit cannot be picked now; None if it can."""
+
+    @abstractmethod
+    def help(self, state: S) -> Help:
+        """What a player should know to decide now."""
+
+    @abstractmethod
+    def battle(self, state: S, events: Sequence[Event]) -> Battle | None:
+        """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
+
+    @abstractmethod
+    def overlays(self) -> Sequence[OverlayInfo]:
+        """The overlays that a player can switch on."""
+
+    @abstractmethod
+    def overlay(self, state: S, overlay: str) -> Overlay:
+        """One of them, as of now."""
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The title's rules in words."""
+
+    @abstractmethod
+    def introduction(self) -> str:
+        """What the title is, who plays whom, what is printed and what reconstructed; Markdown."""
+
+    @abstractmethod
+    def event_place(self, event: Event) -> str | None:
+        """The space where something happened."""

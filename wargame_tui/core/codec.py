@@ -1,5 +1,6 @@
 """States as JSON values and back, checked field by field."""
 
+import json
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -31,23 +32,15 @@ class Codec(Generic[T]):
     def restore(self, data: Any) -> T:
         """The state from JSON values. Raises BadState naming the first field that is wrong."""
         try:
-            return self._adapter.validate_python(_tuples(data))
-        except (ValidationError, RecursionError) as error:
+            # As JSON text, because strict validation of Python values would insist on instances and tuples.
+            return self._adapter.validate_json(json.dumps(data, allow_nan=False))
+        except ValidationError as error:
             raise BadState(_words(error)) from None
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadState(f"not JSON: {error}") from None
 
 
-def _tuples(value: Any) -> Any:
-    """JSON lists as tuples, as the states have them (strict validation does not convert)."""
-    if isinstance(value, list):
-        return tuple(_tuples(item) for item in value)
-    if isinstance(value, dict):
-        return {key: _tuples(item) for key, item in value.items()}
-    return value
-
-
-def _words(error: ValidationError | RecursionError) -> str:
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
+def _words(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     place = "/" + "/".join(str(part) for part in first["loc"])
     return f"{place[:120]}: {first['msg'][:200]}"

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter, ValidationError
 
 LONGEST_NOTATION = 500
+LARGEST_NUMBER = 10**18
 
 
 class BadNotation(ValueError):
@@ -21,14 +22,14 @@ class Command:
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""
-        return " ".join([self.verb, *(str(getattr(self, name)) for name in _names(type(self)))])
+        return " ".join([self.verb, *(str(getattr(self, name)) for name in field_names(type(self)))])
 
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""
-        return {"verb": self.verb, **{name: getattr(self, name) for name in _names(type(self))}}
+        return {"verb": self.verb, **{name: getattr(self, name) for name in field_names(type(self))}}
 
 
-def _names(kind: type[Command]) -> tuple[str, ...]:
+def field_names(kind: type[Command]) -> tuple[str, ...]:
     """Field names in the order of the notation: a slotted dataclass keeps them as its slots."""
     return tuple(kind.__slots__)
 
@@ -54,7 +55,7 @@ class Grammar:
         if not words:
             raise BadNotation("an empty command; type a verb and its arguments")
         kind = self._kind(words[0])
-        names = _names(kind)
+        names = field_names(kind)
         if len(words) != len(names) + 1:
             raise BadNotation(f"`{self.usage(words[0])}` is the form; {len(words) - 1} arguments were given")
         return self._validated(kind, dict(zip(names, words[1:], strict=True)))
@@ -67,7 +68,7 @@ class Grammar:
         if not isinstance(verb, str):
             raise BadNotation("the command object has no `verb`")
         kind = self._kind(verb)
-        unknown = sorted(str(name) for name in values.keys() - set(_names(kind)))
+        unknown = sorted(str(name) for name in values.keys() - set(field_names(kind)))
         if unknown:
             raise BadNotation(f"`{verb}` has no field {', '.join(unknown)[:80]}; the form is `{self.usage(verb)}`")
         return self._validated(kind, values)
@@ -91,13 +92,17 @@ class Grammar:
             raise BadNotation(f"`{self.usage(kind.verb)}`: {place}: {first['msg']}") from None
         if any(isinstance(word, str) and (not word or len(word.split()) != 1) for word in self.arguments(command)):
             raise BadNotation(f"`{self.usage(kind.verb)}`: an argument is one word without spaces")
+        if any(isinstance(number, int) and abs(number) > LARGEST_NUMBER for number in self.arguments(command)):
+            raise BadNotation(f"`{self.usage(kind.verb)}`: a number has at most 18 digits")
+        if len(command.notation()) > LONGEST_NOTATION:
+            raise BadNotation(f"a command has at most {LONGEST_NOTATION} characters")
         return command
 
     @staticmethod
     def arguments(command: Command) -> list[Any]:
         """The values of a command's fields, in the order of its notation."""
-        return [getattr(command, name) for name in _names(type(command))]
+        return [getattr(command, name) for name in field_names(type(command))]
 
     def usage(self, verb: str) -> str:
         """The form of a verb's notation, `move UNIT`."""
-        return " ".join([verb, *(name.upper() for name in _names(self.kinds[verb]))])
+        return " ".join([verb, *(name.upper() for name in field_names(self.kinds[verb]))])

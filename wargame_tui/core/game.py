@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from wargame_tui.core import patch
+from wargame_tui.core import journal, patch
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
+from wargame_tui.core.journal import KERNEL, Line
 from wargame_tui.core.state import Draft, Outcome
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
 from wargame_tui.core.title import BadOption, BadState, Odds, Title, find_scenario
@@ -40,6 +41,16 @@ class Entry:
     """Undo stops here: dice were rolled, a secret seen, or the decision passed to another side."""
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where to take up a game whose journal no longer replays: only the lines are left of what came before."""
+
+    state: Any
+    past: tuple[Line, ...]
+    unverified: str
+    """Why the past could not be verified."""
+
+
 class Game:
     """One game of one scenario. Every method either does all of what it says or raises and changes nothing."""
 
@@ -50,24 +61,34 @@ class Game:
         seed: int,
         options: Mapping[str, Any] | None = None,
         dice: Sequence[int] = (),
+        position: Position | None = None,
     ) -> None:
-        """Set up a scenario (`TITLE/SCENARIO`) and play on to the first decision. Raises BadOption, ValueError."""
+        """Set up a scenario (`TITLE/SCENARIO`), or a later position of it, and play on to the first decision.
+
+        Raises BadOption, ValueError.
+        """
         self.title = title
         self.scenario = scenario
         self.seed = seed
         self.options = dict(options or {})
-        self.unverified: str | None = None
+        self.edited = False
+        """Whether a position was ever set up by hand; taking the edit back does not take this back."""
+        self.scripted = False
+        """Whether dice were ever forced; taking them back does not take this back."""
+        self.unverified = position.unverified if position else None
         """Why the journal before this game's first state could not be verified; None if there is no doubt."""
+        self.past = position.past if position else ()
+        """The journal before this game's first state."""
         rules = {name: value for name, value in self.options.items() if name != "undo"}
         if self.options.get("undo", UNDO_LIMITED) not in (UNDO_LIMITED, UNDO_FREE):
             raise BadOption(f"option `undo` is `{UNDO_LIMITED}` or `{UNDO_FREE}`")
-        start = title.start(scenario, rules, Dice(seed))
+        start = position.state if position else title.start(scenario, rules, Dice(seed))
         draft = title.draft(start)
         self._settle(draft)
         self.states: list[Any] = [draft.freeze()]
         self.opening: tuple[Event, ...] = tuple(draft.events)
         self.entries: list[Entry] = []
-        self._checks: list[str] = []
+        self._checks = [line.check for line in self.past]
         if dice:
             self.script(dice)
 
@@ -78,6 +99,13 @@ class Game:
         """A game of an installed title. Raises UnknownScenario and what the constructor raises."""
         return cls(find_scenario(scenario)[0], scenario, seed, options, dice)
 
+    def branch(self) -> "Game":
+        """A second game that stands where this one does and goes its own way from here."""
+        twin = copy(self)
+        twin.options = dict(self.options)
+        twin.states, twin.entries, twin._checks = [*self.states], [*self.entries], [*self._checks]
+        return twin
+
     # What is the case
 
     @property
@@ -87,8 +115,8 @@ class Game:
 
     @property
     def seq(self) -> int:
-        """Entries in the journal: commands applied, edits and scripted dice."""
-        return len(self.entries)
+        """Lines of the journal: commands applied, edits and scripted dice."""
+        return len(self.past) + len(self.entries)
 
     @property
     def over(self) -> Outcome | None:
@@ -113,16 +141,6 @@ class Game:
     def trail(self) -> list[str]:
         """The words of the steps from the turn down to the decision in hand."""
         return [words for step in self.state.stack if (words := step.title(self.state))]
-
-    @property
-    def edited(self) -> bool:
-        """Whether a position was ever set up by hand."""
-        return any(entry.text.startswith("edit ") for entry in self.entries)
-
-    @property
-    def scripted(self) -> bool:
-        """Whether dice were ever forced."""
-        return any(entry.text.startswith("dice ") for entry in self.entries)
 
     # What may be done
 
@@ -171,15 +189,19 @@ class Game:
         faces = tuple(self.title.face(value) for value in values)
         draft = self.title.draft(self.state)
         draft.dice = draft.dice.script(faces)
-        self._record("*", "dice " + json.dumps(list(faces)), draft)
+        self._record(KERNEL, "dice " + json.dumps(list(values)), draft)
+        self.scripted = True
 
     def edit(self, operations: Any) -> None:
         """Apply an RFC 6902 JSON Patch to the state; the game is marked for good. Raises BadPatch, BadState."""
-        draft = self.title.draft(self.title.restore(patch.apply(self.title.dump(self.state), operations)))
+        text = _plain_text(operations)
+        # The patch is read back from the journal's text, so that a replay does exactly the same.
+        draft = self.title.draft(self.title.restore(patch.apply(self.title.dump(self.state), json.loads(text))))
         if not draft.stack and draft.over is None:
             raise BadState("/stack: a game that is not over has at least one step")
         self._settle(draft)
-        self._record("*", "edit " + json.dumps(operations, separators=(",", ":")), draft)
+        self._record(KERNEL, "edit " + text, draft)
+        self.edited = True
 
     def undo(self, count: int = 1, *, agreed: bool = False) -> None:
         """Take back the last commands; past dice or another side's decision only if agreed or by option.
@@ -193,20 +215,31 @@ class Game:
         if not agreed and self.options.get("undo") != UNDO_FREE:
             self._insist_on_undo_limits(count)
         del self.entries[-count:], self.states[-count:]
-        del self._checks[len(self.entries) :]
+        del self._checks[self.seq :]
 
     def can_undo(self) -> bool:
         """Whether the last command can be taken back without the other side's consent."""
         return bool(self.entries) and (self.options.get("undo") == UNDO_FREE or not self.entries[-1].barrier)
 
     def checks(self) -> list[str]:
-        """The hash chain: for each entry a digest of everything up to it, commands, dice and events."""
-        for entry in self.entries[len(self._checks) :]:
-            last = self._checks[-1] if self._checks else ""
-            events = [[event.kind, event.rule, event.data] for event in entry.events]
-            text = json.dumps([last, entry.side, entry.text, events], separators=(",", ":"))
-            self._checks.append(sha256(text.encode()).hexdigest()[:16])
+        """The check of each line of the journal: see `wargame_tui.core.journal`."""
+        for entry in self.entries[len(self._checks) - len(self.past) :]:
+            last = self._checks[-1] if self._checks else self.root
+            self._checks.append(journal.check(last, entry.side, entry.text, entry.events))
         return self._checks
+
+    def lines(self, start: int = 0) -> list[Line]:
+        """The journal from line `start` on."""
+        kept = len(self.past)
+        checks = self.checks()
+        since = max(start, kept)
+        recent = zip(self.entries[since - kept :], checks[since:], strict=True)
+        return [*self.past[start:], *(Line(entry.side, entry.text, check) for entry, check in recent)]
+
+    @property
+    def root(self) -> str:
+        """What the check of the first line builds upon."""
+        return journal.root(self.scenario, self.seed, self.options)
 
     # Inside
 
@@ -228,14 +261,10 @@ class Game:
     def _record(self, side: str, text: str, draft: Draft[Any]) -> tuple[Event, ...]:
         state, before = draft.freeze(), self.state
         events = tuple(draft.events)
-        barrier = (
-            state.dice.count != before.dice.count
-            or any(event.secret_to for event in events)
-            or state.over is not None
-            or state.stack[-1].decider(state) != side
-        )
+        learnt = state.dice.count != before.dice.count or any(event.secret_to for event in events)
+        passed = side != KERNEL and (state.over is not None or state.stack[-1].decider(state) != side)
         self.states.append(state)
-        self.entries.append(Entry(side, text, events, side != "*" and barrier))
+        self.entries.append(Entry(side, text, events, learnt or passed))
         return events
 
     @staticmethod
@@ -252,6 +281,13 @@ class Game:
             else:
                 return
         raise RuntimeError("the steps go round in a circle")
+
+
+def _plain_text(operations: Any) -> str:
+    try:
+        return json.dumps(operations, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise patch.BadPatch(f"the patch is not JSON: {error}") from None
 
 
 def _only(commands: Iterator[Command]) -> Command | None:

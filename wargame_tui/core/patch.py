@@ -4,6 +4,10 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
+MOST_OPERATIONS = 1_000
+LARGEST_COPY = 10_000
+"""Values in a copied value: with the number of operations, this keeps copies of copies from filling the memory."""
+
 
 class BadPatch(ValueError):
     """A patch that is malformed or does not fit the document; names the operation."""
@@ -16,12 +20,16 @@ def apply(document: Any, operations: Any) -> Any:
     """
     if not isinstance(operations, list):
         raise BadPatch("a patch is a list of operations")
+    if len(operations) > MOST_OPERATIONS:
+        raise BadPatch(f"a patch has at most {MOST_OPERATIONS} operations")
     result = deepcopy(document)
     for number, operation in enumerate(operations):
         try:
             result = _one(result, operation)
         except BadPatch as error:
             raise BadPatch(f"operation {number}: {error}") from None
+        except RecursionError:
+            raise BadPatch(f"operation {number}: nested too deeply") from None
     return result
 
 
@@ -106,6 +114,19 @@ def _move(document: Any, path: list[str], operation: dict[str, Any]) -> Any:
     return _add(_remove(document, origin) if origin else document, path, value)
 
 
+def _copy(document: Any, path: list[str], operation: dict[str, Any]) -> Any:
+    value = _get(document, _pointer(operation, "from"))
+    if _size(value) > LARGEST_COPY:
+        raise BadPatch(f"a copied value holds at most {LARGEST_COPY} values")
+    return _add(document, path, deepcopy(value))
+
+
+def _size(value: Any) -> int:
+    """Plain values within a value, itself included."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_size, inside))
+
+
 def _test(document: Any, path: list[str], expected: Any) -> Any:
     if not _same(_get(document, path), expected):
         raise BadPatch(f"test failed at /{'/'.join(path)[:80]}")
@@ -126,8 +147,6 @@ _OPERATIONS: dict[str, Callable[[Any, list[str], dict[str, Any]], Any]] = {
     "remove": lambda document, path, operation: _remove(document, path),
     "replace": lambda document, path, operation: _replace(document, path, _value(operation)),
     "move": _move,
-    "copy": lambda document, path, operation: _add(
-        document, path, deepcopy(_get(document, _pointer(operation, "from")))
-    ),
+    "copy": _copy,
     "test": lambda document, path, operation: _test(document, path, _value(operation)),
 }

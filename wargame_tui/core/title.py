@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, ClassVar, Generic
 
 from wargame_tui.core.command import Command, Grammar
@@ -124,17 +125,27 @@ class Title(ABC, Generic[S]):
 
     def face(self, value: int) -> int:
         """A value put on a die from outside, as the die reads it. Raises ValueError if no die shows it."""
-        if not 1 <= value <= self.largest_die:
-            raise ValueError(f"a die shows 1 to {self.largest_die}, not {value}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= self.largest_die:
+            raise ValueError(f"a die shows 1 to {self.largest_die}, not {str(value)[:40]}")
         return value
 
     def event_for(self, event: Event, side: str | None) -> Event | None:
         """The event as a side may see it, or None if it may not."""
         return None if side is not None and event.secret_to == side else event
 
+    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
+        """What is wrong with one of the title's data files, as (place, message); None if it is not one of them."""
+        return None
+
     def points(self, state: S) -> str:
         """The score in a few words for status lines; empty where there is none."""
         return ""
+
+
+def view(title: Title[S], state: S, side: str) -> dict[str, Any]:
+    """What a side may see of a state: what its title shows, without the seed that tells all dice to come."""
+    seen = title.dump(state, side)
+    return {**seen, "dice": {name: value for name, value in seen["dice"].items() if name != "seed"}}
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:

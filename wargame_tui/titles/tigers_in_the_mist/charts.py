@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from wargame_tui.board.area import Road
+from wargame_tui.board.area import Road, SpaceId
 from wargame_tui.board.files import Entry
 from wargame_tui.titles.tigers_in_the_mist.data import Side, UnitType
 
@@ -197,6 +197,8 @@ class ChartsFile(Entry):
     special_forces: SpecialForces
     attrition: int = Field(ge=0)
     """Strength that a unit out of supply loses in the attrition phase (13.21)."""
+    closed_zones: dict[Side, tuple[SpaceId, ...]]
+    """Zones that a side's units may not enter (11.22, 11.23)."""
     barred_at_start: dict[Side, tuple[str, ...]]
     """Boxes of the turn track in which a side's barred units may not move (5.23, 5.24)."""
     first_three_days: TownPoints

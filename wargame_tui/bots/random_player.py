@@ -1,0 +1,25 @@
+"""A player without a plan: chooses among the legal commands by lot."""
+
+from collections.abc import Sequence
+from random import Random
+
+from wargame_tui.core.command import Command, field_names
+
+
+class RandomPlayer:
+    """Draws from a generator of its own, so that its seed and the game's fix every choice."""
+
+    def __init__(self, seed: int, haste: float = 1.0) -> None:
+        """`haste` weighs commands without arguments (`end`, `pass`), which move the game on, against all others.
+
+        With 1 every command is equally likely; games get shorter above that, and busier below.
+        """
+        self._random = Random(seed)
+        self._haste = haste
+
+    def choose(self, commands: Sequence[Command]) -> Command:
+        """One of the commands, of which there must be at least one."""
+        if self._haste == 1.0:
+            return self._random.choice(commands)
+        weights = [1.0 if field_names(type(command)) else self._haste for command in commands]
+        return self._random.choices(commands, weights)[0]

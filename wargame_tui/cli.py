@@ -1,0 +1,248 @@
+"""The command `wargame-tui`. Imports come late: a command loads only what it needs."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from wargame_tui import __version__
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wargame_tui.core.title import Title
+
+USAGE_ERROR, INTERRUPTED = 2, 130
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """Run the command; the exit status. Whatever goes wrong, a player reads a sentence, never a traceback."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given in (["--version"], ["-V"]):
+        # The parser alone would take a third of the time that this may take.
+        print(f"wargame-tui {__version__}")
+        return 0
+    chosen = _parser().parse_args(given)
+    try:
+        status: int = chosen.command(chosen)
+        return status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        return _failed(error)
+
+
+def _parser() -> "ArgumentParser":
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser("wargame-tui", description="Hex-and-counter wargames with the printed rules enforced.")
+    parser.add_argument("-V", "--version", action="version", version=f"wargame-tui {__version__}")
+    parser.set_defaults(command=_choose)
+    commands = parser.add_subparsers(title="commands", description="without one: choose a game on the screen")
+
+    play = commands.add_parser("play", help="play a scenario")
+    play.add_argument("scenario", metavar="TITLE/SCENARIO")
+    play.add_argument("--seed", type=int, help="of the dice; drawn if not given")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
+    play.set_defaults(command=_play)
+
+    resume = commands.add_parser("resume", help="go on with a saved game")
+    resume.add_argument("save", metavar="SAVE")
+    resume.set_defaults(command=_resume)
+
+    engine = commands.add_parser("engine", help="speak the engine protocol over standard input and output")
+    engine.set_defaults(command=_engine)
+
+    check = commands.add_parser("check", help="say what is wrong with saves and data files of titles")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.set_defaults(command=_check)
+
+    fuzz = commands.add_parser("fuzz", help="play random games and look for faults")
+    fuzz.add_argument("scenarios", nargs="*", metavar="TITLE/SCENARIO", help="all of them if none is given")
+    fuzz.add_argument("--games", type=int, default=10, help="games of each scenario (10)")
+    fuzz.add_argument("--seed", type=int, default=1, help="of the first game; counts up (1)")
+    fuzz.add_argument("--jobs", type=int, help="processes; as many as processors if not given")
+    fuzz.add_argument("--haste", type=float, default=1.0, help="weight of commands that move the game on (1.0)")
+    fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
+    fuzz.set_defaults(command=_fuzz)
+
+    titles = commands.add_parser("titles", help="list what can be played")
+    titles.set_defaults(command=_titles)
+    return parser
+
+
+def _failed(error: Exception) -> int:
+    """Tell the player what went wrong and what to do about it."""
+    from wargame_tui.core.save import CannotSave, DamagedSave
+    from wargame_tui.core.title import BadOption, UnknownScenario
+
+    if isinstance(error, UnknownScenario):
+        return _complain(f"{error}; `wargame-tui titles` lists them", USAGE_ERROR)
+    if isinstance(error, BadOption):
+        return _complain(str(error), USAGE_ERROR)
+    if isinstance(error, CannotSave):
+        return _complain(str(error))
+    if isinstance(error, DamagedSave):
+        return _complain(f"the save cannot be opened: {error}")
+    if isinstance(error, BrokenPipeError):
+        return 0
+    if isinstance(error, OSError):
+        return _complain(f"{error.filename or 'input/output'}: {error.strerror or error}")
+    return _complain(f"an error inside the program: {type(error).__name__}; please report it with {_kept(error)}")
+
+
+def _complain(message: str, status: int = 1) -> int:
+    print(f"wargame-tui: {message}", file=sys.stderr)
+    return status
+
+
+def _kept(error: Exception) -> str:
+    """The path of a file with the traceback."""
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile("w", prefix="wargame-tui-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(f"wargame-tui {__version__}\n")
+        traceback.print_exception(error, file=file)
+    return file.name
+
+
+# The commands
+
+
+def _choose(chosen: "Namespace") -> int:
+    from wargame_tui.tui.app import run
+
+    return run()
+
+
+def _play(chosen: "Namespace") -> int:
+    from wargame_tui.core.title import find_scenario
+
+    options = _options(chosen.option)
+    find_scenario(chosen.scenario)
+    from wargame_tui.tui.app import run
+
+    return run(scenario=chosen.scenario, seed=chosen.seed, options=options)
+
+
+def _options(given: "Sequence[str]") -> dict[str, Any]:
+    """Options from `name=value`; a value is JSON (`3`, `true`) or else a text. Raises BadOption."""
+    import json
+
+    from wargame_tui.core.title import BadOption
+
+    options: dict[str, Any] = {}
+    for pair in given:
+        name, sign, value = pair.partition("=")
+        if not name or not sign:
+            raise BadOption(f"`--option {pair}`: the form is NAME=VALUE")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def _resume(chosen: "Namespace") -> int:
+    from pathlib import Path
+
+    from wargame_tui.core.save import read_header
+
+    path = Path(chosen.save)
+    read_header(path)
+    from wargame_tui.tui.app import run
+
+    return run(save=path)
+
+
+def _engine(chosen: "Namespace") -> int:
+    from wargame_tui.protocol.server import main as serve
+
+    return serve()
+
+
+def _check(chosen: "Namespace") -> int:
+    from pathlib import Path
+
+    wrong = 0
+    for name in chosen.files:
+        problems = list(_problems(Path(name)))
+        for place, message in problems:
+            print(f"{place}: {message}")
+        if not problems:
+            print(f"{name}: good")
+        wrong += bool(problems)
+    return 1 if wrong else 0
+
+
+def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
+    """What is wrong with a file, as (place, message)."""
+    from wargame_tui.core import save
+
+    if not path.is_file():
+        yield str(path), "there is no such file"
+        return
+    for title in _usable_titles():
+        problems = title.check_file(path)
+        if problems is not None:
+            yield from problems
+            return
+    if path.suffix in (".yaml", ".yml"):
+        yield str(path), "no installed title knows this file; a title's files are named like those in its own folder"
+        return
+    try:
+        game = save.read(path)
+    except save.DamagedSave as error:
+        yield str(path), str(error)
+        return
+    if game.unverified is not None:
+        yield str(path), game.unverified
+
+
+def _fuzz(chosen: "Namespace") -> int:
+    import os
+    from pathlib import Path
+
+    from wargame_tui.bots.fuzz import Report, fuzz
+    from wargame_tui.core.title import find_scenario
+
+    if chosen.games < 1 or (chosen.jobs is not None and chosen.jobs < 1) or chosen.haste <= 0:
+        return _complain("--games and --jobs are at least 1, --haste is above 0", USAGE_ERROR)
+    scenarios = [find_scenario(scenario)[1].id for scenario in chosen.scenarios] or list(_scenario_ids())
+    totals = {scenario: Report(scenario) for scenario in scenarios}
+    for report in fuzz(scenarios, chosen.games, chosen.seed, chosen.jobs or os.cpu_count() or 1, chosen.haste):
+        totals[report.scenario].add(report)
+        for finding in report.findings:
+            print(f"{finding}\n  reproducer: {finding.write(Path(chosen.out))}", flush=True)
+    for scenario, total in totals.items():
+        print("\n  ".join([scenario, *total.lines()]))
+    return 1 if any(total.findings for total in totals.values()) else 0
+
+
+def _scenario_ids() -> "Iterator[str]":
+    for title in _usable_titles():
+        for info in title.scenarios():
+            yield info.id
+
+
+def _usable_titles() -> "Iterator[Title[Any]]":
+    """The installed titles; a broken plug-in is named and must not keep the others from being used."""
+    from wargame_tui.core.title import find_title, title_ids
+
+    for title_id in title_ids():
+        try:
+            yield find_title(title_id)
+        except Exception as error:
+            _complain(
+                f"the title `{title_id}` cannot be used ({type(error).__name__}: {error}); reinstall or remove it"
+            )
+
+
+def _titles(chosen: "Namespace") -> int:
+    for title in _usable_titles():
+        print(f"{title.name} ({' against '.join(title.sides)})")
+        for info in title.scenarios():
+            alone = ", for one player" if info.solitaire else ""
+            print(f"  {info.id}\n    {info.name}: {info.turns} turns, {info.playing_time}{alone}. {info.summary}")
+    return 0

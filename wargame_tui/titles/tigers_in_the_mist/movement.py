@@ -1,0 +1,544 @@
+"""Activation and movement (rule 8), with entrenchment (8.5) and entry from other zones (11.14)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import bridges, special, stacking, supply
+from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Road, enemy
+from wargame_tui.titles.tigers_in_the_mist.commands import (
+    Abandon,
+    EndMovement,
+    Entrench,
+    Move,
+    PlaceSpecial,
+    Shift,
+    Stop,
+    To,
+    With,
+)
+from wargame_tui.titles.tigers_in_the_mist.data import Side
+from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
+from wargame_tui.titles.tigers_in_the_mist.table import (
+    ELIMINATED,
+    OFF_MAP,
+    Draft,
+    Table,
+    Unit,
+    book_of,
+    chart_of,
+    destroyed,
+    holds,
+    in_enemy_company,
+    positions,
+    stamp,
+    stamp_number,
+    units_in,
+)
+
+
+def allowance(table: Table, unit: Unit) -> int:
+    """Movement points of a turn (8.31, 8.32; on foot 8.34)."""
+    chart = chart_of(table, unit)
+    return chart.movement_on_foot if unit.on_foot and chart.movement_on_foot is not None else chart.movement
+
+
+def barred(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit may not move in the opening impulses (5.23, 5.24)."""
+    if stamp(table) not in book_of(table).charts.barred_at_start[unit.side]:
+        return None
+    if unit.side == ALLIED and not unit.yellow:
+        return Refusal(f"{unit.id} may not move in {stamp(table)}: its strength is not printed in yellow", "5.23")
+    if unit.side == GERMAN and unit.red:
+        return Refusal(f"{unit.id} may not move before 16-2: its strength is printed in red", "5.24")
+    return None
+
+
+def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refusal | None:
+    """Why a unit cannot be activated by a side at all (8.1, 8.25, 9.16, 10.14)."""
+    if unit is None:
+        return Refusal(f"there is no unit {name} in this game")
+    if unit.side != side:
+        return Refusal(f"{unit.id} is not {side}", "8.1")
+    if unit.location in (OFF_MAP, ELIMINATED):
+        return Refusal(f"{unit.id} is {'not yet on the map' if unit.location == OFF_MAP else 'eliminated'}", "11.11")
+    if unit.attacked:
+        return Refusal(f"{unit.id} has attacked this turn", "9.16")
+    if unit.marked:
+        return Refusal(f"{unit.id} has already been activated this turn", "8.25")
+    if unit.bridging_attempted:
+        return Refusal(f"{unit.id} has tried to build a bridge this turn", "10.14")
+    return None
+
+
+def step_cost(table: Table, group: list[Unit], road: Road) -> int:
+    """Movement points for one step of a group along a road (8.33, 8.36, 14.22)."""
+    costs, here = book_of(table).charts.movement, group[0].location
+    side = group[0].side
+    wading = road.bridge in destroyed(table)
+    cost = costs.destroyed_bridge if wading else road.cost
+    if units_in(table, road.to) and not book_of(table).is_zone(road.to):
+        cost += costs.enter_occupied
+    if holds(table, here, enemy(side)) and not book_of(table).is_zone(here):
+        cost += costs.leave_enemy
+    return cost + special.impediment(table, side, here, road.to)
+
+
+def step_refusal(
+    table: Table, group: list[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
+) -> Refusal | None:
+    """Why a group may not make a step along a road, or None (8.2, 8.3, 11.2, 13.2)."""
+    book, here, there, side = book_of(table), group[0].location, road.to, group[0].side
+    foe = enemy(side)
+    if refusal := _closed(table, side, here, there):
+        return refusal
+    if holds(table, there, foe) and holds(table, here, foe) and not (book.is_zone(here) or book.is_zone(there)):
+        return Refusal(f"{book.name(here)} holds enemy units, and so does {book.name(there)}", "8.27")
+    if road.bridge in destroyed(table):
+        for unit in group:
+            if refusal := _cannot_wade(table, unit, road):
+                return refusal
+    cost = step_cost(table, group, road)
+    for unit in group:
+        if spent + cost > allowance(table, unit):
+            left = allowance(table, unit) - spent
+            return Refusal(f"{unit.id} has {left} movement points left; {book.name(there)} costs {cost}", "8.38")
+        if unit.id not in unsupplied and there in book.section and not supply.supplied_at(table, unit, there):
+            return Refusal(f"{unit.id} would be out of supply in {book.name(there)}", "8.28")
+    if holds(table, there, foe) and not book.is_zone(there):
+        return _crowded(table, group, there)
+    return None
+
+
+def _closed(table: Table, side: Side, here: str, there: str) -> Refusal | None:
+    """Spaces that a side may not enter or leave by this road."""
+    book = book_of(table)
+    if there not in book.section and here in book.section:
+        return Refusal(f"{book.name(there)} lies outside the map section of this scenario")
+    if there in book.charts.closed_zones[side]:
+        return Refusal(f"{side} units may not enter {book.name(there)}", "11.22" if side == GERMAN else "11.23")
+    if side == GERMAN and book.is_zone(here) and book.spaces[here].owner == ALLIED:
+        return Refusal(f"a German unit in {book.name(here)} may not return to the map", "12.25")
+    if side == ALLIED and book.is_zone(here) and holds(table, here, GERMAN):
+        return Refusal(f"German units occupy {book.name(here)}", "11.21")
+    return None
+
+
+def _cannot_wade(table: Table, unit: Unit, road: Road) -> Refusal | None:
+    chart = chart_of(table, unit)
+    if not chart.infantry_type:
+        return Refusal(f"the bridge {road.bridge} is destroyed and {unit.id} cannot cross on foot", "8.33")
+    if chart.has_vehicles and not unit.on_foot:
+        return Refusal(f"the bridge {road.bridge} is destroyed; {unit.id} must abandon its vehicles to cross", "8.35")
+    return None
+
+
+def _crowded(table: Table, group: list[Unit], space: str) -> Refusal | None:
+    """Whether a group that ends its move in an area would break the stacking limit for certain (7.1, QA-1).
+
+    Units there that may still move away are left out of the count, except for the Germans on the first date:
+    they may not form such a stack at all.
+    """
+    book, side = book_of(table), group[0].side
+    if book.is_zone(space):
+        return None
+    ids = {unit.id for unit in group}
+    others = [unit for unit in units_in(table, space, side) if unit.id not in ids]
+    strict = side == GERMAN and table.date == int(book.scenario.first.partition("-")[0])
+    staying = others if strict else [unit for unit in others if not _may_leave(table, unit)]
+    if staying and not stacking.within_limit(table, [*staying, *group]):
+        return Refusal(f"{book.name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
+    return None
+
+
+def _may_leave(table: Table, unit: Unit) -> bool:
+    return not (unavailable(table, unit, unit.side, unit.id) or barred(table, unit)) and first_step(table, [unit])
+
+
+def first_step(table: Table, group: list[Unit], spent: int = 0, unsupplied: tuple[str, ...] | None = None) -> bool:
+    """Whether a group has any legal step from where it stands, crossing on foot and entry by another zone included."""
+    book, here = book_of(table), group[0].location
+    out = tuple(u.id for u in group if not supply.in_supply(table, u)) if unsupplied is None else unsupplied
+    if any(step_refusal(table, group, road, spent, out) is None for road in book.roads[here]):
+        return True
+    walkers = [_walking(table, unit) for unit in group]
+    if walkers != group and any(step_refusal(table, walkers, road, spent, out) is None for road in book.roads[here]):
+        return True
+    return any(_shift_refusal(table, group, zone, spent, here) is None for zone in _own_zones(table, group[0]))
+
+
+def _walking(table: Table, unit: Unit) -> Unit:
+    return replace(unit, on_foot=True) if chart_of(table, unit).has_vehicles else unit
+
+
+def _own_zones(table: Table, unit: Unit) -> tuple[str, ...]:
+    book = book_of(table)
+    return book.scenario.sources[unit.side] if book.is_zone(unit.location) and unit.scheduled else ()
+
+
+def _shift_refusal(table: Table, group: list[Unit], zone: str, spent: int, start: str) -> Refusal | None:
+    """Why reinforcements may not enter from another zone (11.14, QA-17, A19)."""
+    book, side, here = book_of(table), group[0].side, group[0].location
+    costs = book.charts.movement
+    if not book.is_zone(here) or here != start:
+        return Refusal("only reinforcements still in their entry zone may enter from another zone", "11.14")
+    if zone == here or zone not in book.scenario.sources[side]:
+        return Refusal(f"{zone} is no other entry zone of the {side} side", "11.14")
+    if any(unit.scheduled is None or here not in unit.entry_zones for unit in group):
+        return Refusal("only reinforcements in the zone named on their card may enter from another zone", "11.14")
+    shifts = book.zone_distance[here, zone]
+    for unit in group:
+        due = stamp_number(unit.scheduled or "16-1") + shifts * costs.zone_shift_impulses
+        if stamp_number(stamp(table)) < due:
+            return Refusal(f"{unit.id} may enter from zone {zone} {shifts} impulse(s) after it was due", "11.14")
+    if side == ALLIED and holds(table, zone, GERMAN):
+        return Refusal(f"German units occupy zone {zone}", "11.21")
+    moved = [replace(unit, location=zone) for unit in group]
+    paid = spent + shifts * costs.zone_shift
+    out = tuple(unit.id for unit in group if not supply.in_supply(table, unit))
+    if all(step_refusal(table, moved, road, paid, out) for road in book.roads[zone]):
+        return Refusal(f"with {shifts * costs.zone_shift} points for zone {zone} no area could be entered", "11.14")
+    return None
+
+
+def entrench_refusal(table: Table, unit: Unit, spent: int) -> Refusal | None:
+    """Why a unit cannot dig in now, having spent so many points in this move (8.5)."""
+    book, cost = book_of(table), chart_of(table, unit).entrench_cost
+    if cost is None:
+        return Refusal(f"{unit.id} is armour and cannot entrench", "8.54")
+    if unit.entrenched:
+        return Refusal(f"{unit.id} is entrenched already", "8.51")
+    if book.is_zone(unit.location):
+        return Refusal("units entrench in areas, not in zones", "8.55")
+    if in_enemy_company(table, unit):
+        return Refusal(f"enemy units are in {book.name(unit.location)}", "8.55")
+    if cost == "all" and spent:
+        return Refusal(f"{unit.id} needs its whole allowance to entrench", "8.53")
+    if cost != "all" and allowance(table, unit) - spent < cost:
+        return Refusal(f"{unit.id} needs {cost} movement points to entrench", "8.52")
+    return None
+
+
+def dig_in(g: Draft, unit: str) -> None:
+    """Put the entrenchment on the unit; its activation of the turn is used (8.51, A36)."""
+    g.change(unit, entrenched=True, marked=True)
+    g.tell("entrenched", "8.51", unit=unit, space=g.units[unit].location)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement(Step[Table, Draft]):
+    """The movement step of a player impulse (6.0 II.1): the active player moves any, all or none."""
+
+    side: Side
+    kind: Literal["movement"] = "movement"
+    passes_alone: ClassVar[bool] = True
+
+    def decider(self, table: Table) -> str:
+        """The active player."""
+        return self.side
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Movement"
+
+    def prompt(self, table: Table) -> Prompt:
+        """What to move."""
+        return Prompt("Choose a unit to move, entrench, or end movement", "8.2")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Every own unit, to move or to dig in; special forces; the end."""
+        for units in positions(table).of_side[self.side].values():
+            for unit in units:
+                if not unit.marked:
+                    yield Move(unit.id)
+                    yield Entrench(unit.id)
+        if self.side == GERMAN:
+            yield from special.candidates(table)
+        yield EndMovement()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Rules 5.23 to 8.5 for a unit; 7.1 for the end of movement."""
+        match command:
+            case Move(name):
+                return self._move_refusal(table, name)
+            case Entrench(name):
+                unit = table.units.get(name)
+                return unavailable(table, unit, self.side, name) or entrench_refusal(table, table.units[name], 0)
+            case PlaceSpecial():
+                return special.refusal(table, command) if self.side == GERMAN else Refusal("only the German", "14.11")
+            case EndMovement():
+                return self._end_refusal(table)
+            case To() | With() | Stop() | Abandon() | Shift():
+                return Refusal("first choose the unit to move: `move UNIT`", "8.21")
+        return NOT_NOW
+
+    def _move_refusal(self, table: Table, name: str) -> Refusal | None:
+        unit = table.units.get(name)
+        if refusal := unavailable(table, unit, self.side, name):
+            return refusal
+        unit = table.units[name]
+        if refusal := barred(table, unit):
+            return refusal
+        return None if first_step(table, [unit]) else why_stuck(table, [unit])
+
+    def _end_refusal(self, table: Table) -> Refusal | None:
+        """Overstacks made in this impulse must be undone by moving on, if anybody there can move (7.1, QA-1)."""
+        for area in stacking.overstacked(table, self.side):
+            here = units_in(table, area, self.side)
+            if any(unit.entered_from for unit in here) and any(_may_leave(table, unit) for unit in here):
+                words = f"{book_of(table).name(area)} holds more than {stacking.limit_words(table)}: move units on"
+                return Refusal(words, "7.1")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Take up a unit, dig in, place special forces or end movement."""
+        match command:
+            case Move(name):
+                unit = g.units[name]
+                out = () if supply.in_supply(g, unit) else (name,)  # 13.15: before the move
+                g.push(Moving((name,), unit.location, out))
+            case Entrench(name):
+                g.change(name, mp_spent=allowance(g, g.units[name]))
+                dig_in(g, name)
+            case PlaceSpecial():
+                special.place(g, command)
+            case EndMovement():
+                g.tell("movement_ended", "8.39", side=self.side)
+                g.finish()
+
+
+def why_stuck(table: Table, group: list[Unit], spent: int = 0) -> Refusal:
+    """Why a group has no legal step: the reason at its first road."""
+    out = tuple(unit.id for unit in group if not supply.in_supply(table, unit))
+    for road in book_of(table).roads[group[0].location]:
+        if refusal := step_refusal(table, group, road, spent, out):
+            return refusal
+    return Refusal(f"no road leads out of {book_of(table).name(group[0].location)}", "8.2")
+
+
+@dataclass(frozen=True, slots=True)
+class Moving(Step[Table, Draft]):
+    """A unit or stack on the move (8.21)."""
+
+    units: tuple[str, ...]
+    start: str
+    unsupplied: tuple[str, ...]
+    """Those of its units that were out of supply before the move (13.15)."""
+    spent: int = 0
+    steps: int = 0
+    """Spaces entered."""
+    halted: bool = False
+    """An engineer of the group has begun to dig in; the others may only do likewise."""
+    going_to: str | None = None
+    """The step that the other player may interrupt."""
+    kind: Literal["moving"] = "moving"
+    passes_alone: ClassVar[bool] = True
+
+    def group(self, table: Table) -> list[Unit]:
+        """The moving units as they stand."""
+        return [table.units[name] for name in self.units]
+
+    def decider(self, table: Table) -> str:
+        """The owner."""
+        return table.units[self.units[0]].side
+
+    def title(self, table: Table) -> str:
+        """Who moves."""
+        return f"{'+'.join(self.units)} moving"
+
+    def left(self, table: Table) -> int:
+        """Movement points left to the slowest of the group."""
+        return min(allowance(table, unit) for unit in self.group(table)) - self.spent
+
+    def prompt(self, table: Table) -> Prompt:
+        """Where to."""
+        here = book_of(table).name(table.units[self.units[0]].location)
+        return Prompt(f"{'+'.join(self.units)} in {here}, {self.left(table)} movement points left: where to?", "8.3")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Roads out of the space, company, other zones, vehicles, spades, the end of the move."""
+        group = self.group(table)
+        here = group[0].location
+        if not self.halted:
+            for road in book_of(table).roads[here]:
+                yield To(road.to)
+            if not self.steps and not self.spent:
+                for unit in units_in(table, here, group[0].side):
+                    if unit.id not in self.units:
+                        yield With(unit.id)
+                for zone in _own_zones(table, group[0]):
+                    yield Shift(zone)
+            for unit in group:
+                yield Abandon(unit.id)
+        for unit in group:
+            yield Entrench(unit.id)
+        yield Stop()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Rule 8 for each kind of command."""
+        if self.halted and not isinstance(command, Entrench | Stop):
+            return Refusal("the group is digging in", "8.52")
+        group = self.group(table)
+        match command:
+            case To(space):
+                return self._to_refusal(table, group, space)
+            case With(name):
+                return self._with_refusal(table, group, name)
+            case Shift(zone):
+                return _shift_refusal(table, group, zone, self.spent, self.start)
+            case Abandon(name):
+                return self._abandon_refusal(table, name)
+            case Entrench(name):
+                return self._entrench_refusal(table, name)
+            case Stop():
+                return self._stop_refusal(table, group)
+            case Move():
+                return Refusal(f"finish the move of {'+'.join(self.units)} first", "8.21")
+            case EndMovement():
+                return Refusal(f"finish the move of {'+'.join(self.units)} first: go on, or `stop`", "8.24")
+        return NOT_NOW
+
+    def _to_refusal(self, table: Table, group: list[Unit], space: str) -> Refusal | None:
+        book = book_of(table)
+        road = book.road_to.get((group[0].location, space))
+        if road is None:
+            known = book.name(space) if space in book.spaces else f"`{space}`"
+            return Refusal(f"no road joins {book.name(group[0].location)} and {known}", "8.2")
+        if self.unsupplied and self.steps >= book.charts.movement.areas_out_of_supply:
+            return Refusal(f"{self.unsupplied[0]} is out of supply and may move one area only", "8.29")
+        return step_refusal(table, group, road, self.spent, self.unsupplied)
+
+    def _with_refusal(self, table: Table, group: list[Unit], name: str) -> Refusal | None:
+        unit = table.units.get(name)
+        if refusal := unavailable(table, unit, group[0].side, name) or barred(table, table.units[name]):
+            return refusal
+        unit = table.units[name]
+        if name in self.units:
+            return Refusal(f"{name} is in the group already", "8.21")
+        if self.steps or self.spent:
+            return Refusal("the group has begun to move", "8.21")
+        if unit.location != self.start or unit.area_at_turn_start != group[0].area_at_turn_start:
+            return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
+        if not first_step(table, [*group, unit]):
+            return Refusal(f"together with {name} the group could not leave {book_of(table).name(self.start)}", "8.38")
+        return None
+
+    def _abandon_refusal(self, table: Table, name: str) -> Refusal | None:
+        if name not in self.units:
+            return Refusal(f"{name} is not moving", "8.35")
+        unit = table.units[name]
+        chart = chart_of(table, unit)
+        if not chart.has_vehicles or chart.movement_on_foot is None:
+            return Refusal(f"{name} has no vehicles that it could abandon", "8.34")
+        if unit.on_foot:
+            return Refusal(f"{name} is on foot already", "8.35")
+        if self.spent > chart.movement_on_foot:
+            return Refusal(f"{name} has spent more than {chart.movement_on_foot} movement points", "QA-7")
+        return None
+
+    def _entrench_refusal(self, table: Table, name: str) -> Refusal | None:
+        if name not in self.units:
+            return Refusal(f"{name} is not moving", "8.51")
+        if not self.steps:
+            return Refusal("to entrench where it stands, a unit is not taken up to move", "8.51")
+        group = self.group(table)
+        return entrench_refusal(table, table.units[name], self.spent) or _crowded(table, group, group[0].location)
+
+    def _stop_refusal(self, table: Table, group: list[Unit]) -> Refusal | None:
+        if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
+            return Refusal("the group has not moved yet; take the choice back with undo", "8.24")
+        here = group[0].location
+        if not self._can_go_on(table, group):
+            return None
+        if not self.steps and here != self.start:
+            return Refusal(f"reinforcements that change to zone {here} enter the map from it", "11.14")
+        return _crowded(table, group, here)
+
+    def _can_go_on(self, table: Table, group: list[Unit]) -> bool:
+        return not self.halted and any(
+            self._to_refusal(table, group, road.to) is None for road in book_of(table).roads[group[0].location]
+        )
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Make the step, perhaps interrupted by a demolition; or change or end the group."""
+        match command:
+            case To(space):
+                self._set_out(g, space)
+            case With(name):
+                out = () if supply.in_supply(g, g.units[name]) else (name,)
+                g.swap(units=(*self.units, name), unsupplied=(*self.unsupplied, *out))
+            case Shift(zone):
+                self._shift(g, zone)
+            case Abandon(name):
+                g.change(name, on_foot=True)
+                g.tell("vehicles_abandoned", "8.35", unit=name, space=g.units[name].location)
+            case Entrench(name):
+                g.change(name, mp_spent=self.spent + int(chart_of(g, g.units[name]).entrench_cost or 0))
+                dig_in(g, name)
+                g.swap(halted=True)
+            case Stop():
+                self._finish(g)
+
+    def _shift(self, g: Draft, zone: str) -> None:
+        book = book_of(g)
+        cost = book.zone_distance[self.start, zone] * book.charts.movement.zone_shift
+        for name in self.units:
+            g.change(name, location=zone, mp_spent=self.spent + cost)
+        g.tell("zone_shifted", "11.14", units=list(self.units), origin=self.start, zone=zone, cost=cost)
+        g.swap(spent=self.spent + cost)
+
+    def _set_out(self, g: Draft, space: str) -> None:
+        here = g.units[self.units[0]].location
+        bridge = book_of(g).road_to[here, space].bridge
+        if bridge is not None and bridges.demolition_possible(g, bridge, self.units[0]):
+            g.swap(going_to=space)
+            g.push(bridges.Demolition(bridge, enemy(g.units[self.units[0]].side)))
+        else:
+            self._step(g, space)
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """After the other player's decision about the bridge: cross, or lose a point and think again (8.42, QA-5)."""
+        space = self.going_to
+        assert space is not None
+        g.swap(going_to=None)
+        if result != "blown":
+            self._step(g, space)
+            return
+        spent = self.spent + book_of(g).charts.movement.bridge_blown
+        for name in self.units:
+            g.change(name, mp_spent=spent)
+        g.swap(spent=spent)
+
+    def _step(self, g: Draft, space: str) -> None:
+        book, group = book_of(g), self.group(g)
+        here, foe = group[0].location, enemy(group[0].side)
+        road = book.road_to[here, space]
+        cost, fights = step_cost(g, group, road), holds(g, space, foe) and not book.is_zone(space)
+        for unit in group:
+            g.change(
+                unit.id,
+                location=space,
+                entered_from=here,
+                crossed_river=road.bridge is not None,
+                entered_enemy=fights,
+                moved=True,
+                entrenched=False,  # 8.58
+                mp_spent=self.spent + cost,
+            )
+        wading = road.bridge in destroyed(g)
+        g.tell(
+            "moved", "8.33", units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights
+        )
+        g.swap(spent=self.spent + cost, steps=self.steps + 1)
+        out_of_supply = self.unsupplied and self.steps + 1 >= book.charts.movement.areas_out_of_supply
+        engineer = any(chart_of(g, unit).entrench_cost not in (None, "all") for unit in group)
+        if fights or (out_of_supply and not engineer):  # 8.22, 8.29
+            self._finish(g)
+
+    def _finish(self, g: Draft) -> None:
+        for name in self.units:
+            g.change(name, marked=True)
+        g.tell("move_ended", "8.24", units=list(self.units), space=g.units[self.units[0]].location)
+        g.finish()

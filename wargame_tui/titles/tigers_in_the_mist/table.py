@@ -1,0 +1,371 @@
+"""What lies on the table: units, bridges, special forces, and the draft on which the rules write (rules 3, 4)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Protocol
+
+from wargame_tui.core.codec import STRICT
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import Draft as KernelDraft
+from wargame_tui.core.state import Outcome
+from wargame_tui.titles.tigers_in_the_mist.book import Book, enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
+from wargame_tui.titles.tigers_in_the_mist.data import Branch, Side, UnitType
+
+OFF_MAP = "off"
+"""Location of a unit that has not arrived."""
+ELIMINATED = "eliminated"
+"""Location of a unit that is out of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A combat counter with its markers (4.1)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    side: Side
+    type: UnitType
+    branch: Branch
+    attack: int
+    defence: int
+    strength: int
+    start_strength: int
+    location: str
+    """A space, `off` or `eliminated`."""
+    scheduled: str | None = None
+    """Game impulse of arrival; of a reserve, the one in which it was released."""
+    entry_zones: tuple[str, ...] = ()
+    group: str | None = None
+    """Reserve group (11.31)."""
+    yellow: bool = False
+    """May move in 16-1 (5.23)."""
+    red: bool = False
+    """May not move before 16-2 (5.24)."""
+    marked: bool = False
+    """Activation of this turn used up (8.24, 9.14)."""
+    moved: bool = False
+    """Moved to another space this turn (10.29)."""
+    attacked: bool = False
+    """Attacked this turn (9.11)."""
+    entered_enemy: bool = False
+    """Entered an area with enemy units in this impulse: must attack (8.23)."""
+    entered_from: str | None = None
+    """Where its last step of this impulse began."""
+    crossed_river: bool = False
+    """Its last step of this impulse crossed a river (9.71)."""
+    area_at_turn_start: str | None = None
+    mp_spent: int = 0
+    """In this turn's activation."""
+    on_foot: bool = False
+    """Vehicles abandoned (8.35)."""
+    entrenched: bool = False
+    demolition_checks: int = 0
+    """In this impulse (10.23)."""
+    bridging_attempted: bool = False
+    """In this turn (10.14)."""
+    outside_since: int | None = None
+    """Date on which the unit appeared outside the scenario's section ("Fifth Panzer Army")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A bridge (10)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    intact: bool
+    failures: int = 0
+    """Failed attempts to build it, each worth -1 on the next (10.16)."""
+    checked: bool = False
+    """Demolition tried in this impulse (10.25)."""
+    tried: bool = False
+    """Building tried in this impulse (10.17)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialForces:
+    """The German special forces (14)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    used_dates: tuple[int, ...] = ()
+    used_effects: tuple[str, ...] = ()
+    area: str | None = None
+    """Where the unit on the map stands."""
+    effect: str | None = None
+    supported: bool = False
+    """Whether battlefield support has been given (14.24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A line of the account of victory points."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    turn: str
+    source: str
+    """A space, or `gaps`."""
+    points: int
+
+
+ReserveState = Literal["locked", "earned", "released"]
+
+
+class Table(Protocol):
+    """What the rules read: the state of a game or a draft of it."""
+
+    @property
+    def scenario(self) -> str:
+        """`tigers_in_the_mist/SCENARIO`."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """The steps from the turn down to the decision in hand."""
+
+    @property
+    def dice(self) -> Dice:
+        """Where the dice stand."""
+
+    @property
+    def over(self) -> Outcome | None:
+        """The result, once there is one."""
+
+    @property
+    def date(self) -> int:
+        """Day of December 1944."""
+
+    @property
+    def impulse(self) -> int:
+        """1 to 3."""
+
+    @property
+    def active(self) -> Side:
+        """Whose impulse it is."""
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """Every unit of the scenario; never changed in place."""
+
+    @property
+    def bridges(self) -> Mapping[str, Bridge]:
+        """Every bridge; never changed in place."""
+
+    @property
+    def control(self) -> Mapping[str, Side]:
+        """Who controls each area (12.22)."""
+
+    @property
+    def contested_at_start(self) -> tuple[str, ...]:
+        """Spaces that held units of both sides when this impulse began (9.13, 9.73, 10.24)."""
+
+    @property
+    def unsupplied_at_start(self) -> tuple[str, ...]:
+        """Units that were out of supply when this impulse began (A17)."""
+
+    @property
+    def unsupplied_for_combat(self) -> tuple[str, ...]:
+        """Units out of supply after movement (13.16)."""
+
+    @property
+    def battles_fought(self) -> tuple[str, ...]:
+        """Areas whose battle of this impulse is over."""
+
+    @property
+    def special(self) -> SpecialForces:
+        """German special forces (14)."""
+
+    @property
+    def reserves(self) -> Mapping[str, ReserveState]:
+        """German reserve groups (11.3)."""
+
+    @property
+    def vp(self) -> int:
+        """German victory points."""
+
+    @property
+    def vp_log(self) -> tuple[Score, ...]:
+        """Where they come from."""
+
+    @property
+    def gap_claims(self) -> Mapping[Side, int]:
+        """Each side's count of the gaps (A30)."""
+
+
+class Draft(KernelDraft[Any]):
+    """A state of this title in the making."""
+
+    scenario: str
+    date: int
+    impulse: int
+    active: Side
+    units: Mapping[str, Unit]
+    bridges: Mapping[str, Bridge]
+    control: Mapping[str, Side]
+    contested_at_start: tuple[str, ...]
+    unsupplied_at_start: tuple[str, ...]
+    unsupplied_for_combat: tuple[str, ...]
+    battles_fought: tuple[str, ...]
+    special: SpecialForces
+    reserves: Mapping[str, ReserveState]
+    vp: int
+    vp_log: tuple[Score, ...]
+    gap_claims: Mapping[Side, int]
+
+    def change(self, unit: str, **changes: Any) -> None:
+        """Change fields of a unit."""
+        self.units = {**self.units, unit: replace(self.units[unit], **changes)}
+
+    def change_all(self, which: Iterable[Unit], change: Callable[[Unit], Unit]) -> None:
+        """Change several units at once."""
+        self.units = {**self.units, **{unit.id: change(unit) for unit in which}}
+
+    def change_bridge(self, bridge: str, **changes: Any) -> None:
+        """Change fields of a bridge."""
+        self.bridges = {**self.bridges, bridge: replace(self.bridges[bridge], **changes)}
+
+    def change_bridges(self, **changes: Any) -> None:
+        """Change fields of every bridge that has other values there."""
+        stale = {
+            name: replace(bridge, **changes)
+            for name, bridge in self.bridges.items()
+            if any(getattr(bridge, field) != value for field, value in changes.items())
+        }
+        if stale:
+            self.bridges = {**self.bridges, **stale}
+
+    def lose(self, unit: str, hits: int, rule: str) -> int:
+        """Take strength off a unit, the unit itself with the last point (9.21, 9.22, 9.23); the points it lost."""
+        before = self.units[unit]
+        lost = min(hits, before.strength)
+        if lost == 0:
+            return 0
+        left = before.strength - lost
+        self.change(unit, strength=left, **({} if left else {"location": ELIMINATED, "entrenched": False}))
+        self.tell("loss", rule, unit=unit, lost=lost, left=left, space=before.location)
+        return lost
+
+    def test(
+        self, kind: str, rule: str, needed: int, modifiers: Iterable[Modifier] = (), dice: int = 1, **data: Any
+    ) -> int:
+        """Roll dice against a number (low is good), record the roll with its modifiers; the number of successes."""
+        listed = tuple(modifiers)
+        drm = sum(modifier.value for modifier in listed)
+        shown = self.roll(book_of(self).charts.die, dice)
+        successes = sum(die + drm <= needed for die in shown)
+        told = [[m.name, m.value, m.rule] for m in listed]
+        self.tell(kind, rule, dice=shown, needed=needed, modifiers=told, successes=successes, **data)
+        return successes
+
+
+def book_of(table: Table) -> Book:
+    """The fixed data of the scenario being played."""
+    return open_book(table.scenario)
+
+
+def chart_of(table: Table, unit: Unit) -> TypeChart:
+    """What a unit's type decides (T1)."""
+    return open_book(table.scenario).charts.types[unit.type]
+
+
+def stamp(table: Table) -> str:
+    """The box of the turn track, `16-1` (8.1)."""
+    return f"{table.date}-{table.impulse}"
+
+
+def stamp_number(box: str) -> int:
+    """Boxes counted from 16-1 on, for comparing them."""
+    date, impulse = box.split("-")
+    return (int(date) - 16) * 3 + int(impulse) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Who stands where, worked out once for each set of units."""
+
+    by_space: Mapping[str, tuple[Unit, ...]]
+    of_side: Mapping[str, Mapping[str, tuple[Unit, ...]]]
+    occupied: Mapping[str, frozenset[str]]
+    """Spaces with units of each side."""
+
+
+def _find_positions(units: Mapping[str, Unit]) -> Positions:
+    by_space: dict[str, list[Unit]] = {}
+    of_side: dict[str, dict[str, list[Unit]]] = {"German": {}, "Allied": {}}
+    for unit in units.values():
+        if unit.location not in _NOWHERE:
+            by_space.setdefault(unit.location, []).append(unit)
+            of_side[unit.side].setdefault(unit.location, []).append(unit)
+    return Positions(
+        {space: tuple(here) for space, here in by_space.items()},
+        {side: {space: tuple(here) for space, here in spaces.items()} for side, spaces in of_side.items()},
+        {side: frozenset(spaces) for side, spaces in of_side.items()},
+    )
+
+
+_NOWHERE = (OFF_MAP, ELIMINATED)
+
+
+class Remembered:
+    """A function of a mapping that is never changed in place, remembered for the last few mappings by identity."""
+
+    def __init__(self, function: Callable[[Any], Any], most: int = 4) -> None:
+        self._function = function
+        self._most = most
+        self._known: list[tuple[Any, Any]] = []
+
+    def __call__(self, mapping: Any) -> Any:
+        """The function's value for the mapping."""
+        for known, value in self._known:
+            if known is mapping:
+                return value
+        value = self._function(mapping)
+        self._known = [(mapping, value), *self._known[: self._most - 1]]
+        return value
+
+
+_positions = Remembered(_find_positions)
+_destroyed = Remembered(lambda bridges: frozenset(name for name, bridge in bridges.items() if not bridge.intact))
+
+
+def positions(table: Table) -> Positions:
+    """Who stands where."""
+    found: Positions = _positions(table.units)
+    return found
+
+
+def destroyed(table: Table) -> frozenset[str]:
+    """The destroyed bridges."""
+    found: frozenset[str] = _destroyed(table.bridges)
+    return found
+
+
+def units_in(table: Table, space: str, side: Side | None = None) -> tuple[Unit, ...]:
+    """The units in a space, of one side or of both."""
+    found = positions(table)
+    return (found.of_side[side] if side else found.by_space).get(space, ())
+
+
+def holds(table: Table, space: str, side: Side) -> bool:
+    """Whether a side has units in a space."""
+    return space in positions(table).occupied[side]
+
+
+def contested(table: Table) -> list[str]:
+    """Spaces with units of both sides, in the order of the map."""
+    found = positions(table).occupied
+    both = found["German"] & found["Allied"]
+    return [space for space in book_of(table).spaces if space in both] if both else []
+
+
+def strength(units: Iterable[Unit]) -> int:
+    """Total strength."""
+    return sum(unit.strength for unit in units)
+
+
+def in_enemy_company(table: Table, unit: Unit) -> bool:
+    """Whether enemy units stand in the unit's space."""
+    return holds(table, unit.location, enemy(unit.side))

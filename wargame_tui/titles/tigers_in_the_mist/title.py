@@ -1,0 +1,207 @@
+"""Tigers in the Mist as everybody above the rules sees it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from pydantic import BaseModel
+
+from wargame_tui.board import files
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.files import DataError
+from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.title import (
+    Battle,
+    BoardTitle,
+    Help,
+    OverlayInfo,
+    PhaseBar,
+    SpaceSheet,
+    Target,
+    UnitSheet,
+)
+from wargame_tui.core.codec import Codec
+from wargame_tui.core.command import Command
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
+from wargame_tui.core.step import Refusal
+from wargame_tui.core.title import BadOption, BadState, Odds, ScenarioInfo, UnknownScenario
+from wargame_tui.titles.tigers_in_the_mist import commands, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist import state as states
+from wargame_tui.titles.tigers_in_the_mist.book import (
+    SIDES,
+    TITLE_ID,
+    digest,
+    folder,
+    map_json,
+    open_book,
+    scenario_files,
+)
+from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
+from wargame_tui.titles.tigers_in_the_mist.data import MapFile, ScenarioFile, UnitsFile
+from wargame_tui.titles.tigers_in_the_mist.state import State
+from wargame_tui.titles.tigers_in_the_mist.table import Draft, stamp
+
+
+class TigersInTheMist(BoardTitle[State]):
+    """The opening week of the Ardennes offensive, 16 to 22 December 1944."""
+
+    id: ClassVar[str] = TITLE_ID
+    name: ClassVar[str] = "Tigers in the Mist"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    rules_version: ClassVar[str] = "1"
+    command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
+    largest_die: ClassVar[int] = 10
+
+    def __init__(self) -> None:
+        self._codec = Codec(State)
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """The practice scenario, the two medium ones and the campaign."""
+        return [
+            ScenarioInfo(f"{TITLE_ID}/{name}", entry.name, _dates(entry), entry.summary, entry.playing_time)
+            for name, entry in scenario_files().items()
+        ]
+
+    def digest(self, scenario: str) -> str:
+        """SHA-256 of map, units, charts and scenario."""
+        return digest(scenario)
+
+    def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
+        """The position before the first impulse. Raises BadOption: the rulebook has no optional rules."""
+        if options:
+            raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
+        if scenario.partition("/")[2] not in scenario_files():
+            raise UnknownScenario(f"no scenario `{scenario}`")
+        return states.start(scenario, dice)
+
+    def draft(self, state: State) -> Draft:
+        """A draft of a state."""
+        return Draft(state)
+
+    def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
+        """The whole state: nothing is hidden in this game."""
+        return self._codec.dump(state)
+
+    def restore(self, data: Any) -> State:
+        """A state from JSON values. Raises BadState."""
+        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in scenario_files():
+            raise BadState("/scenario: no such scenario")
+        state = self._codec.restore(data)
+        states.insist_on_sense(state)
+        return state
+
+    def turn(self, state: State) -> str:
+        """The box of the turn track, `16-1`."""
+        return stamp(state)
+
+    def points(self, state: State) -> str:
+        """German victory points."""
+        return f"{state.vp} VP"
+
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The area map with its roads, rivers and bridges."""
+        return map_json(open_book(scenario))
+
+    def command_text(self, state: State, command: Command) -> str:
+        """What a command does, in words."""
+        return words.command_text(state, command)
+
+    def event_text(self, event: Event) -> str:
+        """What happened, in words."""
+        return words.event_text(event)
+
+    def rule_of(self, state: State, command: Command) -> str | None:
+        """The rule under which a command is given."""
+        return words.rule_of(command)
+
+    def odds(self, state: State, command: Command) -> Odds | None:
+        """The exact distribution of what a command would decide by dice."""
+        return odds.odds(state, command)
+
+    def face(self, value: int) -> int:
+        """A ten-sided die shows 0 to 9; 0 reads as 10 (1.0)."""
+        return super().face(self.largest_die if value == 0 else value)
+
+    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
+        """Problems of a data file of this title, as (place, message); None if it is none of its files."""
+        models: dict[str, type[BaseModel]] = {"map": MapFile, "units": UnitsFile, "charts": ChartsFile}
+        try:
+            plain = files.read_plain(path)
+            if not isinstance(plain, dict) or plain.get("title") != self.id:
+                return None
+            files.load(path, models.get(path.stem, ScenarioFile))
+        except DataError as error:
+            return error.problems
+        return []
+
+    # The table
+
+    def map_entry(self, scenario: str) -> AreaMapEntry:
+        """The map to draw."""
+        return open_book(scenario).map
+
+    def scene(self, state: State, side: str | None = None) -> Scene:
+        """What lies on the table."""
+        return presentation.scene(state)
+
+    def phase_bar(self, state: State) -> PhaseBar:
+        """Time and score."""
+        return presentation.phase_bar(state)
+
+    def target(self, state: State, command: Command) -> Target:
+        """What on the table a command is about."""
+        return presentation.target(state, command)
+
+    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
+        """The cheapest way of the moving group to every space further than one step."""
+        return presentation.routes(state)
+
+    def reach(self, state: State, unit: str) -> Overlay:
+        """Where a unit could go, with the movement points left there."""
+        return presentation.reach(state, unit)
+
+    def space_sheet(self, state: State, space: str) -> SpaceSheet:
+        """Everything about a space."""
+        return presentation.space_sheet(state, space)
+
+    def unit_sheets(self, state: State, space: str) -> Sequence[UnitSheet]:
+        """Everything about the units in a space."""
+        return presentation.unit_sheets(state, space)
+
+    def why_not(self, state: State, target: Target) -> Refusal | None:
+        """Why a space or unit cannot be picked now."""
+        return presentation.why_not(state, target)
+
+    def help(self, state: State) -> Help:
+        """What a player should know to decide now."""
+        return presentation.help_for(state)
+
+    def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
+        """The battle being fought or just over."""
+        return presentation.battle(state, events)
+
+    def overlays(self) -> Sequence[OverlayInfo]:
+        """Supply of both sides, victory points, battles, reserves' areas."""
+        return presentation.OVERLAYS
+
+    def overlay(self, state: State, overlay: str) -> Overlay:
+        """One of them."""
+        return presentation.overlay(state, overlay)
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return presentation.rulebook()
+
+    def introduction(self) -> str:
+        """What the title is."""
+        return (folder() / "introduction.md").read_text("utf-8")
+
+    def event_place(self, event: Event) -> str | None:
+        """The space where something happened."""
+        return presentation.event_place(event)
+
+
+def _dates(entry: ScenarioFile) -> int:
+    return int(entry.last.partition("-")[0]) - int(entry.first.partition("-")[0]) + 1

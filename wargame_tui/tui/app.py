@@ -1,0 +1,278 @@
+"""The app: settings, screens, and the game at the table. Imports late: the first screen is painted before titles load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.widgets import Static
+
+from wargame_tui.tui.screens.too_small import SMALLEST, TooSmallScreen
+from wargame_tui.tui.widgets.hint_bar import HintBar
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.screens.chooser import NewGame, SavedGame
+    from wargame_tui.tui.session import Session
+    from wargame_tui.tui.settings import Settings
+
+CALM = Theme(
+    name="calm",
+    primary="#e3b652",
+    secondary="#7fb0c4",
+    accent="#e3b652",
+    warning="#d8c48a",
+    error="#e0705a",
+    success="#8fbf7a",
+    foreground="#d6d2c6",
+    background="#14171a",
+    surface="#1b1f23",
+    panel="#262b31",
+    dark=True,
+)
+
+
+class WaitScreen(Screen[None]):
+    """Stands while a game is being set up."""
+
+    DEFAULT_CSS = """
+    WaitScreen { align: center middle; & Static { width: auto; color: $foreground 60%; } }
+    """
+
+    def compose(self) -> Any:
+        """One line."""
+        yield Static("Setting up the table…")
+
+
+class WargameApp(App[int | Exception]):
+    """wargame-tui on the screen."""
+
+    TITLE = "wargame-tui"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "settings", "settings"),
+        Binding("ctrl+q", "quit", "quit", priority=True),
+    ]
+
+    def __init__(
+        self,
+        scenario: str | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        save: Path | None = None,
+        *,
+        saves: Path | None = None,
+        config: Path | None = None,
+    ) -> None:
+        """Play a scenario, go on with a save, or let the player choose. `saves` and `config` replace the usual places."""
+        super().__init__()
+        self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
+        self._saves_given, self._config_given = saves, config
+        self._settings: Settings | None = None
+        self.session: Session | None = None
+
+    def on_mount(self) -> None:
+        """Paint something at once, then begin."""
+        self.register_theme(CALM)
+        self.theme = CALM.name
+        if self._scenario is not None:
+            self.push_screen(WaitScreen())
+            self.call_after_refresh(self._begin, self._scenario, self._seed, self._options)
+        elif self._save is not None:
+            self.push_screen(WaitScreen())
+            self.call_after_refresh(self._resume, self._save)
+        else:
+            self._choose()
+
+    # Places
+
+    @property
+    def saves(self) -> Path:
+        """The folder of saves."""
+        if self._saves_given is not None:
+            return self._saves_given
+        from wargame_tui.core.shelf import saves_folder
+
+        return saves_folder()
+
+    @property
+    def settings_path(self) -> Path:
+        """The file of settings."""
+        if self._config_given is not None:
+            return self._config_given
+        from wargame_tui.tui.settings import settings_path
+
+        return settings_path()
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings, read when first needed."""
+        if self._settings is None:
+            from wargame_tui.tui.settings import read_settings
+
+            self._settings, problem = read_settings(self.settings_path)
+            if problem:
+                self.notify(f"{problem}\nThe usual settings are used instead.", severity="warning")
+        return self._settings
+
+    # From screen to screen
+
+    def _choose(self) -> None:
+        from wargame_tui.tui.screens.chooser import ChooserScreen
+
+        self.push_screen(ChooserScreen(lambda: self.saves), self._chosen)
+
+    def _chosen(self, choice: NewGame | SavedGame | None) -> None:
+        from wargame_tui.tui.screens.chooser import NewGame
+
+        if choice is None:
+            self.exit(0)
+            return
+        self.push_screen(WaitScreen())
+        if isinstance(choice, NewGame):
+            self._begin(choice.scenario, choice.seed, choice.options)
+        else:
+            self._resume(choice.path)
+
+    @work(thread=True, exclusive=True, group="setting-up")
+    def _begin(self, scenario: str, seed: int | None, options: Mapping[str, Any]) -> None:
+        try:
+            from wargame_tui.tui.library import new_session
+
+            session = new_session(scenario, seed, options, self.saves)
+        except Exception as error:
+            self.call_from_thread(self._failed, error)
+        else:
+            self.call_from_thread(self._play, session)
+
+    @work(thread=True, exclusive=True, group="setting-up")
+    def _resume(self, path: Path) -> None:
+        try:
+            from wargame_tui.tui.library import resumed_session
+
+            session, notes = resumed_session(path, self.saves)
+        except Exception as error:
+            self.call_from_thread(self._failed, error)
+        else:
+            self.call_from_thread(self._play, session, notes)
+
+    def _failed(self, error: Exception) -> None:
+        """A game that cannot be set up: said in the chooser, or by the command line if that is where it was named."""
+        if self._scenario is not None or self._save is not None:
+            self.exit(error)
+            return
+        self.pop_screen()
+        self._choose()
+        self.notify(str(error), title="The game cannot be played", severity="error", timeout=12)
+
+    def _play(self, session: Session, notes: Sequence[str] = ()) -> None:
+        from wargame_tui.tui.screens.table import TableScreen
+
+        self.session = session
+        if isinstance(self.screen, WaitScreen):
+            self.pop_screen()
+        self._scenario = self._save = None
+        self.push_screen(TableScreen(session, self.settings, cache_folder()), self._left)
+        for note in notes:
+            self.notify(note, severity="warning", timeout=12)
+        if session.game.unverified:
+            self.notify(session.game.unverified, title="The history of this game is not verified", severity="warning")
+
+    def _left(self, result: str | None) -> None:
+        self.session = None
+        self._choose()
+
+    # Everywhere
+
+    def action_rule(self, number: str) -> None:
+        """Open a rule of the title at the table."""
+        if self.session is None:
+            return
+        from wargame_tui.tui.screens.rule import RuleScreen
+
+        if isinstance(self.screen, RuleScreen):
+            self.screen.open(number)
+        else:
+            title = self.session.title
+            self.push_screen(RuleScreen(title.rulebook(), number, title.name))
+
+    def action_settings(self) -> None:
+        """Change the settings."""
+        from wargame_tui.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self.settings), self._use)
+
+    def _use(self, settings: Settings | None) -> None:
+        if settings is None:
+            return
+        from wargame_tui.tui.screens.table import TableScreen
+        from wargame_tui.tui.settings import write_settings
+
+        self._settings = settings
+        try:
+            write_settings(self.settings_path, settings)
+        except OSError as error:
+            self.notify(f"{error}", title="The settings hold for this time only", severity="warning")
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.use(settings)
+
+    def action_branch(self) -> None:
+        """Play on from the moment of the past that the table shows, as a game of its own."""
+        from wargame_tui.tui.screens.table import TableScreen
+
+        if self.session is None or not isinstance(self.screen, TableScreen):
+            return
+        self.session.close()
+        session = self.session.branch()
+        session.keep_new()
+        self.session = session
+        self.switch_screen(TableScreen(session, self.settings, cache_folder()))
+
+    async def action_quit(self) -> None:
+        """Leave the program; the game at the table is kept."""
+        if self.session is not None:
+            self.session.close()
+        self.exit(0)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that nobody knows is answered, not swallowed."""
+        if event.key in self.screen.active_bindings or not self.screen.is_current:
+            return
+        for bar in self.screen.query(HintBar):
+            bar.notice(f"{event.character if event.is_printable else event.key} does nothing here; ? helps")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A terminal too small for the table gets a message until it is enlarged."""
+        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        covered = isinstance(self.screen, TooSmallScreen)
+        if small and not covered:
+            self.push_screen(TooSmallScreen())
+        elif covered and not small:
+            self.pop_screen()
+
+
+def cache_folder() -> Path:
+    """Where drawn-up maps are kept between games."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("wargame-tui")
+
+
+def run(
+    scenario: str | None = None,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    save: Path | None = None,
+) -> int:
+    """Run the app; the exit status. Raises what kept a game named by the caller from being set up."""
+    result = WargameApp(scenario, seed, options, save).run()
+    if isinstance(result, Exception):
+        raise result
+    return 0 if result is None else result

@@ -1,0 +1,82 @@
+"""What there is to play: titles with their scenarios, and saved games. Imports titles: use it off the first paint."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from secrets import randbits
+from typing import Any
+
+from wargame_tui.board.title import BoardTitle
+from wargame_tui.core import save as saves
+from wargame_tui.core.autosave import journal_path
+from wargame_tui.core.game import Game
+from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.shelf import Card, Shelf
+from wargame_tui.core.title import find_title, title_ids
+from wargame_tui.tui.screens.chooser import Kept, Offer
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.words import side_words
+
+
+def offers() -> tuple[list[Offer], list[str]]:
+    """Every scenario of every installed title, and what is wrong with titles that cannot be used."""
+    found: list[Offer] = []
+    problems: list[str] = []
+    for name in title_ids():
+        try:
+            title = find_title(name)
+            if isinstance(title, BoardTitle):
+                introduction = title.introduction()
+                found += [Offer(info, title.name, introduction) for info in title.scenarios()]
+        except Exception as error:
+            # A broken plug-in must not keep the others from being played.
+            problems.append(f"{name}: {type(error).__name__}: {error}")
+    return found, problems
+
+
+def saved_games(folder: Path) -> tuple[list[Kept], list[str]]:
+    """The saves in a folder, the last played first, damaged ones with the reason; and why it cannot be read, if so."""
+    try:
+        return [_kept(card) for card in Shelf(folder).list()], []
+    except DamagedSave as error:
+        return [], [str(error)]
+
+
+def _kept(card: Card) -> Kept:
+    date = f"{card.modified:%Y-%m-%d %H:%M}"
+    header = card.header
+    if header is None:
+        return Kept(card.path, card.name, card.damage or "nothing of it can be read", True, date)
+    if header.over is not None:
+        words = f"{header.over.level}, turn {header.turn}"
+    else:
+        words = f"turn {header.turn}, {side_words(header.side)} to play"
+    if card.damage:
+        words += f" (an older save of it: the newest is damaged, {card.damage})"
+    return Kept(card.path, card.name, words, False, date)
+
+
+def new_session(scenario: str, seed: int | None, options: Mapping[str, Any], folder: Path) -> Session:
+    """A new game, kept from the start. Raises UnknownScenario, BadOption."""
+    session = Session(Game.new(scenario, randbits(31) if seed is None else seed, options), Shelf(folder))
+    session.keep_new()
+    return session
+
+
+def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]:
+    """A saved game and what there is to tell about it. A save from elsewhere goes on under a new name.
+
+    Raises DamagedSave.
+    """
+    shelf = Shelf(folder)
+    if path.resolve().parent != folder.resolve():
+        session = Session(saves.read(path), shelf)
+        session.keep_new()
+        return session, ()
+    recovery = shelf.recover(path.stem)
+    session = Session(recovery.game, shelf)
+    if journal_path(folder, path.stem).exists():
+        session.keeper = shelf.autosave(path.stem)
+        session.keep()
+    else:
+        session.keep_new()
+    return session, recovery.notes

@@ -1,0 +1,517 @@
+"""The map widget: draws an area map by lines, moves a cursor over its spaces, scrolls, zooms and tells the mouse."""
+
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.binding import Binding, BindingType
+from textual.events import Leave, MouseDown, MouseMove, MouseScrollDown, MouseScrollUp, MouseUp, Resize
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.tui.map.compose import Composer, View
+from wargame_tui.tui.map.glyphs import GLYPH_SETS
+from wargame_tui.tui.map.layout import ZOOMS, Box, Layout, layout_for, spaces_of
+from wargame_tui.tui.map.navigation import Compass, compass
+from wargame_tui.tui.map.palette import PALETTES
+
+JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+_EMPTY_SCENE = Scene(spaces={})
+_NO_OVERLAY = Overlay()
+
+
+class _Stage:
+    """One zoom: its layout, its composer, the strips made of the composer's rows."""
+
+    def __init__(self, layout: Layout, composer: Composer) -> None:
+        self.layout = layout
+        self.composer = composer
+        self.strips: list[Strip | None] = [None] * layout.height
+        self.compass: Compass | None = None
+
+    def forget_all(self) -> None:
+        """Everything changed."""
+        self.composer.forget_all()
+        self.strips = [None] * self.layout.height
+
+    def forget(self, spaces: Sequence[str], *, labels_only: bool) -> list[Box]:
+        """These spaces changed; returns what must be repainted."""
+        dirty = self.composer.forget(spaces, labels_only=labels_only)
+        for area in dirty:
+            for y in range(max(0, area.y), min(area.y + area.height, self.layout.height)):
+                self.strips[y] = None
+        return dirty
+
+
+class AreaMap(ScrollView, can_focus=True):
+    """An area map on which a scene lies."""
+
+    DEFAULT_CSS = """
+    AreaMap {
+        width: 1fr;
+        height: 1fr;
+        scrollbar-size: 0 0;
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step('up')", "Cursor", show=False),
+        Binding("down", "step('down')", "Cursor", show=False),
+        Binding("left", "step('left')", "Cursor", show=False),
+        Binding("right", "step('right')", "Cursor", show=False),
+        Binding("shift+up,ctrl+up", "pan(0, -3)", "Scroll", show=False),
+        Binding("shift+down,ctrl+down", "pan(0, 3)", "Scroll", show=False),
+        Binding("shift+left,ctrl+left", "pan(-8, 0)", "Scroll", show=False),
+        Binding("shift+right,ctrl+right", "pan(8, 0)", "Scroll", show=False),
+        Binding("pageup", "page(-1)", "Scroll", show=False),
+        Binding("pagedown", "page(1)", "Scroll", show=False),
+        Binding("plus,equals_sign", "zoom_in", "Nearer", key_display="+"),
+        Binding("minus,underscore", "zoom_out", "Farther", key_display="-"),
+        Binding("home", "recenter", "Centre"),
+        Binding("enter", "pick", "Pick"),
+    ]
+
+    class Moved(Message):
+        """The cursor came to a space."""
+
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    class Hovered(Message):
+        """The mouse came over a space, or left the map."""
+
+        def __init__(self, space: str | None) -> None:
+            super().__init__()
+            self.space = space
+
+    class Picked(Message):
+        """A space was picked with Enter or by a click."""
+
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    class UnitPicked(Message):
+        """A counter was clicked."""
+
+        def __init__(self, unit: str) -> None:
+            super().__init__()
+            self.unit = unit
+
+    class Scrolled(Message):
+        """Another part of the map came into view, or another zoom."""
+
+    def __init__(
+        self,
+        entry: AreaMapEntry,
+        *,
+        glyphs: str = "full",
+        palette: str = "truecolor",
+        cache_dir: Path | None = None,
+        zoom: str = "middle",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.entry = entry
+        self.palette = PALETTES[palette]
+        self.glyphs = GLYPH_SETS[glyphs]
+        self._cache_dir = cache_dir
+        self._view = View()
+        self._stages: dict[str, _Stage] = {}
+        self._zoom = zoom
+        self._wanted: str | None = None
+        self._drag: tuple[Offset, Offset] | None = None
+        self._dragged = False
+        self.virtual_size = Size(self.layout_now.width, self.layout_now.height)
+
+    # -- what is shown --------------------------------------------------------------------------------
+
+    @property
+    def _stage(self) -> _Stage:
+        stage = self._stages.get(self._zoom)
+        if stage is None:
+            layout = layout_for(self.entry, self._zoom, self._cache_dir)
+            stage = _Stage(layout, Composer(self.entry, layout, self.glyphs, self._view))
+            stage.composer.forget_all()
+            self._stages[self._zoom] = stage
+        return stage
+
+    @property
+    def layout_now(self) -> Layout:
+        """The layout of the present zoom."""
+        return self._stage.layout
+
+    @property
+    def scene(self) -> Scene:
+        """The scene that is shown."""
+        return self._view.scene
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene; only what differs from the one before is drawn anew."""
+        before, self._view.scene = self._view.scene, scene
+        spaces = {
+            space
+            for space in before.spaces.keys() | scene.spaces.keys()
+            if before.spaces.get(space) != scene.spaces.get(space)
+        }
+        spaces |= before.outside ^ scene.outside
+        for bridge in before.bridges.keys() | scene.bridges.keys():
+            if before.bridges.get(bridge) != scene.bridges.get(bridge):
+                spaces.update(bridge.split("-"))
+        if before is _EMPTY_SCENE or len(spaces) > len(self.layout_now.ids) // 3:
+            self._redraw_all()
+        else:
+            self._redraw(spaces)
+
+    def overlay(self, overlay: Overlay) -> None:
+        """Lay highlights and notes over the map in place of those before."""
+        before, self._view.overlay = self._view.overlay, overlay
+        self._redraw(
+            {
+                space
+                for space in before.highlights.keys()
+                | before.notes.keys()
+                | overlay.highlights.keys()
+                | overlay.notes.keys()
+                if before.highlights.get(space) != overlay.highlights.get(space)
+                or before.notes.get(space) != overlay.notes.get(space)
+            }
+        )
+
+    def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
+        """Change the glyph set or the palette."""
+        self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
+        self.palette = PALETTES[palette] if palette else self.palette
+        for stage in self._stages.values():
+            stage.composer = Composer(self.entry, stage.layout, self.glyphs, self._view)
+        self._redraw_all()
+
+    def _redraw_all(self) -> None:
+        for stage in self._stages.values():
+            stage.forget_all()
+        self.refresh()
+
+    def _redraw(self, spaces: set[str], *, labels_only: bool = False) -> None:
+        """Draw these spaces anew, here at once, in other zooms when they are next shown."""
+        changed = sorted(spaces & self.layout_now.boxes.keys())
+        if not changed:
+            return
+        dirty = self._stage.forget(changed, labels_only=labels_only)
+        for name, stage in self._stages.items():
+            if name != self._zoom:
+                stage.forget(changed, labels_only=labels_only)
+        origin = self._origin()
+        for area in dirty:
+            region = Region(area.x - origin.x, area.y - origin.y, area.width, area.height)
+            visible = region.intersection(Region(0, 0, self.size.width, self.size.height))
+            if visible:
+                self.refresh(visible)
+
+    # -- drawing --------------------------------------------------------------------------------------
+
+    def _origin(self) -> Offset:
+        """The map cell in the widget's top left corner; negative where a small map is centred."""
+        width, height = self.size
+        layout = self.layout_now
+        x, y = self.scroll_offset
+        return Offset(
+            x if layout.width > width else (layout.width - width) // 2,
+            y if layout.height > height else (layout.height - height) // 2,
+        )
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget."""
+        left, top = self._origin()
+        width = self.size.width
+        stage = self._stage
+        row = top + y
+        if not 0 <= row < stage.layout.height:
+            return Strip.blank(width, self.palette.style("outside", "plain"))
+        strip = stage.strips[row]
+        if strip is None:
+            style = self.palette.style
+            segments = [Segment(text, style(ground, ink)) for text, ground, ink in stage.composer.row(row)]
+            strip = stage.strips[row] = Strip(segments, stage.layout.width)
+        if left < 0:
+            blank = self.palette.style("outside", "plain")
+            room = width + left - stage.layout.width
+            return Strip([Segment(" " * -left, blank), *strip, Segment(" " * room, blank)], width)
+        return strip.crop(left, left + width)
+
+    # -- cursor ---------------------------------------------------------------------------------------
+
+    @property
+    def cursor(self) -> str | None:
+        """The space under the cursor."""
+        return self._view.cursor
+
+    def go_to(self, space: str, *, animate: bool = False) -> None:
+        """Put the cursor on a space and bring it into view."""
+        before = self._view.cursor
+        if space != before:
+            self._view.cursor = space
+            self._redraw({space} | ({before} if before else set()), labels_only=True)
+            self.post_message(self.Moved(space))
+        if self.size.width:
+            self._bring_into_view(space, animate=animate)
+        else:
+            self._wanted = space
+
+    def recenter(self) -> None:
+        """Put the cursor's space in the middle."""
+        if self.cursor:
+            self._centre(self.cursor, animate=False)
+
+    def action_recenter(self) -> None:
+        """Home."""
+        self.recenter()
+
+    def _bring_into_view(self, space: str, *, animate: bool) -> None:
+        box = self.layout_now.boxes[space]
+        left, top = self._origin()
+        width, height = self.size
+        inside = (
+            left <= box.x - 1 and box.x + box.width + 1 <= left + width
+            and top <= box.y and box.y + box.height <= top + height
+        )  # fmt: skip
+        if not inside:
+            self._centre(space, animate=animate)
+
+    def _centre(self, space: str, *, animate: bool) -> None:
+        box = self.layout_now.boxes[space]
+        width, height = self.size
+        self.scroll_to(
+            box.x + box.width // 2 - width // 2,
+            box.y + box.height // 2 - height // 2,
+            animate=animate,
+            duration=0.2 if animate else None,
+            immediate=not animate,
+        )
+
+    def action_step(self, direction: str) -> None:
+        """An arrow key: to the neighbouring space in that direction."""
+        stage = self._stage
+        if stage.compass is None:
+            stage.compass = compass(stage.layout, self.entry.links)
+        if self.cursor is None:
+            self.go_to(self._middle_space())
+        elif direction in stage.compass[self.cursor]:
+            self.go_to(stage.compass[self.cursor][direction])
+
+    def _middle_space(self) -> str:
+        """The space nearest to the middle of the view."""
+        left, top = self._origin()
+        x, y = left + self.size.width // 2, top + self.size.height // 2
+        boxes = self.layout_now.boxes
+
+        def distance(space: str) -> int:
+            box = boxes[space]
+            return abs(box.x + box.width // 2 - x) + 2 * abs(box.y + box.height // 2 - y)
+
+        return min(boxes, key=distance)
+
+    def action_pick(self) -> None:
+        """Enter."""
+        if self.cursor:
+            self.post_message(self.Picked(self.cursor))
+
+    # -- scroll and zoom ------------------------------------------------------------------------------
+
+    def action_pan(self, dx: int, dy: int) -> None:
+        """Scroll by some cells."""
+        self.scroll_relative(dx, dy, animate=False)
+
+    def action_page(self, direction: int) -> None:
+        """Scroll by most of a screen."""
+        self.scroll_relative(0, direction * max(1, self.size.height - 6), animate=False)
+
+    @property
+    def zoom(self) -> int:
+        """The present zoom as a place in ZOOMS, far first."""
+        return ZOOMS.index(self._zoom)
+
+    @property
+    def zoom_name(self) -> str:
+        """The present zoom by name."""
+        return self._zoom
+
+    def zoom_in(self) -> None:
+        """Nearer."""
+        self.set_zoom(ZOOMS[min(self.zoom + 1, len(ZOOMS) - 1)])
+
+    def zoom_out(self) -> None:
+        """Farther."""
+        self.set_zoom(ZOOMS[max(self.zoom - 1, 0)])
+
+    def action_zoom_in(self) -> None:
+        """The + key."""
+        self.zoom_in()
+
+    def action_zoom_out(self) -> None:
+        """The - key."""
+        self.zoom_out()
+
+    def set_zoom(self, name: str) -> None:
+        """Show the map at a zoom, with the same space in the middle."""
+        if name == self._zoom:
+            return
+        anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
+        self._zoom = name
+        layout = self.layout_now
+        self.virtual_size = Size(layout.width, layout.height)
+        self._centre(anchor, animate=False)
+        self.refresh()
+        self.post_message(self.Scrolled())
+
+    def _in_view(self, space: str) -> bool:
+        box = self.layout_now.boxes[space]
+        left, top = self._origin()
+        return left <= box.x < left + self.size.width and top <= box.y < top + self.size.height
+
+    def on_resize(self, event: Resize) -> None:
+        """Keep the cursor in view; carry out a go_to from before the widget had a size."""
+        if self._wanted:
+            self._centre(self._wanted, animate=False)
+            self._wanted = None
+        elif self.cursor:
+            self._bring_into_view(self.cursor, animate=False)
+        self.post_message(self.Scrolled())
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Tell the overview."""
+        super().watch_scroll_x(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self.post_message(self.Scrolled())
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Tell the overview."""
+        super().watch_scroll_y(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self.post_message(self.Scrolled())
+
+    @property
+    def spaces_in_view(self) -> list[str]:
+        """The spaces whose label is in view, west to east within rows."""
+        boxes = self.layout_now.boxes
+        return sorted((space for space in boxes if self._in_view(space)), key=lambda s: (boxes[s].y, boxes[s].x))
+
+    # -- jump labels ----------------------------------------------------------------------------------
+
+    def show_jumps(self, spaces: Sequence[str]) -> dict[str, str]:
+        """Draw a label of one or two letters over each of these spaces; returns label to space."""
+        letters = JUMP_LETTERS
+        if len(spaces) <= len(letters):
+            labels = dict(zip(letters, spaces, strict=False))
+        else:
+            pairs = ("".join(pair) for pair in product(letters, repeat=2))
+            labels = dict(zip(pairs, spaces, strict=False))
+        self._set_jumps({space: name for name, space in labels.items()})
+        return labels
+
+    def hide_jumps(self) -> None:
+        """Take the jump labels away."""
+        self._set_jumps({})
+
+    def _set_jumps(self, jumps: dict[str, str]) -> None:
+        before, self._view.jumps = self._view.jumps, jumps
+        self._redraw(set(before) | set(jumps), labels_only=True)
+
+    # -- mouse ----------------------------------------------------------------------------------------
+
+    def _cell(self, event: MouseMove | MouseDown | MouseUp) -> Offset:
+        """The map cell under the mouse."""
+        return event.get_content_offset_capture(self) + self._origin()
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Begin a click or a drag."""
+        self._drag = (event.screen_offset, self.scroll_offset)
+        self._dragged = False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Drag the map, or tell over which space the mouse is."""
+        if self._drag:
+            start, scroll = self._drag
+            moved = event.screen_offset - start
+            if self._dragged or abs(moved.x) + abs(moved.y) > 1:
+                self._dragged = True
+                self.scroll_to(scroll.x - moved.x, scroll.y - moved.y, animate=False, immediate=True)
+            return
+        self._hover(self.layout_now.space_at(*self._cell(event)))
+
+    def on_mouse_up(self, event: MouseUp) -> None:
+        """End a drag, or pick what was clicked."""
+        clicked = self._drag is not None and not self._dragged
+        self._drag = None
+        self.release_mouse()
+        if not clicked:
+            return
+        x, y = self._cell(event)
+        space = self.layout_now.space_at(x, y)
+        if space is None:
+            return
+        unit = self._stage.composer.unit_at(x, y)
+        self.go_to(space)
+        self.post_message(self.Picked(space))
+        if unit:
+            self.post_message(self.UnitPicked(unit))
+
+    def on_leave(self, event: Leave) -> None:
+        """The mouse left."""
+        self._hover(None)
+
+    def _hover(self, space: str | None) -> None:
+        before = self._view.hover
+        if space != before:
+            self._view.hover = space
+            self._redraw({name for name in (before, space) if name}, labels_only=True)
+            self.post_message(self.Hovered(space))
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Wheel: up; with ctrl nearer, with shift left."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Wheel: down; with ctrl farther, with shift right."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: MouseScrollUp | MouseScrollDown, direction: int) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.ctrl:
+            if direction < 0:
+                self.zoom_in()
+            else:
+                self.zoom_out()
+        elif event.shift:
+            self.action_pan(8 * direction, 0)
+        else:
+            self.action_pan(0, 3 * direction)
+
+    def viewport(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of what is in view as shares of the map."""
+        left, top = self._origin()
+        layout, (width, height) = self.layout_now, self.size
+        return (
+            max(0.0, left / layout.width),
+            max(0.0, top / layout.height),
+            min(1.0, (left + width) / layout.width),
+            min(1.0, (top + height) / layout.height),
+        )
+
+    def mark_of(self, space: str) -> tuple[str, str, str]:
+        """Ground, ink and glyph that stand for a space on the overview."""
+        return self._stage.composer.mark_of(space)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The spaces' names."""
+        return {space: item.name for space, item in spaces_of(self.entry).items()}

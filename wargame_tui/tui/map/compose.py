@@ -1,0 +1,472 @@
+"""Composes the rows of a map: regions, rivers, borders and roads from the layout, labels and overlays from the scene.
+
+A composed row is a list of (text, ground, ink); rows are kept until something in them changes.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.scene import Overlay, Scene, SpaceScene
+from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
+from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width
+from wargame_tui.tui.map.layout import Box, Layout, bridge_id, spaces_of
+from wargame_tui.tui.map.palette import SHADES, SIDE_ROLES, side_roles
+
+Run = tuple[str, str, str]
+UP, RIGHT, DOWN, LEFT = range(4)
+_EMPTY = SpaceScene()
+
+
+@dataclass(slots=True)
+class View:
+    """All that is laid over the layout: set by the widget, read when rows are composed."""
+
+    scene: Scene = field(default_factory=lambda: Scene(spaces={}))
+    overlay: Overlay = field(default_factory=Overlay)
+    cursor: str | None = None
+    hover: str | None = None
+    jumps: Mapping[str, str] = field(default_factory=dict)
+    """Space to its jump label."""
+
+
+@dataclass(slots=True)
+class _Text:
+    """A piece of a label at its place in a row."""
+
+    x: int
+    span: Span
+
+
+class Composer:
+    """The rows of one layout under a view."""
+
+    def __init__(self, entry: AreaMapEntry, layout: Layout, glyphs: GlyphSet, view: View) -> None:
+        self.layout = layout
+        self.glyphs = glyphs
+        self.view = view
+        self._items = spaces_of(entry)
+        self._links = entry.links
+        self._rows: list[list[Run] | None] = [None] * layout.height
+        self._static: dict[int, _Static] = {}
+        self._labels: dict[str, dict[int, list[_Text]]] = {}
+        self._spurs: dict[str, dict[int, Arms]] = {}
+        self._arms = _road_arms(layout)
+        self._ports = _ports(layout)
+        self._bridges = _bridges(layout)
+        self._shades = _shades(layout)
+        self._spaces_of_row = _spaces_by_row(layout)
+        self._extents = _extents(layout)
+        self.sides = side_roles(())
+
+    # -- what changed ---------------------------------------------------------------------------------
+
+    def forget_all(self) -> None:
+        """Compose everything anew: the scene changed altogether."""
+        names = {counter.side for space in self.view.scene.spaces.values() for counter in space.counters}
+        names |= {space.control for space in self.view.scene.spaces.values() if space.control}
+        self.sides = side_roles(names)
+        self._rows = [None] * self.layout.height
+        self._labels.clear()
+        self._spurs.clear()
+
+    def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
+        """Compose anew the rows of these spaces; returns the rectangles that must be repainted."""
+        dirty = []
+        for space in spaces:
+            self._labels.pop(space, None)
+            self._spurs.pop(space, None)
+            box = self.layout.boxes[space]
+            area = Box(box.x - 1, box.y, box.width + 2, box.height) if labels_only else self.extent(space)
+            for y in range(max(0, area.y), min(area.y + area.height, self.layout.height)):
+                self._rows[y] = None
+            dirty.append(area)
+        return dirty
+
+    def extent(self, space: str) -> Box:
+        """The rectangle around a space's region."""
+        return self._extents[space]
+
+    # -- rows -----------------------------------------------------------------------------------------
+
+    def row(self, y: int) -> list[Run]:
+        """The runs of a row, composed if need be."""
+        row = self._rows[y]
+        if row is None:
+            row = self._rows[y] = self._compose(y)
+        return row
+
+    def unit_at(self, x: int, y: int) -> str | None:
+        """The unit whose counter covers a cell."""
+        for space in self._spaces_of_row[y] if 0 <= y < self.layout.height else ():
+            for text in self._label(space).get(y, ()):
+                if text.span.unit and text.x <= x < text.x + len(text.span.text):
+                    return text.span.unit
+        return None
+
+    def mark_of(self, space: str) -> tuple[str, str, str]:
+        """Ground, ink and glyph of a space on the overview: its control, and whose units stand there."""
+        ground = self._ground(self.layout.ids.index(space))
+        present = {counter.side for counter in self.view.scene.spaces.get(space, _EMPTY).counters}
+        if space == self.view.cursor:
+            return ground, "hover", self.glyphs.place
+        if len(present) > 1:
+            return ground, "contested", self.glyphs.contested
+        if not present:
+            return ground, "plain", " "
+        return ground, "name", self.side_mark(present.pop())
+
+    def side_mark(self, side: str) -> str:
+        """The mark of a side's stacks."""
+        return self.glyphs.sides[SIDE_ROLES.index(self.sides[side])]
+
+    def _compose(self, y: int) -> list[Run]:
+        width = self.layout.width
+        static = self._static.get(y)
+        if static is None:
+            static = self._static[y] = self._compose_static(y)
+        chars, inks = static.chars.copy(), static.inks.copy()
+        grounds: list[str] = []
+        for owner, length in static.regions:
+            grounds += [self._ground(owner)] * length
+        for x, ground in static.wet:
+            grounds[x] = grounds[x + 1] = ground
+        self._draw_bridges(y, chars, grounds, inks)
+        for space in self._spaces_of_row[y]:
+            label_texts = self._label(space).get(y, ())
+            for x, char, ink in self._spur_cells(space, y):
+                chars[x], inks[x] = char, ink
+            for text in label_texts:
+                self._put(text, width, chars, grounds, inks)
+        return _merge(chars, grounds, inks)
+
+    def _put(self, text: _Text, width: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
+        words, ground, ink, _ = text.span
+        for x, char in enumerate(words, text.x):
+            if 0 <= x < width:
+                chars[x], inks[x] = char, ink
+                if ground:
+                    grounds[x] = ground
+
+    def _ground(self, owner: int) -> str:
+        """The ground of a region: its highlight, else its control and shade."""
+        space = self.layout.ids[owner]
+        view = self.view
+        if space in view.scene.outside:
+            return "outside"
+        highlight = view.overlay.highlights.get(space)
+        if highlight:
+            return f"highlight.{highlight}"
+        here = view.scene.spaces.get(space, _EMPTY)
+        side = self.sides.get(here.control, "none") if here.control else "none"
+        if self._items[space].kind == "zone":
+            return f"zone.{side}"
+        return f"land.{side}.{self._shades[owner]}"
+
+    # -- what never changes ---------------------------------------------------------------------------
+
+    def _compose_static(self, y: int) -> "_Static":
+        """Borders, rivers, roads and small places of a row."""
+        layout, glyphs = self.layout, self.glyphs
+        columns = layout.columns
+        start = y * columns
+        owner = layout.owner[start : start + columns]
+        below = layout.owner[start + columns : start + 2 * columns] or owner
+        chars: list[str] = []
+        inks: list[str] = []
+        wet: list[tuple[int, str]] = []
+        regions: list[tuple[int, int]] = []
+        last = columns - 1
+        for x, here in enumerate(owner):
+            if regions and regions[-1][0] == here:
+                regions[-1] = (here, regions[-1][1] + 2)
+            else:
+                regions.append((here, 2))
+            river = layout.rivers.get(start + x)
+            if river is not None:
+                chars += glyphs.river * 2
+                inks += ("river", "river")
+                wet.append((x * 2, "river.major" if river else "river.minor"))
+                continue
+            right = x < last and owner[x + 1] != here and start + x + 1 not in layout.rivers
+            under = below[x] != here and start + columns + x not in layout.rivers
+            chars += (
+                glyphs.border_both if right and under else glyphs.border_right if right
+                else glyphs.border_below if under else "  "
+            )  # fmt: skip
+            inks += ("border", "border")
+        self._texture_zones(y, owner, chars, inks)
+        for x, arms in self._arms.get(y, {}).items():
+            chars[x], inks[x] = glyphs.roads[arms], _road_ink(arms)
+        if layout.zoom == "near":
+            self._draw_places(y, chars, inks)
+        return _Static(chars, inks, regions, wet)
+
+    def _texture_zones(self, y: int, owner: list[int], chars: list[str], inks: list[str]) -> None:
+        """Zones are hatched, so that they read as off the map without colour too."""
+        for x, here in enumerate(owner):
+            if self._items[self.layout.ids[here]].kind == "zone":
+                for cell in (2 * x, 2 * x + 1):
+                    if chars[cell] == " " and (cell + 2 * y) % 4 == 0:
+                        chars[cell], inks[cell] = self.glyphs.zone, "zone"
+
+    def _draw_places(self, y: int, chars: list[str], inks: list[str]) -> None:
+        """Small towns, where dot and name cover nothing."""
+        taken = [self.layout.boxes[space] for space in self._spaces_of_row[y]]
+        for x, row, name in self.layout.places:
+            words = f"{self.glyphs.place}{name}"
+            end = x + len(words)
+            free = end < len(chars) and all(char == " " for char in chars[x:end])
+            if row == y and free and not any(box.x < end and x < box.x + box.width for box in taken):
+                chars[x:end] = words
+                inks[x:end] = ["place"] * len(words)
+
+    # -- bridges --------------------------------------------------------------------------------------
+
+    def _draw_bridges(self, y: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
+        for bridge, x, across in self._bridges.get(y, ()):
+            stands = self._stands(bridge)
+            glyph = (
+                self.glyphs.bridge_down if not stands
+                else self.glyphs.bridge_across if across else self.glyphs.bridge_along
+            )  # fmt: skip
+            role = "bridge" if stands else "bridge.down"
+            chars[x : x + 2] = glyph
+            grounds[x : x + 2] = [role, role]
+            inks[x : x + 2] = [role, role]
+
+    def _stands(self, link: int) -> bool:
+        """Whether a link's bridge stands: by the scene, else as printed on the map."""
+        a, b = self._links[link].between
+        bridges = self.view.scene.bridges
+        for name in (bridge_id(a, b), f"{a}-{b}", f"{b}-{a}"):
+            if name in bridges:
+                return bridges[name]
+        return self._links[link].bridge != "destroyed"
+
+    # -- labels ---------------------------------------------------------------------------------------
+
+    def _label(self, space: str) -> dict[int, list[_Text]]:
+        found = self._labels.get(space)
+        if found is None:
+            found = self._labels[space] = self._compose_label(space)
+        return found
+
+    def _subject(self, space: str) -> Subject:
+        view = self.view
+        return Subject(
+            space,
+            self._items[space],
+            view.scene.spaces.get(space, _EMPTY),
+            space in view.scene.outside,
+            view.overlay.highlights.get(space),
+            view.overlay.notes.get(space, ""),
+            space == view.cursor,
+            space == view.hover,
+        )
+
+    def _compose_label(self, space: str) -> dict[int, list[_Text]]:
+        """The label's texts by row, centred in the box, and the spurs that lead the roads up to them."""
+        box = self.layout.boxes[space]
+        lines = label(self.layout.zoom, self._subject(space), box.width, box.height, self.glyphs, self.sides)
+        texts: dict[int, list[_Text]] = {}
+        spans: list[tuple[int, int]] = []
+        for n, line in enumerate(lines):
+            x = box.x + (box.width - line_width(line)) // 2
+            spans.append((x - 1, x + line_width(line) + 1))
+            texts[box.y + n] = _placed(line, x)
+        jump = self.view.jumps.get(space)
+        if jump:
+            x = spans[0][0]
+            texts[box.y].append(_Text(x, Span(jump.ljust(2), "jump", "jump")))
+        self._spurs[space] = _spurs(box, spans, self._ports.get(space, []), self.layout.width)
+        return texts
+
+    def _spur_cells(self, space: str, y: int) -> list[tuple[int, str, str]]:
+        width = self.layout.width
+        return [
+            (cell % width, self.glyphs.roads[arms], _road_ink(arms))
+            for cell, arms in self._spurs[space].items()
+            if cell // width == y
+        ]
+
+
+@dataclass(slots=True)
+class _Static:
+    """The part of a row that never changes."""
+
+    chars: list[str]
+    inks: list[str]
+    regions: list[tuple[int, int]]
+    """Owner and length in cells of each stretch."""
+    wet: list[tuple[int, str]]
+
+
+def _placed(line: Line, x: int) -> list[_Text]:
+    texts = []
+    for span in line:
+        texts.append(_Text(x, span))
+        x += len(span.text)
+    return texts
+
+
+def _merge(chars: list[str], grounds: list[str], inks: list[str]) -> list[Run]:
+    """Neighbouring cells of one style as one run; blanks take the style before them if the ground agrees."""
+    runs: list[Run] = []
+    start, ground, ink = 0, grounds[0], inks[0]
+    for x, char in enumerate(chars):
+        if grounds[x] != ground or (inks[x] != ink and char != " "):
+            runs.append(("".join(chars[start:x]), ground, ink))
+            start, ground, ink = x, grounds[x], inks[x]
+    runs.append(("".join(chars[start:]), ground, ink))
+    return runs
+
+
+def _road_ink(arms: Arms) -> str:
+    return "road.primary" if PRIMARY in arms else "road.secondary"
+
+
+def _join(cells: dict[int, Arms], cell: int, side: int, road: int) -> None:
+    """Add an arm to a cell; the better road wins."""
+    arms = list(cells.get(cell, (0, 0, 0, 0)))
+    arms[side] = max(arms[side], road)
+    cells[cell] = (arms[0], arms[1], arms[2], arms[3])
+
+
+def _road_arms(layout: Layout) -> dict[int, dict[int, Arms]]:
+    """By row, then column: which way the roads run in each cell."""
+    squares: dict[int, Arms] = {}
+    for road in layout.roads:
+        kind = PRIMARY if road.primary else SECONDARY
+        for one, other in pairwise(road.squares):
+            side = _side(one, other, layout.columns)
+            _join(squares, one, side, kind)
+            _join(squares, other, (side + 2) % 4, kind)
+    for space, ports in _ports(layout).items():
+        for x, y, side, kind in ports:
+            outside = _beyond(x // 2, y, side)
+            if outside[1] * layout.columns + outside[0] in squares or space:
+                _join(squares, outside[1] * layout.columns + outside[0], (side + 2) % 4, kind)
+    rows: dict[int, dict[int, Arms]] = {}
+    for square, (up, right, down, left) in squares.items():
+        y, x = divmod(square, layout.columns)
+        row = rows.setdefault(y, {})
+        row[2 * x] = (up, right, down, left)
+        if right:
+            row[2 * x + 1] = (0, right, 0, right)
+    return rows
+
+
+def _side(one: int, other: int, columns: int) -> int:
+    step = other - one
+    return {-columns: UP, 1: RIGHT, columns: DOWN, -1: LEFT}[step]
+
+
+def _beyond(x: int, y: int, side: int) -> tuple[int, int]:
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    return x + dx, y + dy
+
+
+Port = tuple[int, int, int, int]
+"""Where a road enters a label box: the box's cell, the side it comes from, the kind of road."""
+
+
+def _ports(layout: Layout) -> dict[str, list[Port]]:
+    """The roads' entries into every label box."""
+    ports: dict[str, list[Port]] = {}
+    for road in layout.roads:
+        kind = PRIMARY if road.primary else SECONDARY
+        for space, square in ((road.a, road.squares[0]), (road.b, road.squares[-1])):
+            y, x = divmod(square, layout.columns)
+            box = layout.boxes[space]
+            for side in (UP, RIGHT, DOWN, LEFT):
+                # The side of the box from which the road comes is opposite to the way to the box.
+                inside = _beyond(x, y, (side + 2) % 4)
+                if box.x <= inside[0] * 2 < box.x + box.width and box.y <= inside[1] < box.y + box.height:
+                    ports.setdefault(space, []).append((inside[0] * 2, inside[1], side, kind))
+                    break
+    return ports
+
+
+def _spurs(box: Box, spans: list[tuple[int, int]], ports: list[Port], width: int) -> dict[int, Arms]:
+    """Lines from the ports over the free cells of a box to the text in it; `spans` are its lines' columns."""
+    cells: dict[int, Arms] = {}
+    for x, y, side, kind in ports:
+        if side == RIGHT:
+            x += 1
+        came, line = side, y - box.y
+        for _ in range(box.width + box.height):
+            left, right = spans[line] if line < len(spans) else (-1, -1)
+            if left <= x < right:
+                break
+            if side in (UP, DOWN) and left < 0:
+                onward = DOWN if side == UP else UP
+            elif left >= 0:
+                onward = RIGHT if x < left else LEFT
+            else:
+                last_left, last_right = spans[-1]
+                under = last_left < x < last_right - 1
+                onward = UP if under else RIGHT if x <= last_left else LEFT
+            _join(cells, y * width + x, came, kind)
+            _join(cells, y * width + x, onward, kind)
+            x, y = _beyond(x, y, onward)
+            came, line = (onward + 2) % 4, y - box.y
+    return cells
+
+
+def _bridges(layout: Layout) -> dict[int, list[tuple[int, int, bool]]]:
+    """By row: link, column and direction (across the screen?) of every bridge square."""
+    rows: dict[int, list[tuple[int, int, bool]]] = {}
+    for road in layout.roads:
+        if not road.bridge:
+            continue
+        for square in road.wet:
+            at = road.squares.index(square)
+            before = road.squares[at - 1] if at else road.squares[at + 1]
+            y, x = divmod(square, layout.columns)
+            rows.setdefault(y, []).append((road.link, 2 * x, abs(before - square) == 1))
+    return rows
+
+
+def _shades(layout: Layout) -> list[int]:
+    """A shade for every region, different from those of its neighbours where that can be had."""
+    columns = layout.columns
+    near: dict[int, set[int]] = {n: set() for n in range(len(layout.ids))}
+    owner = layout.owner
+    for step in (1, columns):
+        for a, b in {(a, b) for a, b in zip(owner, owner[step:], strict=False) if a != b}:
+            near[a].add(b)
+            near[b].add(a)
+    shades: list[int] = []
+    for n in range(len(layout.ids)):
+        used = [shades[m] for m in near[n] if m < n]
+        shades.append(min(range(SHADES), key=lambda shade: (used.count(shade), shade)))
+    return shades
+
+
+def _spaces_by_row(layout: Layout) -> list[list[str]]:
+    rows: list[list[str]] = [[] for _ in range(layout.height)]
+    for space, box in layout.boxes.items():
+        for y in range(box.y, box.y + box.height):
+            rows[y].append(space)
+    return rows
+
+
+def _extents(layout: Layout) -> dict[str, Box]:
+    """The rectangle of cells around every region."""
+    left = [layout.columns] * len(layout.ids)
+    right, top, bottom = [0] * len(layout.ids), [-1] * len(layout.ids), [0] * len(layout.ids)
+    for square, owner in enumerate(layout.owner):
+        y, x = divmod(square, layout.columns)
+        if x < left[owner]:
+            left[owner] = x
+        if x > right[owner]:
+            right[owner] = x
+        if top[owner] < 0:
+            top[owner] = y
+        bottom[owner] = y
+    return {
+        space: Box(left[n] * 2, top[n], (right[n] - left[n] + 1) * 2, bottom[n] - top[n] + 1)
+        for n, space in enumerate(layout.ids)
+    }

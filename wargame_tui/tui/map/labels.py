@@ -1,0 +1,187 @@
+"""What is written in a space's label box at each zoom: name, badges, highlight, counters."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from wargame_tui.board.area import SpaceEntry
+from wargame_tui.board.scene import Counter, Flag, SpaceScene
+from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.palette import SIDE_ROLES, branch_role
+
+COUNTER_LABEL = 8
+"""Letters of a unit's label on a counter of the near zoom."""
+
+FLAG_ORDER: tuple[Flag, ...] = (
+    "selected", "must_fight", "unsupplied", "on_foot", "entrenched", "moved", "choice", "locked",
+)  # fmt: skip
+"""Where there is room for few marks, the first of these win."""
+
+
+class Span(NamedTuple):
+    """A run of text on one ground (None: that of the region), perhaps a counter."""
+
+    text: str
+    ground: str | None
+    ink: str
+    unit: str | None = None
+
+
+Line = list[Span]
+
+SPACE = Span(" ", None, "plain")
+
+
+class Subject(NamedTuple):
+    """A space with all that decides how its label looks."""
+
+    space: str
+    item: SpaceEntry
+    scene: SpaceScene
+    outside: bool
+    highlight: str | None
+    note: str
+    cursor: bool
+    hover: bool
+
+
+def label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Line]:
+    """The lines of a label, none wider than `width` and at most `rows` of them; the first holds the name."""
+    stacks = _stacks(subject.scene.counters, sides)
+    if zoom == "far":
+        return [_far(subject, stacks, width, glyphs, sides)]
+    lines = [_name_line(subject, len(stacks) > 1, width, glyphs)]
+    if stacks and zoom == "middle":
+        lines.append(_chips(stacks, width, glyphs, sides))
+    elif stacks:
+        lines += _counters(stacks, width, rows - 1, glyphs, sides)
+    return lines
+
+
+def line_width(line: Line) -> int:
+    """Columns that a line takes."""
+    return sum(len(span.text) for span in line)
+
+
+def _stacks(counters: Sequence[Counter], sides: Mapping[str, str]) -> list[list[Counter]]:
+    """The counters by side, in the order of the sides."""
+    order = list(sides)
+    present = sorted({counter.side for counter in counters}, key=order.index)
+    return [[counter for counter in counters if counter.side == side] for side in present]
+
+
+def _name_ink(subject: Subject, contested: bool) -> str:
+    if subject.cursor:
+        return "cursor"
+    if subject.outside:
+        return "name.outside"
+    if subject.hover:
+        return "hover"
+    if contested:
+        return "contested"
+    return "name.zone" if subject.item.kind == "zone" else "name"
+
+
+def _name_line(subject: Subject, contested: bool, width: int, glyphs: GlyphSet) -> Line:
+    """Number, name, then as much as fits of: highlight with note, contested mark, badges."""
+    ground = "cursor" if subject.cursor else None
+    name = f"{subject.space} {subject.item.name}"
+    if contested:
+        name = f"{glyphs.contested}{name}"
+    line = [Span(name, ground, _name_ink(subject, contested))]
+    extras: Line = []
+    if subject.highlight or subject.note:
+        mark = glyphs.highlights[subject.highlight] if subject.highlight else ""
+        extras.append(Span(mark + subject.note, ground, "cursor" if subject.cursor else "note"))
+    for badge in (*subject.scene.badges, *subject.scene.markers):
+        extras.append(Span(_short(badge, glyphs), ground, "cursor" if subject.cursor else "badge"))
+    for extra in extras:
+        if line_width(line) + 1 + len(extra.text) <= width:
+            line += [Span(" ", ground, "plain"), extra]
+    if subject.cursor:
+        left, right = glyphs.cursor
+        line = [Span(left, None, "hover"), *line, Span(right, None, "hover")]
+    return line
+
+
+def _short(badge: str, glyphs: GlyphSet) -> str:
+    """A badge with its first word replaced by its glyph: `VP 2` becomes `★2`."""
+    word, _, rest = badge.partition(" ")
+    return glyphs.badges[word] + rest if word in glyphs.badges else badge
+
+
+def _marks(counters: Sequence[Counter], glyphs: GlyphSet) -> str:
+    """The flags that all these counters share, as marks, the most important first."""
+    shared = frozenset.intersection(*(counter.flags for counter in counters))
+    return "".join(glyphs.flags[flag] for flag in FLAG_ORDER if flag in shared)
+
+
+def strength_of(counters: Sequence[Counter]) -> int:
+    """Total strength of the counters that show a number."""
+    return sum(int(counter.strength) for counter in counters if counter.strength.isdigit())
+
+
+def _ground_of(counter: Counter, sides: Mapping[str, str]) -> str:
+    return branch_role(counter.branch, sides[counter.side])
+
+
+def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+    """One chip a side: unit type on top, total strength, number of units if several, shared state."""
+    room = (width - len(stacks) + 1) // len(stacks)
+    line: Line = []
+    for stack in stacks:
+        role = _ground_of(stack[0], sides)
+        count = f"{glyphs.times}{len(stack)}" if len(stack) > 1 else ""
+        text = f"{glyphs.symbol(stack[0].symbol)}{strength_of(stack)}{count}"
+        text += _marks(stack, glyphs)[: max(0, room - len(text))][:2]
+        if len(text) + 2 <= room:
+            text = f" {text} "
+        line += [Span(text, role, role, stack[0].unit), SPACE]
+    return line[:-1]
+
+
+def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+    """The space's number and how many units of each side stand in it."""
+    ground = "cursor" if subject.cursor else None
+    line = [Span(subject.space, ground, _name_ink(subject, len(stacks) > 1))]
+    marks = dict(zip(SIDE_ROLES, glyphs.sides, strict=True))
+    for stack in stacks[:2]:
+        role = _ground_of(stack[0], sides)
+        count = str(len(stack)) if len(stack) < 10 else "+"
+        line.append(Span(marks[sides[stack[0].side]] + count, role, role, stack[0].unit))
+    if subject.highlight and line_width(line) < width:
+        line.append(Span(glyphs.highlights[subject.highlight], ground, "note"))
+    if subject.cursor:
+        left, right = glyphs.cursor
+        line = [Span(left, None, "hover"), *line, Span(right, None, "hover")]
+    return line
+
+
+def _counters(
+    stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
+) -> list[Line]:
+    """Counters two a line, each side on lines of its own; what does not fit is counted as `+7 more`."""
+    share = rows // len(stacks)
+    lines: list[Line] = []
+    for stack in stacks:
+        room = share * 2
+        shown = stack if len(stack) <= room else stack[: room - 1]
+        cells = [_counter(counter, (width - 1) // 2, glyphs, sides) for counter in shown]
+        if len(shown) < len(stack):
+            cells.append([Span(f"+{len(stack) - len(shown)} more".ljust((width - 1) // 2), None, "badge")])
+        for n in range(0, len(cells), 2):
+            pair = cells[n : n + 2]
+            lines.append([*pair[0], SPACE, *pair[1]] if len(pair) > 1 else pair[0])
+    return lines
+
+
+def _counter(counter: Counter, width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+    """A counter in two parts: type and strength in the branch's colours, then the label with its marks."""
+    role = _ground_of(counter, sides)
+    head = f"{glyphs.symbol(counter.symbol)}{counter.strength}"
+    marks = _marks([counter], glyphs)
+    room = width - len(head) - 1
+    name = counter.label[: min(COUNTER_LABEL, room)]
+    marks = marks[: room - len(name)]
+    return [
+        Span(f"{head} {name.ljust(room - len(marks))}{marks}", role, role, counter.unit),
+    ]

@@ -1,0 +1,100 @@
+"""The overview: the whole map in a few cells, with a rectangle round what the map widget shows."""
+
+from rich.segment import Segment
+from textual.events import Click
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from wargame_tui.tui.map.area_map import AreaMap
+
+_EMPTY = " "
+
+
+class Overview(Widget):
+    """A small picture of an AreaMap: control in the ground, stacks as marks, the viewport as a frame."""
+
+    DEFAULT_CSS = """
+    Overview {
+        width: 40;
+        height: 20;
+    }
+    """
+
+    class Jumped(Message):
+        """A place was clicked."""
+
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    def __init__(self, area_map: AreaMap, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._map = area_map
+
+    def update(self) -> None:
+        """Draw anew: the scene or the view changed."""
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the picture."""
+        width, height = self.size
+        if not width or not height:
+            return Strip.blank(width)
+        palette, glyphs = self._map.palette, self._map.glyphs
+        left, top, right, bottom = self._frame()
+        segments = []
+        for x in range(width):
+            space = self._space(x, y)
+            ground, ink, char = self._map.mark_of(space) if space else ("outside", "plain", _EMPTY)
+            anchor = space is not None and self._anchor(space) == (x, y)
+            char = char if anchor else _EMPTY
+            if left <= x <= right and top <= y <= bottom and (x in (left, right) or y in (top, bottom)):
+                char, ink = _frame_glyph(glyphs.viewport, x, y, (left, top, right, bottom)), "hover"
+            segments.append(Segment(char, palette.style(ground, ink)))
+        return Strip(segments, width).simplify()
+
+    def _frame(self) -> tuple[int, int, int, int]:
+        """The viewport's rectangle in cells of the picture, corners included."""
+        width, height = self.size
+        left, top, right, bottom = self._map.viewport()
+        return (
+            round(left * (width - 1)),
+            round(top * (height - 1)),
+            round(right * (width - 1)),
+            round(bottom * (height - 1)),
+        )
+
+    def _space(self, x: int, y: int) -> str | None:
+        """The space in whose region the middle of a cell lies."""
+        width, height = self.size
+        layout = self._map.layout_now
+        return layout.space_at(int((x + 0.5) / width * layout.width), int((y + 0.5) / height * layout.height))
+
+    def _anchor(self, space: str) -> tuple[int, int]:
+        """The cell that stands for a space's town."""
+        width, height = self.size
+        layout = self._map.layout_now
+        box = layout.boxes[space]
+        return (
+            int((box.x + box.width / 2) / layout.width * width),
+            int((box.y + box.height / 2) / layout.height * height),
+        )
+
+    def on_click(self, event: Click) -> None:
+        """Jump to the space that was clicked."""
+        offset = event.get_content_offset(self)
+        space = self._space(offset.x, offset.y) if offset else None
+        if space:
+            self._map.go_to(space)
+            self.post_message(self.Jumped(space))
+
+
+def _frame_glyph(glyphs: str, x: int, y: int, frame: tuple[int, int, int, int]) -> str:
+    """The corner or line of a rectangle at a cell on its rim."""
+    left, top, right, bottom = frame
+    if y == top:
+        return glyphs[0] if x == left else glyphs[2] if x == right else glyphs[1]
+    if y == bottom:
+        return glyphs[4] if x == left else glyphs[5] if x == right else glyphs[1]
+    return glyphs[3]

@@ -1,0 +1,176 @@
+"""The colours of the map, by role: grounds lie behind a cell, inks write on it.
+
+Control is in the ground, the owner of a counter in its own ground, state in glyphs and attributes; so the map
+also reads in the `mono` palette, which has attributes only.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from rich.style import Style
+
+SHADES = 3
+"""Lands of one side come in shades, so that neighbouring regions differ a little."""
+
+SIDES = {"German": "axis", "Axis": "axis", "Allied": "allied", "Allies": "allied", "US": "allied"}
+"""Role of a side; others take the roles in alphabetical order."""
+
+SIDE_ROLES = ("axis", "allied", "other")
+
+BRANCHES = {
+    "SS": "black", "Army": "grey", "Heer": "grey", "Luftwaffe": "sky", "US": "green", "British": "khaki",
+    "Norwegian": "teal", "Belgian": "rose", "Polish": "rose", "Canadian": "khaki",
+}  # fmt: skip
+"""Role of a counter's branch; others take that of their side."""
+
+BRANCH_OF_SIDE = {"axis": "grey", "allied": "green", "other": "khaki"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How something is written."""
+
+    color: str | None = None
+    bold: bool = False
+    dim: bool = False
+    underline: bool = False
+    reverse: bool = False
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Grounds and inks by role."""
+
+    name: str
+    grounds: Mapping[str, str | None]
+    inks: Mapping[str, Ink]
+
+    def style(self, ground: str, ink: str) -> Style:
+        """The Rich style of an ink on a ground."""
+        return _style(self.grounds[ground], self.inks[ink])
+
+
+@cache
+def _style(ground: str | None, ink: Ink) -> Style:
+    return Style(
+        color=ink.color,
+        bgcolor=ground,
+        bold=ink.bold or None,
+        dim=ink.dim or None,
+        underline=ink.underline or None,
+        reverse=ink.reverse or None,
+    )
+
+
+def side_roles(sides: Iterable[str]) -> dict[str, str]:
+    """A role for every side, by name where it is known, else in alphabetical order; axis first, then allied."""
+    names = sorted(set(sides))
+    roles = {side: SIDES[side] for side in names if side in SIDES}
+    free = [role for role in SIDE_ROLES if role not in roles.values()]
+    for side in names:
+        if side not in roles:
+            roles[side] = free.pop(0) if free else "other"
+    return dict(sorted(roles.items(), key=lambda item: SIDE_ROLES.index(item[1])))
+
+
+def branch_role(branch: str, side_role: str) -> str:
+    """The role of a counter's colours."""
+    return BRANCHES.get(branch, BRANCH_OF_SIDE[side_role])
+
+
+_PLAIN_INKS = {
+    "plain": Ink("#c9c5b8"),
+    "name": Ink("#f4efdf", bold=True),
+    "name.zone": Ink("#f4efdf", bold=True, underline=True),
+    "name.outside": Ink("#77766f", dim=True),
+    "cursor": Ink("#101010", bold=True, reverse=False),
+    "hover": Ink("#ffffff", bold=True, underline=True),
+    "badge": Ink("#ffd75f", bold=True),
+    "note": Ink("#ffffff", bold=True),
+    "contested": Ink("#ffb066", bold=True),
+    "place": Ink("#8d8b80"),
+    "border": Ink("#6b6d69"),
+    "zone": Ink("#55564f"),
+    "outside": Ink("#3a3a38"),
+    "road.primary": Ink("#e8c54a", bold=True),
+    "road.secondary": Ink("#cdc7b6"),
+    "river": Ink("#5a92cc"),
+    "bridge": Ink("#141414", bold=True),
+    "bridge.down": Ink("#ffffff", bold=True),
+    "jump": Ink("#101010", bold=True),
+}
+
+TRUECOLOR = Palette(
+    "truecolor",
+    grounds={
+        "land.axis.0": "#44403b", "land.axis.1": "#4a463f", "land.axis.2": "#3e3b37",
+        "land.allied.0": "#263440", "land.allied.1": "#2b3a47", "land.allied.2": "#212e39",
+        "land.other.0": "#33402f", "land.other.1": "#384634", "land.other.2": "#2e3a2b",
+        "land.none.0": "#2b2c2b", "land.none.1": "#303130", "land.none.2": "#262726",
+        "zone.axis": "#2c2824", "zone.allied": "#141c24", "zone.other": "#1c261a", "zone.none": "#1a1a1a",
+        "outside": "#161616",
+        "river.minor": "#1f4a73", "river.major": "#1f63b0",
+        "bridge": "#d9b97a", "bridge.down": "#c22f1f",
+        "cursor": "#f2ead0", "jump": "#ffd75f",
+        "highlight.choice": "#6b5a14", "highlight.reach": "#3d5a2e", "highlight.battle": "#7a2b20",
+        "highlight.supplied": "#1f5a52", "highlight.unsupplied": "#5e2a52",
+        "highlight.objective": "#7d6a1c", "highlight.path": "#56683a",
+        "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
+        "teal": "#3f8f8a", "rose": "#b5707a",
+    },
+    inks=_PLAIN_INKS
+    | {
+        "black": Ink("#f4f4f4", bold=True), "grey": Ink("#101010", bold=True), "sky": Ink("#0b1520", bold=True),
+        "green": Ink("#ffffff", bold=True), "khaki": Ink("#1b1408", bold=True),
+        "teal": Ink("#ffffff", bold=True), "rose": Ink("#140608", bold=True),
+    },
+)  # fmt: skip
+
+_SIXTEEN_GROUNDS = {
+    "axis": "black", "allied": "blue", "other": "green", "none": "bright_black",
+}  # fmt: skip
+
+SIXTEEN = Palette(
+    "16",
+    grounds={f"land.{side}.{n}": color for side, color in _SIXTEEN_GROUNDS.items() for n in range(SHADES)}
+    | {f"zone.{side}": "black" for side in _SIXTEEN_GROUNDS}
+    | {
+        "outside": "black", "river.minor": "cyan", "river.major": "bright_cyan",
+        "bridge": "yellow", "bridge.down": "red", "cursor": "bright_white", "jump": "bright_yellow",
+        "highlight.choice": "yellow", "highlight.reach": "green", "highlight.battle": "red",
+        "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
+        "highlight.path": "green",
+        "black": "black", "grey": "white", "sky": "bright_blue", "green": "green", "khaki": "yellow",
+        "teal": "cyan", "rose": "magenta",
+    },
+    inks={
+        "plain": Ink("white"), "name": Ink("bright_white", bold=True),
+        "name.zone": Ink("bright_white", bold=True, underline=True), "name.outside": Ink("bright_black"),
+        "cursor": Ink("black", bold=True), "hover": Ink("bright_white", bold=True, underline=True),
+        "badge": Ink("bright_yellow", bold=True), "note": Ink("bright_white", bold=True),
+        "contested": Ink("bright_red", bold=True), "place": Ink("white"), "border": Ink("bright_black"),
+        "zone": Ink("bright_black"), "outside": Ink("bright_black"),
+        "road.primary": Ink("bright_yellow", bold=True), "road.secondary": Ink("white"),
+        "river": Ink("blue"), "bridge": Ink("black", bold=True), "bridge.down": Ink("bright_white", bold=True),
+        "jump": Ink("black", bold=True),
+        "black": Ink("bright_white", bold=True, underline=True), "grey": Ink("black", bold=True),
+        "sky": Ink("black", bold=True), "green": Ink("bright_white", bold=True),
+        "khaki": Ink("black", bold=True), "teal": Ink("black", bold=True), "rose": Ink("bright_white", bold=True),
+    },
+)  # fmt: skip
+
+MONO = Palette(
+    "mono",
+    grounds=dict.fromkeys(TRUECOLOR.grounds),
+    inks={
+        role: Ink(
+            None, bold=ink.bold, dim=role in ("border", "zone", "outside", "place", "river"),
+            underline=ink.underline or role in ("green", "khaki", "teal", "rose"),
+            reverse=role in ("cursor", "jump", "bridge.down", "black", "grey", "sky"),
+        )
+        for role, ink in TRUECOLOR.inks.items()
+    },
+)  # fmt: skip
+
+PALETTES = {palette.name: palette for palette in (TRUECOLOR, SIXTEEN, MONO)}

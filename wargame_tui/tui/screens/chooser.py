@@ -1,0 +1,282 @@
+"""The first screen: scenarios to begin, saved games to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import BAD, DIM, KEY, linked
+
+if TYPE_CHECKING:
+    from wargame_tui.core.title import ScenarioInfo
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A scenario to begin."""
+
+    scenario: str
+    seed: int | None
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A save to go on with."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A scenario as the list shows it."""
+
+    info: ScenarioInfo
+    title: str
+    introduction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A saved game as the list shows it."""
+
+    path: Path
+    name: str
+    words: str
+    """Title, scenario, turn and side; the reason if it is damaged."""
+    damaged: bool
+    date: str
+
+
+class ChooserScreen(Screen[NewGame | SavedGame | None]):
+    """Pick what to play."""
+
+    BINDINGS = [
+        Binding("s", "seed", "seed"),
+        Binding("u", "undo_option", "undo"),
+        Binding("tab", "next_pane", "read"),
+        Binding("q", "dismiss(None)", "quit"),
+        Binding("escape", "to_list", "back"),
+    ]
+
+    DEFAULT_CSS = """
+    ChooserScreen {
+        & #chooser-head { height: 2; padding: 0 2; background: $panel; }
+        & #chooser-list {
+            width: 40%;
+            min-width: 34;
+            max-width: 60;
+            height: 1fr;
+            border: none;
+            padding: 1 0;
+            background: $surface;
+        }
+        & #chooser-list:focus { border: none; background-tint: 0%; }
+        & #chooser-list > .option-list--option { padding: 0 2; }
+        & #chooser-list > .option-list--option-disabled { color: #c8b98a; text-style: bold; }
+        & #chooser-list > .option-list--option-highlighted { background: $panel-lighten-1; }
+        & #chooser-list:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
+        & #chooser-text { padding: 1 2; height: 1fr; }
+        & #chooser-about { height: auto; }
+        & Markdown { padding: 0; margin: 1 0 0 0; background: $background; }
+    }
+    """
+
+    def __init__(self, saves: Callable[[], Path]) -> None:
+        """`saves` finds the folder of saves: asked off the first paint."""
+        super().__init__()
+        self._saves = saves
+        self._rows: list[Offer | Kept | None] = []
+        self._seed: int | None = None
+        self._free_undo = False
+        self._shown_introduction: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """Heading, list, text, keys. What is in the list comes when it has been read."""
+        yield Words(id="chooser-head")
+        with Horizontal():
+            yield OptionList(Option("Reading the titles…", disabled=True), id="chooser-list")
+            with VerticalScroll(id="chooser-text"):
+                yield Words(id="chooser-about")
+        yield HintBar()
+
+    def on_mount(self) -> None:
+        """Show the frame first, read afterwards."""
+        self._show_head()
+        self.query_one("#chooser-list").focus()
+        self.query_one(HintBar).hints([Hint("q", "quit", "screen.dismiss(None)")])
+        self.call_after_refresh(self._read)
+
+    def on_screen_resume(self) -> None:
+        """Coming back from a game: there may be other saves now."""
+        if self._rows:
+            self._read()
+
+    @work(thread=True, exclusive=True)
+    def _read(self) -> None:
+        from wargame_tui.tui.library import offers, saved_games
+
+        found, problems = offers()
+        kept, unreadable = saved_games(self._saves())
+        self.app.call_from_thread(self._fill, found, kept, [*problems, *unreadable])
+
+    def _fill(self, offers: Sequence[Offer], kept: Sequence[Kept], problems: Sequence[str]) -> None:
+        rows: list[tuple[Offer | Kept | None, Content]] = []
+        title = None
+        for offer in offers:
+            if offer.title != title:
+                title = offer.title
+                rows.append((None, Content.styled(title)))
+            rows.append((offer, Content.assemble(offer.info.name, (f"  {offer.info.playing_time}", DIM))))
+        rows += [(None, Content.styled(problem, BAD)) for problem in problems]
+        if kept:
+            rows += [(None, Content("")), (None, Content.styled("Saved games"))]
+        rows += [(game, _kept_line(game)) for game in kept]
+        listed = self.query_one("#chooser-list", OptionList)
+        before = listed.highlighted
+        self._rows = [row for row, _ in rows]
+        listed.set_options(Option(words, disabled=row is None) for row, words in rows)
+        first = next((n for n, row in enumerate(self._rows) if row is not None), None)
+        listed.highlighted = before if before and before < len(rows) and self._rows[before] else first
+        if not offers and not kept:
+            self.query_one("#chooser-about", Words).update("No titles are installed.")
+
+    def _show_head(self) -> None:
+        seed = "drawn by lot" if self._seed is None else str(self._seed)
+        undo = "free" if self._free_undo else "limited"
+        self.query_one("#chooser-head", Words).update(
+            Content("\n").join(
+                [
+                    Content.styled("wargame-tui", "bold #f0e6c8"),
+                    Content.assemble(
+                        ("New games: ", DIM),
+                        ("s", KEY),
+                        (" dice ", DIM),
+                        seed,
+                        "   ",
+                        ("u", KEY),
+                        (" undo ", DIM),
+                        undo,
+                        (
+                            "  (past dice and the other side's decisions)" if self._free_undo else "  (not past dice)",
+                            DIM,
+                        ),
+                    ),
+                ]
+            )
+        )
+
+    @property
+    def _lit(self) -> Offer | Kept | None:
+        number = self.query_one("#chooser-list", OptionList).highlighted
+        return self._rows[number] if number is not None and number < len(self._rows) else None
+
+    @on(OptionList.OptionHighlighted)
+    async def _highlighted(self) -> None:
+        row = self._lit
+        about = self.query_one("#chooser-about", Words)
+        hints = [
+            Hint("↑↓", "choose"),
+            Hint("Tab", "read on", "screen.next_pane"),
+            Hint("F2", "settings", "app.settings"),
+        ]
+        if isinstance(row, Offer):
+            info = row.info
+            facts = f"{info.turns} turn{'s' if info.turns != 1 else ''} · {info.playing_time}"
+            about.update(
+                Content("\n").join(
+                    [Content.styled(info.name, "bold #f0e6c8"), Content.styled(facts, DIM), linked(info.summary)]
+                )
+            )
+            hints[:0] = [Hint("Enter", "play", "screen.play")]
+            hints += [Hint("s", "dice", "screen.seed"), Hint("u", "undo", "screen.undo_option")]
+            await self._introduce(row.introduction)
+        elif isinstance(row, Kept):
+            lines = [Content.styled(row.name, "bold #f0e6c8"), Content.styled(f"kept {row.date}", DIM)]
+            lines.append(Content.styled(f"Damaged: {row.words}", BAD) if row.damaged else Content(row.words))
+            about.update(Content("\n").join(lines))
+            hints[:0] = [Hint("Enter", "why not?" if row.damaged else "go on playing", "screen.play")]
+            await self._introduce("")
+        self.query_one(HintBar).hints([*hints, Hint("q", "quit", "screen.dismiss(None)")])
+
+    async def _introduce(self, introduction: str) -> None:
+        """The title's introduction. Markdown takes 40 ms to import: not before somebody sees it."""
+        if introduction == self._shown_introduction:
+            return
+        self._shown_introduction = introduction
+        from textual.widgets import Markdown
+
+        text = self.query_one("#chooser-text")
+        await text.query(Markdown).remove()
+        if introduction:
+            await text.mount(Markdown(introduction, open_links=False))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_play()
+
+    def action_play(self) -> None:
+        """Play what is highlighted."""
+        row = self._lit
+        if isinstance(row, Offer):
+            options = {"undo": "free"} if self._free_undo else {}
+            self.dismiss(NewGame(row.info.id, self._seed, options))
+        elif isinstance(row, Kept) and row.damaged:
+            self.query_one(HintBar).notice(f"{row.name} cannot be opened: {row.words}", bad=True)
+        elif isinstance(row, Kept):
+            self.dismiss(SavedGame(row.path))
+
+    def action_seed(self) -> None:
+        """The seed of the dice, so that a game can be played again with the same ones."""
+        from wargame_tui.tui.screens.ask import NameScreen
+
+        value = "" if self._seed is None else str(self._seed)
+        self.app.push_screen(
+            NameScreen("Seed of the dice: a whole number; empty draws one by lot", value), self._seeded
+        )
+
+    def _seeded(self, given: str | None) -> None:
+        if given is None:
+            return
+        try:
+            self._seed = int(given) if given else None
+        except ValueError:
+            self.query_one(HintBar).notice("A seed is a whole number", bad=True)
+        self._show_head()
+
+    def action_undo_option(self) -> None:
+        """Whether undo goes back past dice."""
+        self._free_undo = not self._free_undo
+        self._show_head()
+
+    def action_next_pane(self) -> None:
+        """From the list to the text and back."""
+        listed, text = self.query_one("#chooser-list"), self.query_one("#chooser-text")
+        (text if listed.has_focus else listed).focus()
+
+    def action_to_list(self) -> None:
+        """Back to the list."""
+        self.query_one("#chooser-list").focus()
+
+    def on_key(self) -> None:
+        """A notice stands until the next key."""
+        self.query_one(HintBar).forget()
+
+
+def _kept_line(game: Kept) -> Content:
+    if game.damaged:
+        return Content.assemble(("✗ ", BAD), game.name, (f"\n  {game.words}", BAD))
+    return Content.assemble(game.name, (f"\n  {game.words} · {game.date}", DIM))

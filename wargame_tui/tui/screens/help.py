@@ -1,0 +1,88 @@
+"""Help for the step in hand: what to decide, how to do it here, and which rules say so."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from wargame_tui.board.title import Help
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, keyed, linked, rule_style
+
+KEYS = (
+    ("Arrows", "move the cursor on the map; the pane on the right follows it"),
+    ("Enter", "do it: pick what is under the cursor, or the highlighted command"),
+    ("Esc", "go back: to the map, out of a list, out of the past"),
+    ("1-9 A-Z", "give the command with this key in the list"),
+    ("n N", "to the next or previous place with something to decide"),
+    ("Tab", "from the map to the commands, to what is here, to the log"),
+    ("w", "why can nothing be picked here?"),
+    ("r", "the rule behind the highlighted command or log line"),
+    (":", "type commands; Tab completes, ; parts several"),
+    ("u", "undo"),
+    ("[ ]", "back and forward in time; P plays on from there"),
+    ("g /", "go to a place by name or number"),
+    ("f", "jump letters over the map"),
+    ("v o", "overlays; overview"),
+    ("+ -", "zoom"),
+    ("b", "show or hide the battle"),
+    ("d", "show or hide the panes"),
+    ("Ctrl+S", "save under a name"),
+    ("Ctrl+P", "every command by name"),
+    ("F2", "settings"),
+    ("q", "leave the game; it is kept"),
+)
+
+
+class HelpScreen(ModalScreen[None]):
+    """`?` on the table."""
+
+    BINDINGS = [
+        Binding("escape,question_mark,q", "dismiss(None)", "back"),
+        Binding("r", "first_rule", "rule"),
+    ]
+
+    DEFAULT_CSS = """
+    HelpScreen {
+        align: center middle;
+        background: $background 40%;
+        & > Vertical { width: 84; max-width: 96%; height: auto; max-height: 94%; background: $panel; padding: 1 2; }
+        & VerticalScroll { height: auto; }
+        & #help-keys { margin-top: 1; }
+    }
+    """
+
+    def __init__(self, help_: Help, prompt: str, sections: Sequence[tuple[str, str]] = KEYS) -> None:
+        super().__init__()
+        self._help, self._prompt, self._sections = help_, prompt, sections
+
+    def compose(self) -> ComposeResult:
+        """The step's help, then the keys."""
+        rows = [Content.styled(self._help.heading, "bold #f0e6c8")]
+        if self._prompt and self._prompt != self._help.heading:
+            rows.append(linked(self._prompt))
+        rows.append(Content(""))
+        rows += [Content.assemble(("• ", DIM), linked(line)) for line in self._help.lines]
+        if self._help.rules:
+            numbers = [Content.assemble((f" {n} ", rule_style(n))) for n in self._help.rules]
+            rows += [Content(""), Content.assemble(("Rules", DIM), *numbers, ("  r reads the first", DIM))]
+        rows += [Content(""), Content.styled("Keys", "bold #f0e6c8")]
+        wide = max(len(key) for key, _ in self._sections)
+        rows += [keyed(f"{key:<{wide}}", f" {words}") for key, words in self._sections]
+        with Vertical():
+            with VerticalScroll():
+                yield Words(Content("\n").join(rows))
+            keys = [keyed("↑↓", "scroll"), keyed("Esc", "back", "screen.dismiss(None)")]
+            yield Words(Content("  ").join(keys), id="help-keys")
+
+    def on_mount(self) -> None:
+        """Let the arrows scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    def action_first_rule(self) -> None:
+        """Open the first of the step's rules."""
+        if self._help.rules:
+            self.app.call_later(self.app.run_action, f"rule({self._help.rules[0]!r})")

@@ -1,0 +1,119 @@
+"""A small list to pick from, with or without a line to narrow it down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, keyed
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to pick: what is returned, what is shown, what is searched."""
+
+    id: str
+    words: str
+    note: str = ""
+
+
+class PickScreen(ModalScreen[str | None]):
+    """Returns the id of the picked item, or None."""
+
+    BINDINGS = [
+        Binding("escape", "dismiss(None)", "back"),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("up", "move(-1)", show=False, priority=True),
+    ]
+
+    DEFAULT_CSS = """
+    PickScreen {
+        align: center middle;
+        background: $background 40%;
+        & > Vertical {
+            width: 60;
+            max-width: 90%;
+            height: auto;
+            max-height: 80%;
+            background: $panel;
+            padding: 1 2;
+        }
+        & OptionList { height: auto; max-height: 16; border: none; background: $panel; padding: 0; }
+        & OptionList:focus { border: none; background-tint: 0%; }
+        & Input { margin-bottom: 1; }
+        & #pick-heading { margin-bottom: 1; }
+        & #pick-keys { margin-top: 1; }
+    }
+    """
+
+    def __init__(self, heading: str, items: Sequence[Item], search: bool = False, now: str | None = None) -> None:
+        super().__init__()
+        self._heading, self._items, self._search, self._now = heading, items, search, now
+        self._shown: list[Item] = list(items)
+
+    def compose(self) -> ComposeResult:
+        """Heading, perhaps a line to type in, the list, the keys."""
+        with Vertical():
+            yield Words(Content.styled(self._heading, "bold"), id="pick-heading")
+            if self._search:
+                yield Input(placeholder="name or number", compact=True)
+            yield OptionList(*map(_option, self._items))
+            yield Words(Content("  ").join([keyed("Enter", "pick"), keyed("Esc", "back")]), id="pick-keys")
+
+    def on_mount(self) -> None:
+        """Start at what is picked now."""
+        listed = self.query_one(OptionList)
+        listed.highlighted = next((n for n, item in enumerate(self._items) if item.id == self._now), 0)
+        (self.query_one(Input) if self._search else listed).focus()
+
+    def action_move(self, by: int) -> None:
+        """Move the highlight, also while typing."""
+        listed = self.query_one(OptionList)
+        if by > 0:
+            listed.action_cursor_down()
+        else:
+            listed.action_cursor_up()
+
+    @on(Input.Changed)
+    def _narrow(self, event: Input.Changed) -> None:
+        self._shown = matching(self._items, event.value)
+        listed = self.query_one(OptionList)
+        listed.set_options(map(_option, self._shown))
+        listed.highlighted = 0 if self._shown else None
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        number = self.query_one(OptionList).highlighted
+        if number is not None and number < len(self._shown):
+            self.dismiss(self._shown[number].id)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._shown[event.option_index].id)
+
+
+def matching(items: Sequence[Item], typed: str) -> list[Item]:
+    """Items whose id is what was typed, then those that begin with it, then those that hold it."""
+    wanted = typed.strip().lower()
+
+    def rank(item: Item) -> int:
+        words = item.words.lower()
+        if item.id.lower() == wanted:
+            return 0
+        if words.startswith(wanted) or any(word.startswith(wanted) for word in words.split()):
+            return 1
+        return 2 if wanted in words or wanted in item.note.lower() else 3
+
+    return sorted((item for item in items if rank(item) < 3), key=rank)
+
+
+def _option(item: Item) -> Option:
+    return Option(Content.assemble(item.words, (f"  {item.note}", DIM) if item.note else ""))

@@ -1,0 +1,199 @@
+"""The rule viewer: a rule in words, the rules it cites, search, and the way back."""
+
+import re
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Markdown, OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.board.rulebook import Rulebook, RuleText
+from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, KEY, RULE_COLOR
+
+_CITED = re.compile(r"(?<![\d.\-\[(:`])(?:QA-\d+|A\d{1,2}|\d{1,2}\.\d{1,3}[a-z]?)(?![\d.]*\d)")
+MOST_FOUND = 200
+
+
+class RuleScreen(Screen[None]):
+    """One rule at a time. Digits open cited rules, Backspace goes back, Esc leaves."""
+
+    BINDINGS = [
+        Binding("escape,q", "leave", "back to the game"),
+        Binding("backspace", "back", "previous rule"),
+        Binding("slash", "search", "search"),
+        Binding("left_square_bracket", "turn(-1)", "rule before"),
+        Binding("right_square_bracket", "turn(1)", "rule after"),
+        *(Binding(str(n), f"cited({n - 1})", show=False) for n in range(1, 10)),
+    ]
+
+    DEFAULT_CSS = """
+    RuleScreen {
+        & #rule-head { height: 1; background: $panel; padding: 0 1; }
+        & #rule-body { padding: 1 2; }
+        & Markdown { padding: 0; margin: 0; background: $background; }
+        & #rule-list { width: 38; background: $surface; display: none; }
+        &.-searching #rule-list { display: block; }
+        & #rule-list Input { margin: 0 1; }
+        & #rule-list OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
+        & #rule-list OptionList:focus { border: none; background-tint: 0%; }
+        & #rule-cites { height: auto; max-height: 4; padding: 0 2; background: $surface; }
+    }
+    """
+
+    def __init__(self, book: Rulebook, number: str, title: str) -> None:
+        super().__init__()
+        self._book, self._title = book, title
+        self._number = number
+        self._before: list[str] = []
+        self._found: list[RuleText] = []
+
+    def compose(self) -> ComposeResult:
+        """Heading, list and text side by side, cited rules, keys."""
+        yield Words(id="rule-head")
+        with Horizontal():
+            with Vertical(id="rule-list"):
+                yield Input(placeholder="words or a number", compact=True)
+                yield OptionList()
+            with VerticalScroll(id="rule-body"):
+                yield Markdown(open_links=False)
+        yield Words(id="rule-cites")
+        yield HintBar()
+
+    def on_mount(self) -> None:
+        """Show the rule that was asked for."""
+        self.query_one("#rule-body").focus()
+        self._show(self._number)
+
+    @property
+    def number(self) -> str:
+        """The rule on view."""
+        return self._number
+
+    def open(self, number: str) -> None:
+        """Go on to another rule; Backspace returns to this one."""
+        if number != self._number:
+            self._before.append(self._number)
+            self._show(number)
+
+    def action_leave(self) -> None:
+        """Out of the search, then out of the rules."""
+        if self.has_class("-searching"):
+            self.remove_class("-searching")
+            self.query_one("#rule-body").focus()
+        else:
+            self.dismiss(None)
+
+    def action_back(self) -> None:
+        """The rule seen before."""
+        if self._before:
+            self._show(self._before.pop())
+        else:
+            self.query_one(HintBar).notice("This is the first rule you opened; Esc returns to the game")
+
+    def action_cited(self, number: int) -> None:
+        """One of the rules cited."""
+        cites = self._book.cited(self._number)
+        if number < len(cites):
+            self.open(cites[number])
+
+    def action_turn(self, by: int) -> None:
+        """The rule printed before or after."""
+        numbers = list(self._book.rules)
+        rule = self._book.find(self._number)
+        if rule:
+            place = numbers.index(rule.number) + by
+            if 0 <= place < len(numbers):
+                self.open(numbers[place])
+
+    def action_search(self) -> None:
+        """Look for words."""
+        self.add_class("-searching")
+        self.query_one(Input).focus()
+        self._search(self.query_one(Input).value)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self._search(event.value)
+
+    @on(Input.Submitted)
+    def _entered(self) -> None:
+        if self._found:
+            self.query_one(OptionList).focus()
+            self.query_one(OptionList).highlighted = 0
+
+    @on(OptionList.OptionHighlighted)
+    def _lit(self, event: OptionList.OptionHighlighted) -> None:
+        if self.query_one(OptionList).has_focus:
+            self._show(self._found[event.option_index].number)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.open(self._found[event.option_index].number)
+        self.action_leave()
+
+    @on(Markdown.LinkClicked)
+    def _clicked(self, event: Markdown.LinkClicked) -> None:
+        self.open(event.href.removeprefix("rule:"))
+
+    def _search(self, words: str) -> None:
+        self._found = self._book.search(words)[:MOST_FOUND]
+        listed = self.query_one(OptionList)
+        listed.set_options(
+            Option(Content.assemble((f"{r.number} ", RULE_COLOR), r.text.replace("\n", " ")[:60])) for r in self._found
+        )
+
+    def _show(self, number: str) -> None:
+        self._number = number
+        rule = self._book.find(number)
+        head = Content.assemble((f"{self._title} ", "bold"), (f"rule {number}", f"bold {RULE_COLOR}"))
+        if rule is None:
+            text, cites = f"The rules of this title have no rule {number}.", []
+        else:
+            if rule.number != number:
+                head = Content.assemble(head, (f" (under {rule.number})", DIM))
+            head = Content.assemble(head, (f"  {rule.chapter}", DIM))
+            text, cites = rule.text or rule.chapter, self._book.cited(rule.number)
+        self.query_one("#rule-head", Words).update(head)
+        self.query_one(Markdown).update(f"**{number}** " + _with_links(text, self._book))
+        self.query_one("#rule-body").scroll_home(animate=False)
+        self._show_cites(cites)
+        hints = [Hint("Esc", "back to the game", "screen.leave"), Hint("/", "search", "screen.search")]
+        if self._before:
+            hints.insert(1, Hint("Backspace", f"back to {self._before[-1]}", "screen.back"))
+        hints += [Hint("[ ]", "rule before, after"), Hint("↑↓", "scroll")]
+        if cites:
+            hints.insert(1, Hint("1-9", "open a cited rule"))
+        self.query_one(HintBar).hints(hints)
+
+    def _show_cites(self, cites: list[str]) -> None:
+        parts: list[Content] = []
+        for n, cited in enumerate(cites[:9], 1):
+            rule = self._book.find(cited)
+            words = re.sub(r"[*`|]", "", rule.text.replace("\n", " "))[:28] if rule else ""
+            parts.append(
+                Content.assemble((f"{n} ", KEY), (cited, RULE_COLOR), (f" {words}…", DIM)).stylize(_click(n - 1))
+            )
+        cites_line = self.query_one("#rule-cites", Words)
+        cites_line.display = bool(parts)
+        cites_line.update(Content("  ").join(parts))
+
+
+def _click(number: int) -> str:
+    return f"@click=screen.cited({number})"
+
+
+def _with_links(text: str, book: Rulebook) -> str:
+    """Markdown whose rule numbers are links; code blocks are left alone."""
+    pieces = re.split(r"(```.*?```|`[^`]*`)", text, flags=re.DOTALL)
+
+    def link(match: re.Match[str]) -> str:
+        number = match.group()
+        return f"[{number}](rule:{number})" if book.find(number) else number
+
+    return "".join(piece if n % 2 else _CITED.sub(link, piece) for n, piece in enumerate(pieces))

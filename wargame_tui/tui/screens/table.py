@@ -1,0 +1,951 @@
+"""The table: map, phase bar, decision, what is here, log, battle. The screen on which the game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widget import Widget
+
+from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.title import Target
+from wargame_tui.core.command import BadNotation, Command
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.game import GameOver, NoUndo
+from wargame_tui.core.step import IllegalCommand
+from wargame_tui.core.title import Odds
+from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.overview import Overview
+from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
+from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.pick import Item, PickScreen
+from wargame_tui.tui.session import Choice, LookingBack, Session
+from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.command_line import CommandLine
+from wargame_tui.tui.widgets.decision_pane import CommandList, DecisionPane, arrange, concerns
+from wargame_tui.tui.widgets.drawer_tabs import PANES, DrawerTabs
+from wargame_tui.tui.widgets.here_pane import HerePane
+from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.log_pane import LogPane
+from wargame_tui.tui.widgets.phase_bar import PhaseStrip
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, cited, linked, side_style, side_words
+
+CONSIDER_AFTER = 0.12
+"""Seconds of rest before odds and reach are computed: the cursor never waits for them."""
+LOOK_AFTER = 0.03
+UNIT_WITHIN = 0.01
+FLASH = 2.5
+MOST_HAPPENED = 4
+
+
+class TableScreen(Screen[str]):
+    """A game being played. Returns `chooser` when the players leave the table."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-medium"), (170, "-wide")]
+
+    BINDINGS = [
+        Binding("escape", "back", "back"),
+        Binding("tab", "next_pane(1)", "next pane"),
+        Binding("shift+tab", "next_pane(-1)", "previous pane"),
+        Binding("n", "next_place(1)", "next place to decide"),
+        Binding("N", "next_place(-1)", "previous place"),
+        Binding("shift+down", "light(1)", "next command"),
+        Binding("shift+up", "light(-1)", "previous command"),
+        Binding("w", "why_not", "why not?"),
+        Binding("r", "rule_here", "rule"),
+        Binding("question_mark", "help", "help"),
+        Binding("colon", "command_line", "command line"),
+        Binding("u", "undo", "undo"),
+        Binding("left_square_bracket", "look(-1)", "back in time"),
+        Binding("right_square_bracket", "look(1)", "forward in time"),
+        Binding("home", "look_start", "to the start"),
+        Binding("end", "look_end", "to the present"),
+        Binding("P", "play_on", "play on from here"),
+        Binding("g,slash", "go_to", "go to a place"),
+        Binding("f", "jump", "jump letters"),
+        Binding("v", "overlays", "overlays"),
+        Binding("o", "overview", "overview"),
+        Binding("plus,equals_sign", "zoom(1)", "zoom in"),
+        Binding("minus", "zoom(-1)", "zoom out"),
+        Binding("b", "battle", "battle"),
+        Binding("d", "drawer", "panes"),
+        Binding("l", "pane('log')", "log"),
+        Binding("ctrl+s", "save", "save under a name"),
+        Binding("q", "leave", "leave the game"),
+    ]
+
+    DEFAULT_CSS = """
+    TableScreen {
+        layout: vertical;
+        & #banner { height: 1; display: none; text-align: center; }
+        & #banner.-shown { display: block; }
+        & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 12; }
+        & #field { row-span: 2; layers: below above; }
+        & AreaMap { layer: below; }
+        & BattlePanel { layer: above; }
+        & Overview { layer: above; dock: right; width: 44; height: 16; display: none; }
+        & Overview.-shown { display: block; }
+        & #side DecisionPane { height: 3fr; }
+        & #side HerePane { height: 2fr; background: $surface-darken-1; }
+        & LogPane { background: $background; }
+
+        &.-wide #table-body { grid-size: 3 1; grid-columns: 1fr 52 38; grid-rows: 1fr; }
+        &.-wide #field { row-span: 1; }
+        &.-wide #side DecisionPane { height: 1fr; }
+        &.-wide #side HerePane { height: 1fr; }
+
+        &.-narrow #table-body { layout: vertical; }
+        &.-narrow DrawerTabs { display: block; }
+        &.-narrow #field { height: 1fr; }
+        &.-narrow #side { height: 9; display: none; }
+        &.-narrow LogPane { height: 9; display: none; }
+        &.-narrow DecisionPane { display: none; }
+        &.-narrow HerePane { display: none; }
+        &.-narrow #side DecisionPane, &.-narrow #side HerePane { height: 1fr; }
+        &.-narrow.-decide #side, &.-narrow.-decide DecisionPane { display: block; }
+        &.-narrow.-here #side, &.-narrow.-here HerePane { display: block; }
+        &.-narrow.-log LogPane { display: block; }
+        &.-narrow #choose { layout: horizontal; }
+        &.-narrow #choose CommandList { width: 1fr; }
+        &.-narrow #choose OddsPane { width: 38; height: 1fr; border-top: none; }
+        &.-narrow #prompt { max-height: 2; }
+        &.-narrow #happened { max-height: 1; }
+        &.-narrow BattlePanel { max-height: 100%; }
+        &.-narrow.-fighting #side { display: none; }
+    }
+    """
+
+    def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
+        super().__init__()
+        self.session = session
+        self._settings = settings
+        self._entry = session.title.map_entry(session.game.scenario)
+        spaces: Mapping[str, Any] = self._entry.spaces  # type: ignore[attr-defined]
+        self._names = {space: f"{space} {item.name}" for space, item in spaces.items()}
+        self._map = AreaMap(self._entry, glyphs=settings.glyphs, palette=settings.palette, cache_dir=cache_dir)
+        self._choices: list[Choice] = []
+        self._routes: Mapping[str, Sequence[Command]] = {}
+        self._only_here = False
+        """The list shows nothing but the commands under the cursor: they are being picked from."""
+        self._unit: str | None = None
+        self._laid: str | None = None
+        """The overlay that the player switched on."""
+        self._reach: Overlay | None = None
+        self._pane = "decide"
+        self._considering: Timer | None = None
+        self._looking: Timer | None = None
+        self._picking: Timer | None = None
+        self._jumps: dict[str, str] = {}
+        """Jump labels on the map to the spaces they lead to; empty unless one is being typed."""
+        self._typed_jump = ""
+        self._flashing: Timer | None = None
+        self._shots_seen: tuple[str, int] = ("", 0)
+        self._decider: str | None = None
+        self._trouble_told = False
+
+    # Setting up
+
+    def compose(self) -> ComposeResult:
+        """From the phase bar down to the hints."""
+        yield PhaseStrip()
+        yield Words(id="banner")
+        with Vertical(id="table-body"):
+            with Vertical(id="field"):
+                yield self._map
+                yield Overview(self._map)
+                yield BattlePanel()
+            yield DrawerTabs()
+            with Vertical(id="side"):
+                yield DecisionPane()
+                yield HerePane()
+            yield LogPane()
+        yield CommandLine()
+        yield HintBar()
+
+    def on_mount(self) -> None:
+        """Lay the table."""
+        self._decider = self.session.side
+        self.add_class("-decide")
+        self._use_log_width()
+        self._map.focus()
+        self._show_all()
+        self._seek_decision()
+
+    @property
+    def settings(self) -> Settings:
+        """How the table is drawn."""
+        return self._settings
+
+    def use(self, settings: Settings) -> None:
+        """Draw the table with other settings."""
+        if (settings.glyphs, settings.palette) != (self._settings.glyphs, self._settings.palette):
+            self._map.set_look(glyphs=settings.glyphs, palette=settings.palette)
+        self._settings = settings
+        self._use_log_width()
+
+    def _use_log_width(self) -> None:
+        if self.has_class("-wide"):
+            self.query_one("#table-body").styles.grid_columns = f"1fr 52 {self._settings.log_width}"
+        else:
+            self.query_one("#table-body").styles.clear_rule("grid_columns")
+
+    def on_resize(self) -> None:
+        """Widths that depend on settings follow the layout."""
+        self.call_after_refresh(self._use_log_width)
+
+    # Showing
+
+    def _show_all(self) -> None:
+        """Show the state on view: everything."""
+        session, state = self.session, self.session.state
+        self._reach = None
+        self._map.show(session.title.scene(state))
+        self._choices = session.choices()
+        self._routes = session.title.routes(state) if session.viewed is None and not state.over else {}
+        bar = session.title.phase_bar(state)
+        self.query_one(PhaseStrip).show(bar, session.trail, session.title.sides, session.side, state.over)
+        self._ask()
+        self.query_one(LogPane).show(session)
+        self._show_battle()
+        self._show_banner()
+        self._lay()
+        self._update_overview()
+        self._offer()
+        self._show_here()
+        self._show_hints()
+        self.query_one(DrawerTabs).show(self._pane if self.has_class(f"-{self._pane}") else None)
+
+    def _ask(self) -> None:
+        session = self.session
+        prompt = session.prompt
+        if session.side:
+            who = Content.assemble(
+                (f" {side_words(session.side)} ", side_style(session.title.sides, session.side)), " "
+            )
+        else:
+            who = Content("")
+        happened = [session.title.event_text(event) for event in self._recent()][-MOST_HAPPENED:]
+        told = Content("\n").join([linked(words) for words in happened]) if happened else None
+        self.query_one(DecisionPane).ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold")), told)
+
+    def _recent(self) -> Sequence[Any]:
+        """The events that led to the state on view."""
+        session = self.session
+        if session.viewed is None:
+            return session.last
+        return session.game.entries[session.viewed - 1].events if session.viewed else session.game.opening
+
+    def _offer(self) -> None:
+        rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here)
+        self.query_one(DecisionPane).offer(rows)
+
+    def _lay(self) -> None:
+        """The overlay on the map: what the player switched on, or else what can be decided where."""
+        title, state = self.session.title, self.session.state
+        if self._laid is not None:
+            self._map.overlay(title.overlay(state, self._laid))
+            return
+        marked: dict[str, Highlight] = dict.fromkeys(self._routes, "reach")
+        notes: dict[str, str] = {}
+        if self._reach is not None:
+            marked.update(self._reach.highlights)
+            notes.update(self._reach.notes)
+        marked.update({c.space: "choice" for c in self._choices if c.space and c.space not in marked})
+        self._map.overlay(Overlay(marked, notes))
+
+    def _show_here(self) -> None:
+        title, state, space = self.session.title, self.session.state, self._map.cursor
+        pane = self.query_one(HerePane)
+        if space is None:
+            pane.show(None, (), title.sides, None)
+        else:
+            pane.show(title.space_sheet(state, space), title.unit_sheets(state, space), title.sides, self._unit)
+
+    def _show_battle(self) -> None:
+        battle = self.session.title.battle(self.session.state, self._recent())
+        panel = self.query_one(BattlePanel)
+        rolled = sum(shot.dice is not None for shot in battle.shots) if battle else 0
+        key = f"{battle.space} {battle.heading}" if battle else ""
+        seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
+        step = self._settings.battles == "step" and self.session.viewed is None
+        panel.show(battle, self.session.title.sides, rolled - seen if step else 0)
+        self._shots_seen = (key, rolled)
+        self.set_class(battle is not None, "-fighting")
+
+    def _show_banner(self) -> None:
+        """What must not be overlooked: that this is the past, or that the game is over."""
+        session = self.session
+        if session.viewed is not None:
+            words = f"Looking back: {session.viewed} of {session.newest} commands"
+            self._banner(
+                Content.assemble((f"{words}   [ ] step   P play on from here   Esc present", "bold #101418 on #d8c48a"))
+            )
+        elif session.game.over is not None:
+            over = session.game.over
+            style = side_style(session.title.sides, over.winner) if over.winner else "bold #101418 on #d8c48a"
+            self._banner(Content.styled(f"The game is over: {over.level}. {over.reason}", style))
+        elif self._flashing is None:
+            self._banner(None)
+
+    def _banner(self, words: Content | None) -> None:
+        banner = self.query_one("#banner", Words)
+        banner.set_class(words is not None, "-shown")
+        if words is not None:
+            banner.update(words)
+            style = words.spans[0].style if words.spans else ""
+            if isinstance(style, str) and " on " in style:
+                banner.styles.background = style.rpartition(" on ")[2]
+
+    def _flash(self, side: str) -> None:
+        """Say unmistakably that the decision has passed to a side."""
+        if self._flashing:
+            self._flashing.stop()
+        words = f"▶ {side_words(side).upper()} PLAYER DECIDES ◀   {self.session.prompt.text}"
+        self._banner(Content.styled(words, side_style(self.session.title.sides, side)))
+        self._flashing = self.set_timer(FLASH, self._flashed)
+
+    def _flashed(self) -> None:
+        self._flashing = None
+        self._show_banner()
+
+    def _show_hints(self) -> None:
+        self.query_one(HintBar).hints(self._hints())
+
+    def _hints(self) -> list[Hint]:
+        focus = self.focused
+        if self._jumps:
+            return [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
+        general = [
+            Hint("?", "help", "screen.help"),
+            Hint("u", "undo", "screen.undo"),
+            Hint("q", "leave", "screen.leave"),
+        ]
+        if isinstance(focus, BattlePanel):
+            words = "next roll" if focus.hidden else "go on"
+            rest = [Hint("End", "all rolls")] if focus.hidden else []
+            return [Hint("Enter", words, "screen.battle_next"), *rest, Hint("?", "help", "screen.help")]
+        if self.session.viewed is not None:
+            return [
+                Hint("[ ]", "step"),
+                Hint("Home", "start", "screen.look_start"),
+                Hint("P", "play on from here", "screen.play_on"),
+                Hint("Esc", "back to the present", "screen.back"),
+                Hint("?", "help", "screen.help"),
+            ]
+        if isinstance(focus, CommandList):
+            lit = self.query_one(DecisionPane).lit
+            rule = [Hint("r", f"rule {lit.rule}", "screen.rule_here")] if lit and lit.rule else []
+            return [
+                Hint("Enter", lit.text if lit else "go there"),
+                Hint("Esc", "to the map", "screen.back"),
+                *rule,
+                *general,
+            ]
+        if isinstance(focus, LogPane):
+            return [
+                Hint("Enter", "to its place"),
+                Hint("Space", "fold"),
+                Hint("r", "rule", "screen.rule_here"),
+                Hint("Esc", "to the map", "screen.back"),
+                *general,
+            ]
+        if isinstance(focus, HerePane):
+            return [Hint("↑↓", "scroll"), Hint("Esc", "to the map", "screen.back"), *general]
+        hints = [Hint("Arrows", "cursor"), self._enter_hint()]
+        if any(choice.space for choice in self._choices):
+            hints.append(Hint("n", "next choice", "screen.next_place(1)"))
+        return [
+            *hints,
+            Hint("Tab", "commands", "screen.next_pane(1)"),
+            *general,
+            Hint(":", "type", "screen.command_line"),
+            Hint("g", "go to", "screen.go_to"),
+            Hint("[", "back in time", "screen.look(-1)"),
+            Hint("v", "overlays", "screen.overlays"),
+            Hint("+-", "zoom"),
+            Hint("F2", "settings", "app.settings"),
+        ]
+
+    def _enter_hint(self) -> Hint:
+        """What Enter on the map does at the cursor."""
+        there = self._concerned()
+        if len(there) == 1:
+            words = there[0].text
+            return Hint("Enter", words if len(words) < 34 else words[:33] + "…", "screen.pick_here")
+        if there:
+            return Hint("Enter", f"{len(there)} choices here", "screen.pick_here")
+        if (route := self._routes.get(self._map.cursor or "")) is not None:
+            return Hint("Enter", f"go here in {len(route)} steps", "screen.pick_here")
+        return Hint("w", "why nothing here?", "screen.why_not")
+
+    # Picking
+
+    def _concerned(self) -> list[Choice]:
+        return [choice for choice in self._choices if concerns(choice, self._map.cursor, self._unit)]
+
+    def action_pick_here(self) -> None:
+        """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
+        if self._busy():
+            return
+        there = self._concerned()
+        if len(there) == 1:
+            self.give(there[0].command)
+        elif there:
+            self._only_here = True
+            self._offer()
+            self._open_pane("decide")
+            self.query_one(CommandList).focus()
+        elif (route := self._routes.get(self._map.cursor or "")) is not None:
+            self.give_series(route)
+        else:
+            self.action_why_not()
+
+    def give(self, command: Command | str) -> None:
+        """Carry out a command, or say why not."""
+        self.give_series([command])
+
+    def give_series(self, commands: Sequence[Command | str]) -> bool:
+        """Carry out commands in order; whether all were."""
+        if self._busy():
+            return False
+        before = self.session.side
+        try:
+            done, stopped = self.session.apply_series(commands)
+        except IllegalCommand as error:
+            self._refuse(cited(error.refusal.reason, error.refusal.rule))
+            return False
+        except (BadNotation, GameOver, LookingBack) as error:
+            self._refuse(Content(str(error)))
+            return False
+        self._only_here, self._unit = False, None
+        self._played(before)
+        if stopped:
+            self.query_one(HintBar).notice(f"Stopped after {done} of {len(commands)} commands: {stopped}")
+        return stopped is None
+
+    def _refuse(self, words: Content) -> None:
+        line = self.query_one(CommandLine)
+        if line.has_class("-open"):
+            line.refuse(words)
+        else:
+            self.query_one(HintBar).notice(words, bad=True)
+
+    def _played(self, before: str | None) -> None:
+        """After the game went on: show it, dice first."""
+        panel = self.query_one(BattlePanel)
+        self._show_battle()
+        if panel.hidden:
+            # The dice come first: the rest of the table would give their result away.
+            pane = self.query_one(DecisionPane)
+            pane.ask(
+                Content.styled("The dice are rolled. Enter uncovers them one by one, End all at once.", "bold"), None
+            )
+            pane.offer([])
+            panel.focus()
+            self._show_hints()
+        else:
+            self._show_played()
+        self._decider_before = before
+        self._tell_trouble()
+
+    _decider_before: str | None = None
+
+    def _show_played(self) -> None:
+        side = self.session.side
+        changed = side is not None and side != self._decider
+        self._decider = side
+        if not isinstance(self.focused, AreaMap | CommandList):
+            self._map.focus()
+        self._show_all()
+        if changed and side is not None:
+            self._flash(side)
+        self._seek_decision()
+
+    def _tell_trouble(self) -> None:
+        """A game that cannot be kept on disk goes on in memory; said once."""
+        if self.session.trouble and not self._trouble_told:
+            self._trouble_told = True
+            self.notify(
+                f"{self.session.trouble}\nThe game goes on in memory; Ctrl+S saves it elsewhere.",
+                title="The game cannot be kept on disk",
+                severity="error",
+                timeout=12,
+            )
+        elif self.session.trouble is None:
+            self._trouble_told = False
+
+    def _seek_decision(self) -> None:
+        """Bring the cursor to the decision, if it is about one place only."""
+        places = {choice.space for choice in self._choices if choice.space}
+        if len(places) == 1 and self._map.cursor not in places:
+            self._map.go_to(places.pop())
+        elif self._map.cursor is None and self._names:
+            self._map.go_to(next(iter(places or self._names)))
+
+    def _busy(self) -> bool:
+        """Whether dice are still covered: then nothing else is decided."""
+        if self.query_one(BattlePanel).hidden:
+            self.query_one(HintBar).notice("Enter uncovers the next roll, End all of them")
+            return True
+        return False
+
+    # Messages
+
+    @on(AreaMap.Moved)
+    def _moved(self, event: AreaMap.Moved) -> None:
+        self._unit, self._only_here = None, False
+        self._reach = None
+        self._offer()
+        self._show_hints()
+        if self._looking:
+            self._looking.stop()
+        self._looking = self.set_timer(LOOK_AFTER, self._show_here)
+
+    @on(AreaMap.Picked)
+    def _picked(self, event: AreaMap.Picked) -> None:
+        # A click on a counter picks its space first and then the unit: the space waits for that.
+        self._picking = self.set_timer(UNIT_WITHIN, self.action_pick_here)
+
+    @on(AreaMap.UnitPicked)
+    def _unit_picked(self, event: AreaMap.UnitPicked) -> None:
+        if self._picking:
+            self._picking.stop()
+        self._unit = event.unit
+        self._offer()
+        self._show_here()
+        self.action_pick_here()
+
+    @on(DecisionPane.Chosen)
+    def _chosen(self, event: DecisionPane.Chosen) -> None:
+        self.give(event.choice.command)
+        self._map.focus()
+
+    @on(DecisionPane.Led)
+    def _led(self, event: DecisionPane.Led) -> None:
+        self._map.go_to(event.space)
+
+    @on(LogPane.Led)
+    def _led_by_log(self, event: LogPane.Led) -> None:
+        self._map.go_to(event.space)
+
+    @on(LogPane.Moment)
+    def _moment(self) -> None:
+        self._show_hints()
+
+    @on(DecisionPane.Lit)
+    def _lit(self, event: DecisionPane.Lit) -> None:
+        if self._considering:
+            self._considering.stop()
+        choice = event.choice
+        if choice is None:
+            self._clear_considered()
+        else:
+            self._considering = self.set_timer(CONSIDER_AFTER, lambda: self._consider(choice))
+        self._show_hints()
+
+    def _clear_considered(self) -> None:
+        self.query_one(DecisionPane).odds(None)
+        if self._reach is not None:
+            self._reach = None
+            self._lay()
+
+    def _consider(self, choice: Choice) -> None:
+        if choice in self._choices:
+            self._compute(choice, self.session.game.state)
+
+    @work(thread=True, exclusive=True, group="considering")
+    def _compute(self, choice: Choice, state: Any) -> None:
+        """Odds and reach of a command, away from the keys."""
+        title = self.session.title
+        odds = title.odds(state, choice.command)
+        reach = title.reach(state, choice.target.unit) if choice.target.unit else None
+        self.app.call_from_thread(self._considered, choice, state, odds, reach)
+
+    def _considered(self, choice: Choice, state: Any, odds: Odds | None, reach: Overlay | None) -> None:
+        if not self.is_attached or state is not self.session.state or self.query_one(DecisionPane).lit != choice:
+            return
+        self.query_one(DecisionPane).odds(odds, choice.text)
+        self._reach = reach if reach is not None and reach.highlights else None
+        self._lay()
+
+    @on(BattlePanel.Done)
+    def _dice_seen(self) -> None:
+        panel = self.query_one(BattlePanel)
+        if panel.battle is not None and panel.battle.finished:
+            panel.show(None, self.session.title.sides)
+        self._map.focus()
+        self._show_played()
+
+    @on(CommandLine.Submitted)
+    def _typed(self, event: CommandLine.Submitted) -> None:
+        if self.give_series(event.commands):
+            self.query_one(CommandLine).close()
+            if not self.query_one(BattlePanel).hidden:
+                self._map.focus()
+
+    @on(CommandLine.Closed)
+    def _line_closed(self) -> None:
+        self._map.focus()
+
+    def on_descendant_focus(self) -> None:
+        """Hints follow the focus."""
+        self._show_hints()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of the list gives its command, wherever the focus is."""
+        self.query_one(HintBar).forget()
+        if self._jumps:
+            event.stop()
+            event.prevent_default()
+            self._jump_key(event.character)
+            return
+        choice = self.query_one(DecisionPane).keys.get(event.character or "")
+        if choice is not None and self.session.viewed is None:
+            event.stop()
+            event.prevent_default()
+            self.give(choice.command)
+
+    # Going about
+
+    def action_back(self) -> None:
+        """Esc: out of whatever is open, back to the map, back to the present."""
+        line = self.query_one(CommandLine)
+        if line.has_class("-open"):
+            line.action_close()
+        elif self._only_here or self._unit:
+            self._only_here, self._unit = False, None
+            self._map.focus()
+            self._offer()
+        elif not self._map.has_focus:
+            self._map.focus()
+        elif self.session.viewed is not None:
+            self.action_look_end()
+        elif self._laid is not None:
+            self._laid = None
+            self._lay()
+        else:
+            self.query_one(HintBar).notice("Esc: you are at the map already; u takes a command back, q leaves the game")
+
+    def action_next_pane(self, by: int) -> None:
+        """Tab: from the map to the commands, to what is here, to the log, and round again."""
+        stops: list[tuple[Widget, str | None]] = [
+            (self._map, None),
+            (self.query_one(CommandList), "decide"),
+            (self.query_one(HerePane), "here"),
+            (self.query_one(LogPane), "log"),
+        ]
+        now = next((n for n, (widget, _) in enumerate(stops) if widget.has_focus), 0)
+        widget, pane = stops[(now + by) % len(stops)]
+        if pane:
+            self._open_pane(pane)
+        widget.focus()
+
+    def action_pane(self, name: str) -> None:
+        """Open a pane and go there."""
+        self._open_pane(name)
+        {"decide": self.query_one(CommandList), "here": self.query_one(HerePane), "log": self.query_one(LogPane)}[
+            name
+        ].focus()
+
+    def _open_pane(self, name: str) -> None:
+        self._pane = name
+        for other in PANES:
+            self.set_class(other == name, f"-{other}")
+        self.query_one(DrawerTabs).show(name)
+
+    def action_drawer(self) -> None:
+        """Hide the panes, or show them again."""
+        shown = self.has_class(f"-{self._pane}")
+        if shown:
+            self._map.focus()
+            self.remove_class(f"-{self._pane}")
+        else:
+            self.add_class(f"-{self._pane}")
+        self.set_class(shown, "-bare")
+        self.query_one(DrawerTabs).show(None if shown else self._pane)
+
+    def action_next_place(self, by: int) -> None:
+        """To the next place on the map with something to decide."""
+        places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
+        if not places:
+            self.query_one(HintBar).notice("Nothing on the map can be picked now")
+            return
+        here = self._map.cursor
+        place = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
+        self._map.go_to(places[place])
+        self._map.focus()
+
+    def action_light(self, by: int) -> None:
+        """Move the highlight of the list without leaving the map."""
+        self.query_one(DecisionPane).step(by)
+
+    def action_go_to(self) -> None:
+        """Go to a place by name or number."""
+        items = [Item(space, words) for space, words in self._names.items()]
+        self.app.push_screen(PickScreen("Go to", items, search=True), self._went)
+
+    def _went(self, space: str | None) -> None:
+        if space is not None:
+            self._map.go_to(space)
+            self._map.focus()
+
+    def action_jump(self) -> None:
+        """Letters over the map; typing one goes there."""
+        self._map.focus()
+        self._typed_jump = ""
+        self._jumps = self._map.show_jumps(self._map.spaces_in_view)
+        self._show_hints()
+
+    def _jump_key(self, letter: str | None) -> None:
+        """A letter of a jump label; anything else ends the jump."""
+        self._typed_jump += letter or "?"
+        if not any(label.startswith(self._typed_jump) for label in self._jumps):
+            self._end_jump()
+        elif self._typed_jump in self._jumps:
+            space = self._jumps[self._typed_jump]
+            self._end_jump()
+            self._map.go_to(space)
+
+    def _end_jump(self) -> None:
+        self._jumps = {}
+        self._map.hide_jumps()
+        self._show_hints()
+
+    def action_overview(self) -> None:
+        """Show or hide the whole map in small."""
+        overview = self.query_one(Overview)
+        overview.toggle_class("-shown")
+        overview.update()
+
+    @on(Overview.Jumped)
+    def _jumped(self, event: Overview.Jumped) -> None:
+        self._map.go_to(event.space)
+
+    @on(AreaMap.Scrolled)
+    def _scrolled(self) -> None:
+        self._update_overview()
+
+    def _update_overview(self) -> None:
+        overview = self.query_one(Overview)
+        if overview.has_class("-shown"):
+            overview.update()
+
+    def action_zoom(self, by: int) -> None:
+        """Nearer or farther."""
+        if by > 0:
+            self._map.zoom_in()
+        else:
+            self._map.zoom_out()
+
+    def action_overlays(self) -> None:
+        """Lay something over the map."""
+        items = [Item("", "Decisions", "what can be picked now")]
+        items += [Item(info.id, info.name) for info in self.session.title.overlays()]
+        self.app.push_screen(PickScreen("Show on the map", items, now=self._laid or ""), self._overlaid)
+
+    def _overlaid(self, overlay: str | None) -> None:
+        if overlay is not None:
+            self._laid = overlay or None
+            self._lay()
+
+    def action_battle(self) -> None:
+        """Show or hide the battle."""
+        panel = self.query_one(BattlePanel)
+        if panel.battle is None:
+            self._show_battle()
+            if panel.battle is None:
+                self.query_one(HintBar).notice("There is no battle now; [ steps back to earlier ones")
+            return
+        if not self._busy():
+            panel.toggle_class("-shown")
+            self.set_class(panel.has_class("-shown"), "-fighting")
+
+    def action_battle_next(self) -> None:
+        """Uncover the next roll."""
+        self.query_one(BattlePanel).action_next()
+
+    # Asking
+
+    def action_why_not(self) -> None:
+        """Why what is under the cursor cannot be picked, with the rule."""
+        space = self._map.cursor
+        target = Target(unit=self._unit) if self._unit else Target(space=space)
+        refusal = self.session.why_not(target)
+        name = self._unit or self._names.get(space or "", space or "this")
+        if refusal is None:
+            count = len(self._concerned())
+            words = f"{name}: {count} commands here; Enter picks" if count else f"{name} can be picked: Enter"
+            self.query_one(HintBar).notice(words)
+        else:
+            self.query_one(HintBar).notice(
+                Content.assemble((f"{name}: ", "bold"), cited(refusal.reason, refusal.rule)), bad=True
+            )
+            self._rule_asked = refusal.rule
+
+    _rule_asked: str | None = None
+    """The rule in the notice on the last line."""
+
+    def action_rule_here(self) -> None:
+        """The rule of the thing in hand: log line, highlighted command, or the question."""
+        rule: str | None
+        if isinstance(self.focused, LogPane):
+            event = self.focused.lit
+            rule = event.rule if event else None
+        else:
+            lit = self.query_one(DecisionPane).lit
+            rule = self._rule_asked or (lit.rule if lit else None) or self.session.prompt.rule
+        self._rule_asked = None
+        if rule:
+            self.call_later(self.app.run_action, f"rule({rule!r})")
+        else:
+            self.query_one(HintBar).notice("No rule is cited here")
+
+    def action_help(self) -> None:
+        """What to know for the decision in hand."""
+        state = self.session.state
+        self.app.push_screen(HelpScreen(self.session.title.help(state), self.session.prompt.text))
+
+    def action_command_line(self) -> None:
+        """Type commands."""
+        if not self._busy():
+            self.query_one(CommandLine).open(self._choices)
+
+    # Time
+
+    def action_undo(self) -> None:
+        """Take back the last command; past dice or another's decision only if both agree."""
+        if self._busy():
+            return
+        session = self.session
+        if session.viewed is not None or session.game.can_undo() or not session.game.entries:
+            self._undo(agreed=False)
+            return
+        text = session.game.entries[-1].text
+        question = Content.assemble(
+            "Dice were rolled or the decision passed on since ",
+            (text, "bold"),
+            ".\nIt can be taken back only if both players agree.\n",
+            ("(A game started with undo: free does not ask.)", DIM),
+        )
+        self.app.push_screen(ConfirmScreen(question, "both agree", "no"), self._agreed)
+
+    def _agreed(self, agreed: bool | None) -> None:
+        if agreed:
+            self._undo(agreed=True)
+
+    def _undo(self, *, agreed: bool) -> None:
+        try:
+            text = self.session.undo(agreed=agreed)
+        except (NoUndo, LookingBack) as error:
+            self.query_one(HintBar).notice(str(error), bad=True)
+            return
+        self._only_here, self._unit = False, None
+        self._shots_seen = ("", 10_000)
+        self._decider = self.session.side
+        self._show_all()
+        self._tell_trouble()
+        self.query_one(HintBar).notice(f"Taken back: {text}")
+
+    def action_look(self, by: int) -> None:
+        """Step back and forward through the game."""
+        if self._busy():
+            return
+        before = self.session.at
+        self.session.look(before + by)
+        if self.session.at == before:
+            self.query_one(HintBar).notice("This is the beginning" if by < 0 else "This is the present")
+        else:
+            self._show_all()
+
+    def action_look_start(self) -> None:
+        """To the beginning of the game."""
+        if not self._busy():
+            self.session.look(0)
+            self._show_all()
+
+    def action_look_end(self) -> None:
+        """Back to the present."""
+        self.session.look(self.session.newest)
+        self._show_all()
+
+    def action_play_on(self) -> None:
+        """A new game from the moment on view."""
+        if self.session.viewed is None:
+            self.query_one(HintBar).notice("P plays on from an earlier moment: step back with [ first")
+            return
+        question = f"Begin a new game from here, after {self.session.at} commands? The other one stays as it was."
+        self.app.push_screen(ConfirmScreen(question, "play on from here", "no"), self._branched)
+
+    def _branched(self, wanted: bool | None) -> None:
+        if wanted:
+            self.call_later(self.app.run_action, "branch")
+
+    # Leaving
+
+    def action_save(self) -> None:
+        """Save under a name."""
+        self.app.push_screen(NameScreen("Save this game as"), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if not name:
+            return
+        self._save(name)
+
+    def _save(self, name: str, *, over: bool = False) -> None:
+        try:
+            self.session.save(name, over=over)
+        except CannotSave as error:
+            if over or "already" not in str(error):
+                self.query_one(HintBar).notice(str(error), bad=True)
+                return
+            question = f"There is a save called {name} already. Write over it?"
+            self.app.push_screen(ConfirmScreen(question), lambda yes: self._save(name, over=True) if yes else None)
+        else:
+            self.query_one(HintBar).notice(f"Saved as {name}; the game itself goes on being kept after every command")
+
+    def action_leave(self) -> None:
+        """Back to the chooser; the game is on disk already, unless the disk failed."""
+        if self.session.trouble:
+            question = f"This game could not be kept on disk: {self.session.trouble}\nLeave it all the same?"
+            self.app.push_screen(ConfirmScreen(question, "leave and lose it", "stay"), self._left)
+        else:
+            self._left(True)
+
+    def _left(self, leave: bool | None) -> None:
+        if leave:
+            self.session.close()
+            self.dismiss("chooser")
+
+    # What the palette offers
+
+    def palette(self) -> list[tuple[str, str, Any]]:
+        """What can be done now: words, notation or key, and what to call."""
+        offered: list[tuple[str, str, Any]] = []
+        for choice in self._choices:
+            place = f" · {self._names[choice.space]}" if choice.space in self._names else ""
+            offered.append((choice.text, choice.notation + place, lambda c=choice: self.give(c.command)))
+        for key, binding in self._bindings:
+            words, name = binding.description, binding.action
+            if self._valid(name):
+                offered.append(
+                    (words.capitalize(), f"key {binding.key_display or key}", lambda a=name: self.run_action(a))
+                )
+        return offered
+
+    def _valid(self, action: str) -> bool:
+        past = self.session.viewed is not None
+        if action in ("play_on", "look(1)", "look_end"):
+            return past
+        if action in ("undo", "command_line", "next_place(1)", "next_place(-1)"):
+            return not past
+        return action not in ("back", "light(1)", "light(-1)")

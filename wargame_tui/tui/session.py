@@ -1,0 +1,234 @@
+"""A game at the table: the game itself, where in its history the players are looking, and its autosave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from wargame_tui.board.title import BoardTitle, Target
+from wargame_tui.core.command import Command
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+from wargame_tui.core.shelf import Shelf
+from wargame_tui.core.step import Prompt, Refusal
+
+
+class Keeper(Protocol):
+    """What keeps a game on disk while it is played: an Autosave."""
+
+    def keep(self, game: Game) -> None:
+        """Bring the disk up to date with the game. Raises CannotSave."""
+
+    def close(self, game: Game) -> None:
+        """The same, and leave a full save. Raises CannotSave."""
+
+
+class LookingBack(ValueError):
+    """Nothing can be decided while the table shows the past."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal command with what the table needs to show it."""
+
+    command: Command
+    notation: str
+    text: str
+    rule: str | None
+    target: Target
+    space: str | None
+    """Where it belongs on the map: its target's space, or where the target's unit stands."""
+
+
+class Session:
+    """One game being played. Pure Python: knows nothing of the screen."""
+
+    def __init__(self, game: Game, shelf: Shelf | None = None, keeper: Keeper | None = None) -> None:
+        if not isinstance(game.title, BoardTitle):
+            raise TypeError(f"{game.title.name} has no map to be played on")
+        self.game = game
+        self.title: BoardTitle[Any] = game.title
+        self.shelf = shelf
+        """Where saves lie; None for a game that is not kept."""
+        self.keeper = keeper
+        self.trouble: str | None = None
+        """Why the game is not being kept on disk; None while it is."""
+        self.viewed: int | None = None
+        """How many journal entries have been played in the table on view; None for the present."""
+        self.last: tuple[Event, ...] = game.opening if not game.entries else game.entries[-1].events
+        """What happened in the last command or series of commands."""
+        self._places: tuple[Any, dict[str, str]] | None = None
+
+    # The table on view
+
+    @property
+    def state(self) -> Any:
+        """The state on view: the present, or a moment of the past."""
+        return self.game.state if self.viewed is None else self.game.states[self.viewed]
+
+    @property
+    def at(self) -> int:
+        """How many journal entries have been played in the state on view."""
+        return self.newest if self.viewed is None else self.viewed
+
+    @property
+    def newest(self) -> int:
+        """The journal entries that can be looked back through, from the first state that is known."""
+        return len(self.game.entries)
+
+    @property
+    def side(self) -> str | None:
+        """Who decides in the state on view; None if the game was over."""
+        state = self.state
+        return None if state.over else state.stack[-1].decider(state)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is or was asked."""
+        state = self.state
+        if self.viewed is None or state.over:
+            return self.game.prompt
+        prompt: Prompt = state.stack[-1].prompt(state)
+        return prompt
+
+    @property
+    def trail(self) -> list[str]:
+        """Where in the sequence of play the state on view is."""
+        return trail_of(self.state)
+
+    def units_in(self, state: Any) -> dict[str, str]:
+        """For every unit on the map the space it stands in."""
+        if self._places is None or self._places[0] is not state:
+            scene = self.title.scene(state)
+            units = {c.unit: space for space, shown in scene.spaces.items() for c in shown.counters}
+            self._places = (state, units)
+        return self._places[1]
+
+    def place_of(self, target: Target) -> str | None:
+        """The space on the map that a target belongs to."""
+        if target.space:
+            return target.space
+        if target.unit:
+            return self.units_in(self.state).get(target.unit)
+        return target.bridge.partition("-")[0] if target.bridge else None
+
+    def choices(self) -> list[Choice]:
+        """Every legal command of the present with its words and place; none while looking back."""
+        return [] if self.viewed is not None else [self.choice(command) for command in self.game.iter_legal()]
+
+    def choice(self, command: Command) -> Choice:
+        """A command of the present with its words and place."""
+        state, title = self.game.state, self.title
+        target = title.target(state, command)
+        words, rule = title.command_text(state, command), title.rule_of(state, command)
+        return Choice(command, command.notation(), words, rule, target, self.place_of(target))
+
+    def why_not(self, target: Target) -> Refusal | None:
+        """Why something on the table cannot be picked now; None if it can."""
+        if self.viewed is not None:
+            return Refusal("the table shows the past; Esc returns to the present")
+        return self.title.why_not(self.game.state, target)
+
+    # Deciding
+
+    def apply(self, given: Command | str) -> tuple[Event, ...]:
+        """Carry out one command and keep it.
+
+        Raises LookingBack, BadNotation, IllegalCommand, GameOver; the game is then as it was.
+        """
+        if self.viewed is not None:
+            raise LookingBack("the table shows the past: play on from here (P) or return to the present (Esc)")
+        self.last = self.game.apply(given)
+        self.keep()
+        return self.last
+
+    def apply_series(self, commands: Sequence[Command | str]) -> tuple[int, str | None]:
+        """Carry out commands in order; how many were, and why not all if something came between.
+
+        Stops before the next command when the decision has passed to another side or the command is no longer
+        what it was: then it is for the player to look again. Raises what `apply` raises for the first one only.
+        """
+        happened: list[Event] = []
+        side = self.game.side
+        for done, given in enumerate(commands):
+            if done and self.game.side != side:
+                self.last = tuple(happened)
+                return done, "the other side decides" if self.game.side else "the game is over"
+            try:
+                happened += self.apply(given)
+            except ValueError as error:
+                if not done:
+                    raise
+                self.last = tuple(happened)
+                return done, str(error)
+        self.last = tuple(happened)
+        return len(commands), None
+
+    def undo(self, *, agreed: bool = False) -> str:
+        """Take back the last command; its notation. Raises LookingBack, NoUndo."""
+        if self.viewed is not None:
+            raise LookingBack("the table shows the past; Esc returns to the present")
+        text = self.game.entries[-1].text if self.game.entries else ""
+        self.game.undo(agreed=agreed)
+        self.last = ()
+        self.keep()
+        return text
+
+    def keep(self) -> None:
+        """Bring the autosave up to date; a failure is remembered in `trouble`, and the game goes on."""
+        self._on_disk(closing=False)
+
+    def close(self) -> None:
+        """Leave a full save behind, so that the list of saves shows where the game stands."""
+        self._on_disk(closing=True)
+
+    def keep_new(self) -> None:
+        """Keep a new game from now on, under a name that no other has; a failure is remembered in `trouble`."""
+        if self.shelf is None:
+            return
+        try:
+            # The names of games begin with what is played; their dates tell them apart.
+            wish = f"{self.game.scenario.rpartition('/')[2].replace('_', '-')} {datetime.now():%Y-%m-%d}"
+            self.keeper = self.shelf.autosave(self.shelf.free_name(wish))
+        except CannotSave as error:
+            self.trouble = str(error)
+        else:
+            self.keep()
+
+    def save(self, name: str, *, over: bool = False) -> None:
+        """Save the game as it stands under a name; the game goes on under its own. Raises CannotSave."""
+        if self.shelf is None:
+            raise CannotSave("there is no folder of saves")
+        self.shelf.save(self.game, name, over=over)
+
+    def _on_disk(self, *, closing: bool) -> None:
+        if self.keeper is None:
+            return
+        try:
+            (self.keeper.close if closing else self.keeper.keep)(self.game)
+        except CannotSave as error:
+            self.trouble = str(error)
+        else:
+            self.trouble = None
+
+    # Looking back
+
+    def look(self, at: int) -> None:
+        """Show the table as it was after `at` journal entries; at the newest it is the present again."""
+        at = max(0, min(self.newest, at))
+        self.viewed = None if at == self.newest else at
+
+    def branch(self) -> Session:
+        """A new game that begins as this one did up to the moment on view; not kept on disk yet."""
+        game = self.game.branch()
+        if self.at < self.newest:
+            game.undo(self.newest - self.at, agreed=True)
+        return Session(game, self.shelf)
+
+
+def trail_of(state: Any) -> list[str]:
+    """The words of the steps of a state, from the turn down to the decision."""
+    return [words for step in state.stack if (words := step.title(state))]

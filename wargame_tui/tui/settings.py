@@ -1,0 +1,69 @@
+"""What a player likes: kept as plain YAML in the platform's configuration folder."""
+
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+GLYPHS = ("full", "narrow", "ascii")
+PALETTES = ("truecolor", "16", "mono")
+BATTLES = ("step", "at once")
+NARROWEST_LOG, WIDEST_LOG = 24, 80
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Choices with their defaults; see `LABELS` for what each means."""
+
+    glyphs: str = GLYPHS[0]
+    """Which characters the map is drawn with: all, none of ambiguous width, ASCII only."""
+    palette: str = PALETTES[0]
+    """The colours of the map."""
+    log_width: int = 38
+    """Columns of the log on wide terminals."""
+    battles: str = BATTLES[0]
+    """Whether dice of a battle are shown one by one or at once."""
+
+    def valid(self) -> "Settings":
+        """The same settings with everything that cannot be replaced by its default."""
+        default = Settings()
+        width = self.log_width if isinstance(self.log_width, int) else default.log_width
+        return Settings(
+            glyphs=self.glyphs if self.glyphs in GLYPHS else default.glyphs,
+            palette=self.palette if self.palette in PALETTES else default.palette,
+            log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
+            battles=self.battles if self.battles in BATTLES else default.battles,
+        )
+
+
+def settings_path() -> Path:
+    """Where the settings lie."""
+    # Imported here: 40 ms that the first screen can do without.
+    from platformdirs import user_config_path
+
+    return user_config_path("wargame-tui") / "settings.yaml"
+
+
+def read_settings(path: Path) -> tuple[Settings, str | None]:
+    """The settings in a file, and what is wrong with it, if anything. A missing file is an empty one."""
+    import yaml
+
+    try:
+        plain: Any = yaml.safe_load(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return Settings(), None
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        return Settings(), f"{path}: {error}"
+    if not isinstance(plain, dict):
+        return Settings(), f"{path}: not a list of settings"
+    known = {field.name for field in fields(Settings)}
+    given = replace(Settings(), **{name: value for name, value in plain.items() if name in known})
+    settings = given.valid()
+    return settings, None if settings == given else f"{path}: some values were not understood"
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Keep the settings. Raises OSError."""
+    import yaml
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("# wargame-tui: settings of the app\n" + yaml.safe_dump(asdict(settings)), "utf-8")

@@ -1,0 +1,178 @@
+"""A battle as it is fought: who stands against whom, who fires at whom, and every die against its number."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+
+from wargame_tui.board.title import Battle, BattleRow, Shot
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, chip_style, rule_link, side_words
+
+_HIT = "bold #14171a on #e0705a"
+_MISS = "#9a9fa6 on #30363d"
+
+
+class BattlePanel(VerticalScroll):
+    """The battle in hand. New dice can be uncovered one roll at a time."""
+
+    BINDINGS = [
+        Binding("enter,space", "next", "next roll"),
+        Binding("end", "all", "all rolls"),
+    ]
+
+    DEFAULT_CSS = """
+    BattlePanel {
+        dock: bottom;
+        height: auto;
+        max-height: 75%;
+        background: $panel;
+        padding: 0 1;
+        display: none;
+        scrollbar-size-vertical: 1;
+        &.-shown { display: block; }
+    }
+    """
+
+    class Done(Message):
+        """All dice have been seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.battle: Battle | None = None
+        self.hidden = 0
+        """Rolled shots at the end that are still covered."""
+        self._sides: Sequence[str] = ()
+        self._names: Mapping[str, str] = {}
+
+    def compose(self) -> ComposeResult:
+        """One text."""
+        yield Words(id="battle")
+
+    def show(self, battle: Battle | None, sides: Sequence[str], fresh: int = 0) -> None:
+        """Show a battle, its last `fresh` rolled shots still covered."""
+        self.battle, self._sides = battle, sides
+        self.set_class(battle is not None, "-shown")
+        if battle is None:
+            self.hidden = 0
+            return
+        rows = (*battle.attackers, *battle.defenders)
+        self._names = {row.counter.unit: row.counter.label for row in rows}
+        self.hidden = min(fresh, len(_rolled(battle)))
+        self._draw()
+
+    def uncover(self) -> bool:
+        """Uncover the next roll; whether any is still covered."""
+        self.hidden = max(0, self.hidden - 1)
+        self._draw()
+        if not self.hidden:
+            self.post_message(self.Done())
+        return bool(self.hidden)
+
+    def action_next(self) -> None:
+        """Uncover the next roll, or leave."""
+        if self.hidden:
+            self.uncover()
+        else:
+            self.post_message(self.Done())
+
+    def action_all(self) -> None:
+        """Uncover everything."""
+        self.hidden = min(self.hidden, 1)
+        self.uncover()
+
+    def on_resize(self) -> None:
+        """Lay the rows out for the new width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.battle is not None:
+            width = (self.size.width or self.app.size.width) - 3
+            self.query_one("#battle", Words).update(battle_text(self.battle, self._sides, self.hidden, width))
+
+
+def _rolled(battle: Battle) -> list[Shot]:
+    return [shot for shot in battle.shots if shot.dice is not None]
+
+
+def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> Content:
+    """The whole panel as text; the last `hidden` rolled shots are still covered."""
+    rolled = _rolled(battle)
+    covered = {id(shot) for shot in rolled[len(rolled) - hidden :]} if hidden else set()
+    stage = "dice are being rolled" if hidden else battle.stage
+    rows = [Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")]
+    half = max(20, (width - 2) // 2)
+    head = Content.assemble((f"{side_words(battle.attacker)} attack", "bold"))
+    other = Content.assemble((f"{side_words(battle.defender)} defend", "bold"))
+    rows.append(_beside(head, other, half))
+    lost = _covered_hits(battle, covered)
+    longest = max(len(battle.attackers), len(battle.defenders))
+    for n in range(longest):
+        left = _row(battle.attackers[n], sides, lost) if n < len(battle.attackers) else Content("")
+        right = _row(battle.defenders[n], sides, lost) if n < len(battle.defenders) else Content("")
+        rows.append(_beside(left, right, half))
+    if battle.modifiers:
+        shown = [
+            Content.assemble((f"{fact.value} ", "bold"), fact.label, " ", rule_link(fact.rule))
+            for fact in battle.modifiers
+        ]
+        rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
+    names = {row.counter.unit: row.counter.label for row in (*battle.attackers, *battle.defenders)}
+    rows += [_shot(shot, names, id(shot) in covered) for shot in battle.shots]
+    if hidden:
+        rows.append(Content.assemble(("Enter", "bold #e3b652"), " next roll  ", ("End", "bold #e3b652"), " all rolls"))
+    return Content("\n").join(rows)
+
+
+def _covered_hits(battle: Battle, covered: set[int]) -> dict[str, int]:
+    """Hits that have not been shown yet, by target: its strength is shown as it was before them."""
+    hits: dict[str, int] = {}
+    for shot in battle.shots:
+        if id(shot) in covered:
+            hits[shot.target] = hits.get(shot.target, 0) + shot.hits
+    return hits
+
+
+def _row(row: BattleRow, sides: Sequence[str], lost: Mapping[str, int]) -> Content:
+    counter = row.counter
+    pending = lost.get(counter.unit, 0) or lost.get(counter.label, 0)
+    now = min(row.start_strength, row.strength + pending)
+    style = chip_style(counter, sides)
+    parts = [Content.assemble((f" {counter.label} ", style), (f" {counter.numbers} ", DIM))]
+    if now != row.start_strength:
+        after = "eliminated" if now <= 0 else str(now)
+        parts.append(Content.assemble(f"{row.start_strength} → ", (after, "bold #e0705a")))
+    else:
+        parts.append(Content.styled(str(row.start_strength), "bold"))
+    if row.marks:
+        parts.append(Content.styled(f"  {row.marks}", "#d8c48a"))
+    return Content("").join(parts)
+
+
+def _beside(left: Content, right: Content, half: int) -> Content:
+    if left.cell_length > half:
+        left = left.truncate(half, ellipsis=True)
+    return Content.assemble(left, " " * (half + 2 - left.cell_length), right)
+
+
+def _shot(shot: Shot, names: Mapping[str, str], covered: bool) -> Content:
+    firer, target = names.get(shot.firer, shot.firer), names.get(shot.target, shot.target)
+    number = f"{shot.needed}" if shot.needed == shot.printed else f"{shot.needed} (printed {shot.printed})"
+    line = Content.assemble(
+        ("  ", ""), (firer, "bold"), " fires at ", (target, "bold"), (f"  hits on {number} or less", DIM)
+    )
+    if shot.modifiers:
+        line = Content.assemble(line, (f" [{', '.join(shot.modifiers)}]", DIM))
+    line = Content.assemble(line, "  ")
+    if shot.dice is None:
+        return Content.assemble(line, ("not rolled yet", f"italic {DIM}"))
+    if covered:
+        return Content.assemble(line, (" ? " * len(shot.dice), _MISS))
+    for die in shot.dice:
+        # Hits differ from misses in brackets too, for terminals without colours.
+        hit = die <= shot.needed
+        line = Content.assemble(line, (f"[{die}]" if hit else f" {die} ", _HIT if hit else _MISS), " ")
+    return Content.assemble(line, (f"{shot.hits} hit{'' if shot.hits == 1 else 's'}", "bold" if shot.hits else DIM))

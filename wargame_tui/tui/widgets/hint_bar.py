@@ -1,0 +1,79 @@
+"""The last line: what the useful keys do now, or what just went wrong."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import BAD, keyed
+
+
+class Hint(NamedTuple):
+    """A key, what it does now, and the action that a click runs."""
+
+    key: str
+    words: str
+    action: str = ""
+
+
+class HintBar(Words):
+    """Shows hints; a notice replaces them until the next key."""
+
+    DEFAULT_CSS = """
+    HintBar {
+        height: 1;
+        background: $panel;
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hints: Sequence[Hint] = ()
+        self._notice: Content | None = None
+
+    def hints(self, hints: Sequence[Hint]) -> None:
+        """Say what keys do now; the most important first, as only those that fit are shown."""
+        if list(hints) != list(self._hints):
+            self._hints = hints
+            self._draw()
+
+    def notice(self, words: Content | str, *, bad: bool = False) -> None:
+        """Say something until the next key or click."""
+        content = words if isinstance(words, Content) else Content.styled(words, BAD if bad else "bold")
+        if bad and isinstance(words, Content):
+            content = Content.assemble(("✗ ", BAD), content)
+        self._notice = content
+        self._draw()
+
+    @property
+    def words(self) -> str:
+        """What the line says."""
+        return self._line().plain
+
+    def forget(self) -> None:
+        """Take the notice away."""
+        if self._notice is not None:
+            self._notice = None
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Fit the hints into the new width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        self.update(self._line())
+
+    def _line(self) -> Content:
+        if self._notice is not None:
+            return self._notice
+        room = (self.content_size.width or self.app.size.width - 2) if self.is_attached else 200
+        line = Content("")
+        for hint in self._hints:
+            piece = keyed(hint.key, hint.words, hint.action)
+            longer = piece if not line else Content.assemble(line, "  ", piece)
+            if longer.cell_length > room:
+                break
+            line = longer
+        return line

@@ -1,0 +1,170 @@
+"""The log: every event with its rule, folded by phase; a line leads to its place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from textual import on
+from textual.binding import Binding
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.core.event import Event
+from wargame_tui.tui.session import Session, trail_of
+from wargame_tui.tui.words import DIM, RULE_COLOR, side_color, side_words
+
+UNFOLDED = 2
+"""Groups at the end that are open unless the player folds them."""
+
+
+@dataclass(slots=True)
+class Group:
+    """The journal entries of one side in one phase."""
+
+    heading: str
+    side: str
+    first: int
+    lines: list[tuple[int, Event, str]] = field(default_factory=list)
+    """Journal entry, event, its words."""
+
+
+class LogPane(OptionList):
+    """The history of the game, newest at the bottom."""
+
+    BINDINGS = [Binding("space", "fold", "fold"), Binding("left", "fold(True)"), Binding("right", "fold(False)")]
+
+    DEFAULT_CSS = """
+    LogPane {
+        border: none;
+        padding: 0;
+        background: $surface-darken-1;
+        scrollbar-size-vertical: 1;
+        &:focus { border: none; background-tint: 0%; }
+        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option-highlighted { background: $surface-darken-1; color: $foreground; text-style: none; }
+        &:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; text-style: bold; }
+    }
+    """
+
+    class Led(Message):
+        """A line with a place was picked."""
+
+        def __init__(self, space: str) -> None:
+            self.space = space
+            super().__init__()
+
+    class Moment(Message):
+        """The highlight moved to an event."""
+
+        def __init__(self, event: Event | None) -> None:
+            self.event = event
+            super().__init__()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._session: Session | None = None
+        self._groups: list[Group] = []
+        self._entries = -1
+        self._last_entry: object = None
+        self._touched: dict[int, bool] = {}
+        """Groups (by first entry) that the player folded or opened."""
+        self._rows: list[tuple[Group, int | None]] = []
+
+    def show(self, session: Session) -> None:
+        """Bring the log up to date with the table on view."""
+        entries = session.game.entries
+        if session is not self._session:
+            self._session, self._groups, self._entries, self._touched = session, [], 0, {}
+            self._tell(-1, "*", session.game.opening, session.game.states[0])
+        elif self._entries > len(entries) or (self._entries and entries[self._entries - 1] is not self._last_entry):
+            # Something was taken back: the log is cut to what still stands.
+            standing = min(self._entries, len(entries))
+            self._cut(standing)
+        for number in range(self._entries, len(entries)):
+            entry = entries[number]
+            self._tell(number, entry.side, entry.events, session.game.states[number])
+        self._entries = len(entries)
+        self._last_entry = entries[-1] if entries else None
+        self._draw(session.at)
+
+    def _cut(self, standing: int) -> None:
+        assert self._session is not None
+        entries = self._session.game.entries
+        while standing and standing > len(entries):
+            standing -= 1
+        for group in self._groups:
+            group.lines = [line for line in group.lines if line[0] < standing]
+        self._groups = [group for group in self._groups if group.lines or group.first < standing]
+        self._entries = standing
+
+    def _tell(self, number: int, side: str, events: Sequence[Event], state: object) -> None:
+        assert self._session is not None
+        title = self._session.title
+        words = trail_of(state)[:2]
+        heading = " · ".join(words) if words else side_words(side)
+        if not self._groups or self._groups[-1].heading != heading:
+            if not events:
+                return
+            self._groups.append(Group(heading, side, number))
+        self._groups[-1].lines += [(number, event, title.event_text(event)) for event in events]
+
+    def _draw(self, at: int) -> None:
+        self._rows = []
+        options: list[Option] = []
+        sides = self._session.title.sides if self._session else ()
+        for place, group in enumerate(self._groups):
+            past = [line for line in group.lines if line[0] < at]
+            if not past:
+                continue
+            folded = self._touched.get(group.first, place < len(self._groups) - UNFOLDED)
+            mark, count = ("▸", f"  {len(past)}") if folded else ("▾", "")
+            color = side_color(sides, group.side)
+            options.append(Option(Content.assemble((f"{mark} {group.heading}", f"bold {color}"), (count, DIM))))
+            self._rows.append((group, None))
+            if folded:
+                continue
+            for line, (_, event, words) in enumerate(past):
+                rule = f" {event.rule}" if event.rule else ""
+                options.append(Option(Content.assemble(f"  {words}", (rule, RULE_COLOR))))
+                self._rows.append((group, line))
+        self.set_options(options)
+        if options:
+            self.highlighted = len(options) - 1
+            self.call_after_refresh(self.scroll_end, animate=False)
+
+    def event_at(self, row: int) -> Event | None:
+        """The event in a line; None for a heading."""
+        if not 0 <= row < len(self._rows):
+            return None
+        group, line = self._rows[row]
+        return None if line is None else group.lines[line][1]
+
+    @property
+    def lit(self) -> Event | None:
+        """The highlighted event."""
+        return None if self.highlighted is None else self.event_at(self.highlighted)
+
+    def action_fold(self, folded: bool | None = None) -> None:
+        """Fold or open the group of the highlighted line."""
+        if self.highlighted is None or self._session is None:
+            return
+        group = self._rows[self.highlighted][0]
+        is_open = any(row is group and line is not None for row, line in self._rows)
+        self._touched[group.first] = is_open if folded is None else folded
+        self._draw(self._session.at)
+        self.highlighted = next(n for n, (row, _) in enumerate(self._rows) if row is group)
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self.post_message(self.Moment(self.event_at(event.option_index)))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        event = self.event_at(message.option_index)
+        if event is None:
+            self.action_fold()
+        elif self._session is not None and (space := self._session.title.event_place(event)):
+            self.post_message(self.Led(space))

@@ -1,0 +1,81 @@
+"""The bar above the map: date, turns, impulses, where in the sequence of play, score, and who decides."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from wargame_tui.board.title import Box, PhaseBar
+from wargame_tui.core.state import Outcome
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, side_style, side_words
+
+_BOX_STYLES = {"past": "#565c63", "now": "bold #14171a on #e3b652", "ahead": DIM}
+
+
+class PhaseStrip(Words):
+    """Two lines that always say when it is and whose decision it is."""
+
+    DEFAULT_CSS = """
+    PhaseStrip {
+        height: 2;
+        background: $panel;
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[PhaseBar, list[str], Sequence[str], str | None, Outcome | None] | None = None
+
+    def show(
+        self, bar: PhaseBar, trail: list[str], sides: Sequence[str], side: str | None, over: Outcome | None
+    ) -> None:
+        """Show another moment."""
+        self._shown = (bar, trail, sides, side, over)
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Lay the two lines out for the new width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._shown is None:
+            return
+        bar, trail, sides, side, over = self._shown
+        width = self.content_size.width or self.app.size.width - 2
+        who = f" {over.level} " if over else f" {side_words(side)} decides "
+        decider = Content.assemble((who, side_style(sides, over.winner if over else side)))
+        score = Content.assemble((bar.score, "bold"))
+        words = trail if trail else [bar.phase]
+        first = _fit(
+            [Content.assemble((bar.date, "bold")), _track(bar.turns), *(Content.styled(n, DIM) for n in bar.notes)],
+            decider,
+            width,
+        )
+        second = _fit([_track(bar.impulses), *_steps(words)], score, width)
+        self.update(Content("\n").join([first, second]))
+
+
+def _track(boxes: Sequence[Box]) -> Content:
+    return Content("").join(Content.styled(f" {box.label} ", _BOX_STYLES.get(box.status, DIM)) for box in boxes)
+
+
+def _steps(words: list[str]) -> list[Content]:
+    """The trail as one piece, the decision in hand brightest."""
+    parts: list[Content] = [Content.styled(word, DIM) for word in words[:-1]]
+    parts.append(Content.styled(words[-1], "bold"))
+    return [Content.styled(" › ", DIM).join(parts)]
+
+
+def _fit(parts: list[Content], right: Content, width: int) -> Content:
+    """As many parts as fit left of what must be seen on the right."""
+    room = width - right.cell_length - 1
+    left = Content("")
+    for part in parts:
+        longer = part if not left else Content.assemble(left, "  ", part)
+        if longer.cell_length > room:
+            if not left or room - left.cell_length > 16:
+                left = longer.truncate(room, ellipsis=True)
+            break
+        left = longer
+    return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)

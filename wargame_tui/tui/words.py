@@ -1,0 +1,99 @@
+"""Words on the table: sides' colours, rule numbers that open their rule, counters in one line."""
+
+import re
+from collections.abc import Iterable
+
+from textual.content import Content, ContentText
+from textual.style import Style
+
+from wargame_tui.board.scene import Counter
+from wargame_tui.tui.map.palette import TRUECOLOR, branch_role, side_roles
+
+RULE_COLOR = "#7fb0c4"
+DIM = "#8b8f94"
+KEY = "bold #e3b652"
+GOOD = "#8fbf7a"
+BAD = "bold #e0705a"
+
+# Sides have on every screen the hue that their land has on the map.
+SIDE_PAPER = {"axis": "#b4b0a4", "allied": "#7aa5d2", "other": "#8fb380"}
+SIDE_INK = "#101418"
+
+_NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|\d{1,2}\.\d{1,3}[a-z]?)(?![\d.]*\d)")
+
+Piece = Content | str | tuple[str, str | Style] | ContentText
+
+
+def side_words(side: str | None) -> str:
+    """A side's name as a word: `german` and `German` alike read German."""
+    return side[:1].upper() + side[1:] if side else "Nobody"
+
+
+def side_color(sides: Iterable[str], side: str | None) -> str:
+    """A side's colour for text on the dark table."""
+    return SIDE_PAPER[side_roles(sides).get(side, "other")] if side else "#c9c3b0"
+
+
+def side_style(sides: Iterable[str], side: str | None) -> str:
+    """Ink on paper in a side's colour."""
+    return f"bold {SIDE_INK} on {side_color(sides, side)}"
+
+
+def chip_style(counter: Counter, sides: Iterable[str]) -> str:
+    """The colours of a counter, the same as on the map."""
+    role = branch_role(counter.branch, side_roles(sides).get(counter.side, "other"))
+    return f"bold {TRUECOLOR.inks[role].color} on {TRUECOLOR.grounds[role]}"
+
+
+def rule_style(number: str) -> Style:
+    """The style of a rule number; a click on it opens the rule."""
+    return Style.parse(f"underline {RULE_COLOR}") + Style.from_meta({"@click": f"app.rule({number!r})"})
+
+
+def rule_link(number: str | None) -> Content:
+    """A rule number that opens its rule; nothing where there is none."""
+    return Content.assemble((number, rule_style(number))) if number else Content("")
+
+
+def linked(text: str, style: str = "") -> Content:
+    """A sentence whose rule numbers open their rules."""
+    parts: list[tuple[str, str | Style]] = []
+    done = 0
+    for match in _NUMBER.finditer(text):
+        parts += [(text[done : match.start()], style), (match.group(), rule_style(match.group()))]
+        done = match.end()
+    parts.append((text[done:], style))
+    return Content.assemble(*parts)
+
+
+def cited(text: str, rule: str | None, style: str = "") -> Content:
+    """A sentence with the rule behind it at the end, unless it already names it."""
+    sentence = linked(text, style)
+    if not rule or rule in text:
+        return sentence
+    return Content.assemble(sentence, " ", (f"({rule})", rule_style(rule)))
+
+
+def action(words: str, action_name: str, style: str = "") -> Content:
+    """Words that run an action when clicked."""
+    return Content.assemble((words, Style.parse(style) + Style.from_meta({"@click": action_name})))
+
+
+def keyed(key: str, words: str, action_name: str = "") -> Content:
+    """A key and what it does."""
+    content = Content.assemble((key, KEY), (f" {words}", DIM))
+    if not action_name:
+        return content
+    return Content.assemble(action(key, action_name, KEY), action(f" {words}", action_name, DIM))
+
+
+def lines(parts: Iterable[Content | str]) -> Content:
+    """Parts, one a line."""
+    return Content("\n").join(parts)
+
+
+def bar(share: float, width: int) -> str:
+    """A probability as a bar of blocks, in eighths of a cell."""
+    eighths = round(max(0.0, min(1.0, share)) * width * 8)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (" ▏▎▍▌▋▊▉"[rest] if rest else "")

@@ -63,6 +63,7 @@ def _parser() -> "ArgumentParser":
     fuzz.add_argument("--seed", type=int, default=1, help="of the first game; counts up (1)")
     fuzz.add_argument("--jobs", type=int, help="processes; as many as processors if not given")
     fuzz.add_argument("--haste", type=float, default=1.0, help="weight of commands that move the game on (1.0)")
+    fuzz.add_argument("--even", action="store_true", help="every verb equally likely, not every command")
     fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
     fuzz.set_defaults(command=_fuzz)
 
@@ -211,7 +212,8 @@ def _fuzz(chosen: "Namespace") -> int:
         return _complain("--games and --jobs are at least 1, --haste is above 0", USAGE_ERROR)
     scenarios = [find_scenario(scenario)[1].id for scenario in chosen.scenarios] or list(_scenario_ids())
     totals = {scenario: Report(scenario) for scenario in scenarios}
-    for report in fuzz(scenarios, chosen.games, chosen.seed, chosen.jobs or os.cpu_count() or 1, chosen.haste):
+    jobs = chosen.jobs or os.cpu_count() or 1
+    for report in fuzz(scenarios, chosen.games, chosen.seed, jobs, chosen.haste, chosen.even):
         totals[report.scenario].add(report)
         for finding in report.findings:
             print(f"{finding}\n  reproducer: {finding.write(Path(chosen.out))}", flush=True)

@@ -138,3 +138,6 @@ def test_random_player_is_fixed_by_its_seed() -> None:
     assert one == two
     hasty = RandomPlayer(5, haste=1e9)
     assert {hasty.choose(commands).notation() for _ in range(20)} == {"end"}
+    even = RandomPlayer(5, even=True)
+    chosen = [even.choose(commands).verb for _ in range(400)]
+    assert all(60 < chosen.count(verb) < 140 for verb in ("fire", "hide", "bid", "end"))

@@ -1,4 +1,4 @@
-"""A tiny title for tests of the app: five spaces, two sides, a bridge that the enemy may blow, dice that hit on 4 or less."""
+"""A tiny title for tests of the app: five spaces, two sides, a bridge that the enemy may blow, dice that hit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -354,7 +354,7 @@ class Skirmish(BoardTitle[Table]):
 
     def reach(self, state: Table, unit: str) -> Overlay:
         near = ROADS[state.pieces[unit].space]
-        return Overlay({space: "reach" for space in near}, {space: "4" for space in near})
+        return Overlay(dict.fromkeys(near, "reach"), dict.fromkeys(near, "4"))
 
     def space_sheet(self, state: Table, space: str) -> SpaceSheet:
         links = tuple(Fact(f"{n} {NAMES[n]}", "primary road", "1.1") for n in ROADS[space])

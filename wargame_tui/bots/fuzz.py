@@ -118,10 +118,10 @@ def _rule_order(counted: tuple[str, int]) -> list[tuple[int, str]]:
 class _Fuzz:
     """One random game and its oracles."""
 
-    def __init__(self, scenario: str, seed: int, haste: float) -> None:
+    def __init__(self, scenario: str, seed: int, player: RandomPlayer) -> None:
         self._scenario = scenario
         self._seed = seed
-        self._player = RandomPlayer(seed, haste)
+        self._player = player
         self._examiner = Examiner(seed)
         self._game: Game | None = None
         self.report = Report(scenario, games=1)
@@ -206,14 +206,16 @@ class _Fuzz:
         self.report.findings.append(Finding(oracle, text, self._scenario, self._seed, commands))
 
 
-def play(scenario: str, seed: int, haste: float = 1.0) -> Report:
-    """Play one random game under the oracles."""
-    return _Fuzz(scenario, seed, haste).run()
+def play(scenario: str, seed: int, haste: float = 1.0, even: bool = False) -> Report:
+    """Play one random game under the oracles; `haste` and `even` are those of the random player."""
+    return _Fuzz(scenario, seed, RandomPlayer(seed, haste, even)).run()
 
 
-def fuzz(scenarios: Sequence[str], games: int, seed: int, jobs: int, haste: float = 1.0) -> Iterator[Report]:
+def fuzz(
+    scenarios: Sequence[str], games: int, seed: int, jobs: int, haste: float = 1.0, even: bool = False
+) -> Iterator[Report]:
     """Play so many games of each scenario, seeds counting up; the report of each game as it ends."""
-    tasks = [(scenario, seed + number, haste) for number in range(games) for scenario in scenarios]
+    tasks = [(scenario, seed + number, haste, even) for number in range(games) for scenario in scenarios]
     if jobs == 1:
         yield from starmap(play, tasks)
         return

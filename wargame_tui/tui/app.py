@@ -1,4 +1,4 @@
-"""The app: settings, screens, and the game at the table. Imports late: the first screen is painted before titles load."""
+"""The app: settings, screens, and the game at the table. It paints the first screen before any title is imported."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class WargameApp(App[int | Exception]):
         saves: Path | None = None,
         config: Path | None = None,
     ) -> None:
-        """Play a scenario, go on with a save, or let the player choose. `saves` and `config` replace the usual places."""
+        """Play a scenario, go on with a save, or let the player choose; `saves` and `config` replace the usual places."""
         super().__init__()
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
         self._saves_given, self._config_given = saves, config

@@ -107,6 +107,24 @@ def test_airborne_units_are_infantry() -> None:
     assert {unit.type for unit in airborne} == {"infantry"}
 
 
+@pytest.mark.rule("4.11")
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        (("Engineer",), {"engineer"}),
+        (("Panzer Regiment", "Panzer Battalion", "Combat Command", "Assault Gun", "Armoured Brigade"), {"armour"}),
+        (("Cavalry", "Reconnaissance", "Armored Infantry"), {"mechanized"}),
+        (("Panzergrenadier", "panzergrenadier"), {"mechanized", "motorized"}),
+        (("Grenadier Regiment", "Fusilier Regiment"), {"infantry", "motorized"}),
+        (("Infantry Regiment", "Infantry Brigade"), {"infantry", "motorized"}),
+    ],
+)
+def test_the_type_fits_the_name(words: tuple[str, ...], kinds: set[str]) -> None:
+    named = {unit for unit, entry in UNITS.items() if any(word in entry.name for word in words)}
+    assert len(named) > 3
+    assert {unit: UNITS[unit].type for unit in named if UNITS[unit].type not in kinds} == {}
+
+
 @pytest.mark.rule("4.12")
 def test_branches_belong_to_their_sides() -> None:
     sides = {"SS": "German", "Army": "German", "Luftwaffe": "German"}
@@ -212,6 +230,15 @@ def test_every_start_line_area_on_a_german_road_has_a_defender_behind_it() -> No
         assert space in allied or allied.keys() & ROADS[space].keys(), MAP.spaces[space].name
 
 
+@pytest.mark.rule("5.21", "10.12")
+def test_german_engineers_wait_at_every_destroyed_bridge() -> None:
+    engineers = {CAMPAIGN.setup[u] for u in CAMPAIGN.setup if UNITS[u].side == "German" and UNITS[u].type == "engineer"}
+    destroyed = [set(link.between) for link in MAP.links if link.bridge == "destroyed"]
+    assert len(destroyed) == 5
+    for banks in destroyed:
+        assert banks & engineers, banks
+
+
 @pytest.mark.rule("5.22")
 def test_the_front_line_is_entrenched() -> None:
     assert len(CAMPAIGN.entrenched) == len(set(CAMPAIGN.entrenched))
@@ -220,8 +247,8 @@ def test_the_front_line_is_entrenched() -> None:
         assert entry.side == "Allied"
         assert CHARTS.types[entry.type].entrench_cost is not None, unit
         assert MAP.spaces[CAMPAIGN.setup[unit]].start_line, unit
-    infantry = [u for u in CAMPAIGN.setup if UNITS[u].side == "Allied" and UNITS[u].type == "infantry"]
-    exposed = {u for u in infantry if MAP.spaces[CAMPAIGN.setup[u]].start_line} - set(CAMPAIGN.entrenched)
+    line = {unit for unit, space in CAMPAIGN.setup.items() if MAP.spaces[space].start_line}
+    exposed = {unit for unit in line if CHARTS.types[UNITS[unit].type].infantry_type} - set(CAMPAIGN.entrenched)
     assert exposed == {"9/2", "38/2"}  # attacking towards the Roer dams
 
 
@@ -253,7 +280,10 @@ def test_the_german_exceeds_the_limit_in_exactly_two_areas() -> None:
         side: {s for s, u in stacks(side).items() if len(u) > limit.units or strength(u) > limit.strength}
         for side in SIDES
     }
-    assert over == {"German": {place("Losheim"), place("Dasburg")}, "Allied": set()}
+    losheim, dasburg = place("Losheim"), place("Dasburg")
+    assert over == {"German": {losheim, dasburg}, "Allied": set()}
+    assert set(stacks("German")[losheim]) == {"27/12V", "48/12V", "89/12V", "Pi/12V", "5/3FJ", "9/3FJ"}
+    assert set(stacks("German")[dasburg]) == {"Pz/2P", "2/2P", "304/2P", "600Pi"}
 
 
 @pytest.mark.rule("7.1", "7.2")
@@ -531,6 +561,28 @@ def test_the_practice_scenario_is_the_seventh_army_against_the_fourth_division()
         assert BOXES.index(ARRIVALS[unit].on) <= BOXES.index("18-3"), unit
         assert inside & set(ARRIVALS[unit].zones), unit
     assert not units & RESERVES.keys()
+    assert "CCB/10A" not in units  # on its way to Bastogne
+
+
+def test_reinforcements_from_outside_the_section_can_reach_it_in_their_turn() -> None:
+    """Scenario S2: who is not in the section at the end of his turn of arrival is eliminated."""
+    inside = {space for space, entry in MAP.spaces.items() if "red" in entry.sections}
+    outside = [u for u in in_play("fifth_panzer_army") & ARRIVALS.keys() if not inside & set(ARRIVALS[u].zones)]
+    assert {"CCB/7A", "CCB/10A", "CCB/4A"} <= set(outside)
+    costs = CHARTS.movement.road
+    roads = {frozenset(link.between): costs[link.road] for link in MAP.links if link.road}
+    for unit in outside:
+        spent = dict.fromkeys(ARRIVALS[unit].zones, 0)
+        todo = list(spent)
+        while todo:
+            here = todo.pop(0)
+            for there in ROADS[here]:
+                cost = spent[here] + roads[frozenset((here, there))]
+                if MAP.spaces[there].kind == "area" and cost < spent.get(there, 99):
+                    spent[there] = cost
+                    todo.append(there)
+        nearest = min(cost for space, cost in spent.items() if space in inside)
+        assert nearest + CHARTS.movement.enter_occupied <= CHARTS.types[UNITS[unit].type].movement, unit
 
 
 def test_the_fifth_panzer_army_has_its_corps() -> None:

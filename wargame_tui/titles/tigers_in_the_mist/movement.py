@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
@@ -167,6 +168,36 @@ def first_step(table: Table, group: list[Unit], spent: int = 0, unsupplied: tupl
     if walkers != group and any(step_refusal(table, walkers, road, spent, out) is None for road in book.roads[here]):
         return True
     return any(_shift_refusal(table, group, zone, spent, here) is None for zone in _own_zones(table, group[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a group may get to a space: the spaces on its way and the points spent on arrival."""
+
+    path: tuple[str, ...]
+    spent: int
+
+
+def ways(table: Table, group: list[Unit], spent: int, steps: int, unsupplied: tuple[str, ...]) -> dict[str, Way]:
+    """The cheapest legal way of a group to every space that it can reach, demolitions aside (8.3)."""
+    book, start, foe = book_of(table), group[0].location, enemy(group[0].side)
+    most_steps = book.charts.movement.areas_out_of_supply if unsupplied else None
+    found = {start: Way((), spent)}
+    queue = [(spent, 0, start)]
+    while queue:
+        so_far, taken, here = heappop(queue)
+        stops = here != start and holds(table, here, foe) and not book.is_zone(here)  # 8.22
+        if so_far > found[here].spent or stops or (most_steps is not None and steps + taken >= most_steps):
+            continue
+        moved = group if here == start else [replace(unit, location=here) for unit in group]
+        for road in book.roads[here]:
+            if step_refusal(table, moved, road, so_far, unsupplied) is None:
+                cost = so_far + step_cost(table, moved, road)
+                if road.to not in found or cost < found[road.to].spent:
+                    found[road.to] = Way((*found[here].path, road.to), cost)
+                    heappush(queue, (cost, taken + 1, road.to))
+    del found[start]
+    return found
 
 
 def _walking(table: Table, unit: Unit) -> Unit:

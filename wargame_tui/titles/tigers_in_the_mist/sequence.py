@@ -1,7 +1,7 @@
 """The sequence of play (rule 6): dates, game impulses, player impulses, and the phases that end a turn."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from wargame_tui.core.step import Step
 from wargame_tui.titles.tigers_in_the_mist import reinforcements, special, stacking, supply, victory
@@ -155,9 +155,8 @@ class Half(Step[Table, Draft]):
     """A player impulse: movement, combat, bridging (6.0 II, III)."""
 
     side: Side
-    stage: Literal["begin", "moved", "combat", "bridging", "end"] = "begin"
+    stage: Literal["begin", "moved", "combat", "bridging", "overstack", "end"] = "begin"
     kind: Literal["half"] = "half"
-    passes_alone: ClassVar[bool] = False
 
     def title(self, table: Table) -> str:
         """Whose impulse."""
@@ -175,8 +174,11 @@ class Half(Step[Table, Draft]):
         elif self.stage == "combat":
             g.unsupplied_for_combat = supply.unsupplied(g)  # 13.16, A50
             g.swap(stage="bridging")
-            g.push(Bridging(self.side), Battles(self.side))
+            g.push(Battles(self.side))
         elif self.stage == "bridging":
+            g.swap(stage="overstack")
+            g.push(Bridging(self.side))
+        elif self.stage == "overstack":
             g.swap(stage="end")
             if self.side == GERMAN and g.impulse == IMPULSES and g.date == _first_date(g):
                 g.push(stacking.Reduce(GERMAN, setup=True))  # 7.1, A3

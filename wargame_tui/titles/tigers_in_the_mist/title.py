@@ -27,7 +27,7 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import BadOption, BadState, Odds, ScenarioInfo, UnknownScenario
-from wargame_tui.titles.tigers_in_the_mist import commands, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
     SIDES,
@@ -176,11 +176,11 @@ class TigersInTheMist(BoardTitle[State]):
 
     def help(self, state: State) -> Help:
         """What a player should know to decide now."""
-        return presentation.help_for(state)
+        return help.help_for(state)
 
     def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
         """The battle being fought or just over."""
-        return presentation.battle(state, events)
+        return battle_view.battle(state, events)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply of both sides, victory points, battles, reserves' areas."""

@@ -119,7 +119,7 @@ NARROW = GlyphSet(
     },
     highlights={
         "choice": "⬥", "reach": "▸", "battle": "✶", "supplied": "✓", "unsupplied": "!",
-        "objective": "✪", "path": "•",
+        "objective": "✪", "path": "◦",
     },
     sides=("▴", "▾", "◦"),
     badges={"VP": "✪"},

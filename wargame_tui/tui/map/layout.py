@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
@@ -244,7 +245,8 @@ def _keep(path: Path, layout: Layout) -> None:
         aside.write_text(json.dumps(data, separators=(",", ":")), "utf-8")
         os.replace(aside, path)
     except OSError:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):
+            aside.unlink()
 
 
 def _checksum(data: dict[str, Any]) -> str:
@@ -254,7 +256,7 @@ def _checksum(data: dict[str, Any]) -> str:
 
 def _unpack(data: Any) -> Layout:
     """A layout from its cached form; raises ValueError or the like if it is damaged."""
-    if _checksum(data) != data["check"]:
+    if not isinstance(data, dict) or _checksum(data) != data["check"]:
         raise ValueError("damaged cache")
     owner: list[int] = []
     for number, length in data["owner"]:

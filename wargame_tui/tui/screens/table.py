@@ -469,7 +469,9 @@ class TableScreen(Screen[str]):
         self._show_all()
         if changed and side is not None:
             self._flash(side)
-        self._seek_decision()
+        # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
+        if changed or self.query_one(BattlePanel).battle is not None:
+            self._seek_decision()
 
     def _tell_trouble(self) -> None:
         """A game that cannot be kept on disk goes on in memory; said once."""

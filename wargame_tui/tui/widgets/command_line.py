@@ -1,7 +1,5 @@
 """The command line: notation with completion over what is legal now, and a history."""
 
-import os
-
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -90,7 +88,7 @@ class CommandLine(Vertical):
         start = f"{before}; " if before else ""
         fitting = self._fitting(last)
         if fitting:
-            common = os.path.commonprefix([choice.notation for choice in fitting])
+            common = _common_start([choice.notation for choice in fitting])
             if len(fitting) == 1 or len(common) > len(last.strip()):
                 line.value = start + common
                 line.cursor_position = len(line.value)
@@ -135,3 +133,10 @@ class CommandLine(Vertical):
         if not fitting:
             rows.append(Content.styled("nothing legal begins like this", DIM))
         self.query_one("#matches", Words).update(Content("\n").join(rows))
+
+
+def _common_start(texts: list[str]) -> str:
+    """What all the texts begin with."""
+    first, last = min(texts), max(texts)
+    length = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    return first[:length]

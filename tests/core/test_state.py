@@ -1,0 +1,72 @@
+"""Drafts: written to imperatively, thrown away without a trace."""
+
+from dataclasses import replace
+
+from tests.core.skirmish import TITLE, Bid, OrdersStep, TurnStep, played
+from wargame_tui.core.dice import number
+
+
+def test_a_draft_reads_as_its_state_and_freezes_back_to_it() -> None:
+    state = played(5).state
+    draft = TITLE.draft(state)
+    assert (draft.turn, draft.units, draft.stack) == (state.turn, state.units, state.stack)
+    assert draft.freeze() == state
+    assert draft.freeze() is not state
+
+
+def test_an_abandoned_draft_leaves_nothing_behind() -> None:
+    state = played(5).state
+    before = TITLE.dump(state)
+    draft = TITLE.draft(state)
+    draft.units = {name: replace(unit, strength=1) for name, unit in draft.units.items()}
+    draft.roll(6, 3)
+    draft.push(OrdersStep(side="blue"))
+    draft.swap(side="red")
+    draft.finish()
+    draft.tell("noise")
+    del draft
+    assert TITLE.dump(state) == before
+
+
+def test_what_was_not_written_is_shared() -> None:
+    state = played(5).state
+    draft = TITLE.draft(state)
+    draft.turn = 9
+    assert draft.freeze().units is state.units
+
+
+def test_rolls_come_from_the_stream_in_order() -> None:
+    draft = TITLE.draft(played(0, seed=4).state)
+    assert draft.roll(6, 2) + draft.roll(10) == [number(4, 0, 6), number(4, 1, 6), number(4, 2, 10)]
+    assert draft.freeze().dice.count == 3
+
+
+def test_the_last_step_pushed_comes_first_and_its_result_goes_to_the_one_below() -> None:
+    state = played(0).state
+    draft = TITLE.draft(state)
+    OrdersStep(side="red").do(draft, TITLE.grammar.parse("fire r1 b2"))
+    assert [step.kind for step in draft.stack] == ["turn", "orders", "shot", "dodge"]
+    draft.finish(True)
+    assert [step.kind for step in draft.stack] == ["turn", "orders", "shot"]
+    assert draft.stack[-1].dodged
+
+
+def test_swap_changes_the_step_on_top_only() -> None:
+    draft = TITLE.draft(played(0).state)
+    draft.swap(side="blue")
+    assert draft.stack == (TurnStep(given=1), OrdersStep(side="blue"))
+
+
+def test_events_keep_their_order_and_rule() -> None:
+    draft = TITLE.draft(played(0).state)
+    draft.tell("one", "1.1", unit="r1")
+    draft.tell("two")
+    assert [(event.kind, event.rule, event.data) for event in draft.events] == [
+        ("one", "1.1", {"unit": "r1"}),
+        ("two", None, {}),
+    ]
+
+
+def test_an_order_without_a_roll_tells_nothing() -> None:
+    game = played(0)
+    assert game.apply(Bid(2)) == ()

@@ -1,0 +1,235 @@
+"""The table, driven by keys: few tests, each through one thing that a player does."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.screens.ask import ConfirmScreen
+from wargame_tui.tui.screens.chooser import ChooserScreen
+from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.rule import RuleScreen
+from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.screens.too_small import TooSmallScreen
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.decision_pane import CommandList
+from wargame_tui.tui.widgets.hint_bar import HintBar
+from wargame_tui.tui.widgets.phase_bar import PhaseStrip
+
+MakeApp = Callable[..., WargameApp]
+
+
+async def at_table(pilot: Pilot[Any]) -> tuple[TableScreen, Session]:
+    for _ in range(100):
+        await pilot.pause(0.01)
+        screen = pilot.app.screen
+        if isinstance(screen, TableScreen) and screen.is_mounted:
+            await pilot.pause()
+            return screen, screen.session
+    raise AssertionError("the table was not laid")
+
+
+def notice(screen: Any) -> str:
+    words: str = screen.query_one(HintBar).words
+    return words
+
+
+async def test_pick_on_the_map_or_in_the_list(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.query_one("AreaMap").go_to("1")  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await pilot.pause(0.03)
+        assert session.game.entries[-1].text == "pick 12SS"
+        await pilot.press("u")
+        assert session.newest == 0
+        await pilot.press("tab")
+        assert isinstance(app.focused, CommandList)
+        await pilot.press("enter")
+        assert session.game.entries[-1].text == "pick 12SS"
+
+
+async def test_several_units_open_the_list_of_this_place(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        table.query_one("AreaMap").go_to("2")  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await pilot.pause(0.03)
+        listed = table.query_one(CommandList)
+        assert listed.has_focus
+        assert listed.option_count == 3
+        await pilot.press("down", "enter")
+        assert session.game.entries[-1].text == "pick 3FJ"
+
+
+async def test_keys_of_the_list(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.query_one("AreaMap").go_to("2")  # type: ignore[attr-defined]
+        await pilot.pause()
+        await pilot.press("2", "E")
+        assert [entry.text for entry in session.game.entries] == ["pick 3FJ", "end"]
+        assert "Allied decides" in str(table.query_one(PhaseStrip).render())
+        assert "ALLIED PLAYER DECIDES" in str(table.query_one("#banner").render())
+
+
+async def test_command_line(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press(*":pick 3", "tab")
+        assert table.query_one("CommandLine Input", Input).value == "pick 3FJ"
+        await pilot.press(*"; go 5", "enter")
+        assert session.newest == 1
+        assert "no road" in str(table.query_one("#matches").render()) or "no road" in notice(table)
+
+
+async def test_illegal_command_is_explained_with_its_rule(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press(*":pick 117", "enter")
+        shown = str(table.query_one("#matches").render())
+        assert "117 is not yours (1.1)" in shown
+        await pilot.press("escape", "w")
+        assert session.newest == 0
+
+
+async def test_undo_past_dice_asks_both_players(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        _, session = await at_table(pilot)
+        await pilot.press("E", "u")
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("n", "u", "y")
+        assert session.newest == 0
+
+
+async def test_time_machine_and_branch(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("E", "E", "left_square_bracket")
+        assert session.at == 1
+        assert "Looking back: 1 of 2" in str(table.query_one("#banner").render())
+        await pilot.press("E")
+        assert session.newest == 2
+        await pilot.press("P", "y")
+        await pilot.pause()
+        branch = app.session
+        assert branch is not None
+        assert branch is not session
+        assert branch.newest == 1
+
+
+async def test_help_leads_to_the_rules(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(pilot)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, RuleScreen)
+        await pilot.press("1")
+        assert app.screen.number == "1.2"
+        await pilot.press("backspace")
+        assert app.screen.number == "1.1"
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_too_small_and_back(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        _, session = await at_table(pilot)
+        await pilot.press("E")
+        await pilot.resize_terminal(70, 20)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        assert "70x20" in str(app.screen.query_one("Static").render())
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert session.newest == 1
+
+
+async def test_an_unknown_key_is_answered(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        await pilot.press("j")
+        assert "j does nothing here" in notice(table)
+
+
+async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press(*":pick kgPeiper; go 4", "enter")
+        panel = table.query_one(BattlePanel)
+        assert panel.hidden == 1
+        assert app.focused is panel
+        await pilot.press("E")
+        assert session.newest == 2, "nothing is decided while dice are covered"
+        await pilot.press("enter")
+        assert panel.hidden == 0
+        await pilot.press("enter")
+        assert not panel.has_class("-shown")
+
+
+async def test_leave_and_resume(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(pilot)
+        await pilot.press("E", "q")
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, ChooserScreen)
+        listed = app.screen.query_one(OptionList)
+        await pilot.press("end", "enter")
+        _, session = await at_table(pilot)
+        assert session.game.entries[-1].text == "end"
+        assert listed is not None
+
+
+async def test_a_damaged_save_is_listed_with_the_reason(make_app: MakeApp, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "broken.json").write_text(json.dumps({"wargame_tui_save": {}}))
+    app = make_app(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.3)
+        listed = app.screen.query_one(OptionList)
+        lines = [str(option.prompt) for option in listed.options]
+        assert any("broken" in line for line in lines)
+        await pilot.press("end", "enter")
+        assert "cannot be opened" in notice(app.screen)
+
+
+async def test_saving_under_a_name(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        await pilot.press("ctrl+s", *"mine", "enter")
+        await pilot.pause()
+        assert (tmp_path / "saves" / "mine.json").exists()
+        assert "Saved as mine" in notice(table)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45), (200, 60)])
+async def test_every_size_shows_question_commands_and_hints(make_app: MakeApp, size: tuple[int, int]) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        table, _ = await at_table(pilot)
+        assert table.query_one("#prompt").region.height >= 1
+        assert table.query_one(CommandList).region.height >= 4
+        assert table.query_one("AreaMap").region.height >= 11
+        assert "Enter" in notice(table)

@@ -1,0 +1,108 @@
+"""A battle as it is followed on the screen: who fires at whom, each die against its number."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.core.event import Event
+from wargame_tui.titles.tigers_in_the_mist import combat, presentation
+from wargame_tui.titles.tigers_in_the_mist.book import enemy
+from wargame_tui.titles.tigers_in_the_mist.data import Side
+from wargame_tui.titles.tigers_in_the_mist.state import State
+from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
+
+
+def battle(state: State, events: Sequence[Event]) -> Battle | None:
+    """The battle being fought, or the last one among the events if it has just ended."""
+    step = state.stack[-1] if state.stack else None
+    story = _last_battle(events)
+    if isinstance(step, combat.Battle):
+        return _picture(state, step.area, step.side, step.attackers, step.defenders, story, step)
+    if not story or story[-1].kind != "battle_ended":
+        return None
+    told = story[0].data
+    return _picture(state, told["space"], told["side"], told["attackers"], told["defenders"], story, None)
+
+
+def _last_battle(events: Sequence[Event]) -> list[Event]:
+    """The events of the last battle, from its first to its last so far."""
+    story: list[Event] = []
+    for event in events:
+        if event.kind == "battle":
+            story = [event]
+        elif story and story[-1].kind != "battle_ended":
+            story.append(event)
+    return story
+
+
+def _picture(
+    state: State,
+    area: str,
+    side: Side,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    story: Sequence[Event],
+    step: combat.Battle | None,
+) -> Battle:
+    begun = story[0].data["strengths"] if story and story[0].kind == "battle" else {}
+    aimed = step.assigned if step is not None and (step.stage.endswith("aims") or step.stage.endswith("fires")) else ()
+    shots = [_shot(state, event) for event in story if event.kind in ("artillery", "fire")]
+    waiting = [_waiting(state, step, firer, target) for firer, target in aimed] if step is not None else []
+    modifiers = _modifiers(state, step) if step is not None else ()
+    return Battle(
+        space=area,
+        heading=f"Battle of {book_of(state).spaces[area].name}",
+        attacker=side,
+        defender=enemy(side),
+        attackers=tuple(_row(state, name, begun, step) for name in attackers),
+        defenders=tuple(_row(state, name, begun, step) for name in defenders),
+        stage=step.stage if step is not None else "over",
+        modifiers=modifiers,
+        shots=tuple(shots + waiting),
+        finished=step is None,
+    )
+
+
+def _row(state: State, name: str, begun: Mapping[str, int], step: combat.Battle | None) -> BattleRow:
+    unit = state.units[name]
+    guns = step.laid.get(name, 0) if step is not None else 0
+    marks = " ".join([*(["entrenched"] if unit.entrenched else []), *([f"artillery x{guns}"] if guns else [])])
+    return BattleRow(presentation.counter(state, unit), begun.get(name, unit.strength), unit.strength, marks)
+
+
+def _shot(state: Table, event: Event) -> Shot:
+    data: Mapping[str, Any] = event.data
+    drm = sum(value for _, value, _ in data["modifiers"])
+    by_guns = event.kind == "artillery"
+    return Shot(
+        firer=f"{data['side']} artillery" if by_guns else data["unit"],
+        target=data["unit"] if by_guns else data["target"],
+        needed=data["needed"] - drm,
+        printed=data["needed"],
+        modifiers=tuple(f"{value:+d} {name} ({rule})" for name, value, rule in data["modifiers"]),
+        dice=tuple(data["dice"]),
+        hits=data["successes"],
+    )
+
+
+def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot:
+    """A shot that is aimed and not yet rolled."""
+    unit, aimed_at = state.units[firer], state.units[target]
+    value = unit.attack if unit.side == step.side else unit.defence
+    listed = combat.fire_modifiers(state, step, unit, unit.side, aimed_at)
+    words = tuple(f"{m.value:+d} {m.name} ({m.rule})" for m in listed)
+    return Shot(firer, target, value - sum(m.value for m in listed), value, words, None, 0)
+
+
+def _modifiers(state: State, step: combat.Battle) -> tuple[Fact, ...]:
+    """What is known of the battle's modifiers, each with its rule."""
+    facts = []
+    called = combat.STAGES.index(step.stage) > combat.STAGES.index("attacker calls")
+    charts = book_of(state).charts.modifiers
+    if called and not step.arms:
+        facts.append(Fact("no combined arms", f"{charts.no_combined_arms.drm:+d} to the defender's dice", "9.6"))
+    if step.river:
+        facts.append(Fact("over a river", f"{charts.river.drm:+d} to the defender's dice", "9.71"))
+    if step.support:
+        facts.append(Fact("special forces", f"{charts.battlefield_support.drm:+d} to Allied dice", "14.24"))
+    return tuple(facts)

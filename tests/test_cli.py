@@ -1,6 +1,5 @@
 """The command line: what it prints, how it ends, and that no player ever sees a traceback."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.core import skirmish
 from tests.protocol.client import PLUGIN
 from wargame_tui import __version__, cli
+from wargame_tui.board.files import DataError
 from wargame_tui.core import save
 from wargame_tui.core.game import Game
 
@@ -119,14 +120,13 @@ def test_check(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert [line.split(":")[0] for line in lines] == [str(path) for path in paths]
 
 
-def test_check_tells_that_a_save_is_unverified(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    plain = json.loads(saved.read_text())
-    plain["journal"], plain["seed"] = plain["journal"], plain["seed"]
-    plain[save.HEADER]["rules_version"] = "0"
-    body = {key: value for key, value in plain.items() if key != "checksum"}
-    saved.write_text(json.dumps({**body, "checksum": save._checksum(body)}))
-    assert cli.main(["check", str(saved)]) == 0
-    assert "good" in capsys.readouterr().out
+def test_check_tells_that_a_save_is_unverified(
+    saved: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = skirmish.OrdersStep.do
+    monkeypatch.setattr(skirmish.OrdersStep, "do", lambda self, g, command: (g.tell("new"), rules(self, g, command)))
+    assert cli.main(["check", str(saved)]) == 1
+    assert "`bid 2`" in capsys.readouterr().out
 
 
 def test_titles(capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,6 +142,15 @@ def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 games" in told
     assert "0 findings" in told
     assert not (tmp_path / "out").exists()
+
+
+def test_a_broken_data_file_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def broken(chosen: Any) -> int:
+        raise DataError([("map.yaml:3: spaces.1.name", "a name is missing")])
+
+    monkeypatch.setattr(cli, "_titles", broken)
+    assert cli.main(["titles"]) == 1
+    assert capsys.readouterr().err.endswith("map.yaml:3: spaces.1.name: a name is missing\n")
 
 
 def test_an_error_inside_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

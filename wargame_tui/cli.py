@@ -74,6 +74,7 @@ def _parser() -> "ArgumentParser":
 
 def _failed(error: Exception) -> int:
     """Tell the player what went wrong and what to do about it."""
+    from wargame_tui.board.files import DataError
     from wargame_tui.core.save import CannotSave, DamagedSave
     from wargame_tui.core.title import BadOption, UnknownScenario
 
@@ -81,6 +82,8 @@ def _failed(error: Exception) -> int:
         return _complain(f"{error}; `wargame-tui titles` lists them", USAGE_ERROR)
     if isinstance(error, BadOption):
         return _complain(str(error), USAGE_ERROR)
+    if isinstance(error, DataError):
+        return _complain(f"a data file of the title cannot be used; mend or restore it:\n{error}")
     if isinstance(error, CannotSave):
         return _complain(str(error))
     if isinstance(error, DamagedSave):

@@ -233,3 +233,16 @@ async def test_every_size_shows_question_commands_and_hints(make_app: MakeApp, s
         assert table.query_one(CommandList).region.height >= 4
         assert table.query_one("AreaMap").region.height >= 11
         assert "Enter" in notice(table)
+
+
+async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        offered = [words for words, _, _ in table.palette()]
+        assert "Move kgPeiper" in offered
+        assert "Play on from here" not in offered
+        await pilot.press("E", "left_square_bracket")
+        offered = [words for words, _, _ in table.palette()]
+        assert "Move kgPeiper" not in offered
+        assert "Play on from here" in offered

@@ -53,7 +53,8 @@ class WargameApp(App[int | Exception]):
     """wargame-tui on the screen."""
 
     TITLE = "wargame-tui"
-    ENABLE_COMMAND_PALETTE = True
+    COMMANDS = set()
+    # Only the table has a palette; the usual commands of the framework are not this program's.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings"),
         Binding("ctrl+q", "quit", "quit", priority=True),
@@ -69,7 +70,7 @@ class WargameApp(App[int | Exception]):
         saves: Path | None = None,
         config: Path | None = None,
     ) -> None:
-        """Play a scenario, go on with a save, or let the player choose; `saves` and `config` replace the usual places."""
+        """Play a scenario, go on with a save, or choose; `saves` and `config` replace the usual places."""
         super().__init__()
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
         self._saves_given, self._config_given = saves, config

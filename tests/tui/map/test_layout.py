@@ -169,9 +169,7 @@ def test_damaged_cache_is_computed_again(entry: AreaMapEntry, tmp_path: Path, da
     assert path.read_text("utf-8") == text
 
 
-def test_cache_notices_other_map_data(
-    entry: AreaMapEntry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cache_notices_other_map_data(entry: AreaMapEntry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     layout_for(entry, "far", tmp_path)
     layout_for(entry.model_copy(update={"links": entry.links[:-1]}), "far", tmp_path)
     assert len(list(tmp_path.iterdir())) == 2

@@ -79,12 +79,19 @@ class Stop(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSpecial(Command):
-    """The German places a special forces unit with one of its effects (14.12)."""
+class UseSpecial(Command):
+    """The German uses the special forces unit of the date with one of its effects (14.21)."""
 
     verb: ClassVar[str] = "special"
-    area: str
     effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSpecial(Command):
+    """The German puts the special forces unit in an area (14.12)."""
+
+    verb: ClassVar[str] = "at"
+    area: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +215,7 @@ ALL: tuple[type[Command], ...] = (
     Abandon,
     Entrench,
     Stop,
+    UseSpecial,
     PlaceSpecial,
     EndMovement,
     Blow,

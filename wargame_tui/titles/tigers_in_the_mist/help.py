@@ -1,7 +1,7 @@
 """Help for the step in hand: what a player who does not know the rules by heart must know to decide."""
 
 from wargame_tui.board.title import Help
-from wargame_tui.titles.tigers_in_the_mist import bridges, combat, movement, reinforcements, stacking, victory
+from wargame_tui.titles.tigers_in_the_mist import bridges, combat, movement, reinforcements, special, stacking, victory
 from wargame_tui.titles.tigers_in_the_mist.state import State
 
 _MOVEMENT = Help(
@@ -117,6 +117,17 @@ _REINFORCEMENT = Help(
     ),
     ("11.11", "11.14", "11.3"),
 )
+_SPECIAL = Help(
+    "Special forces",
+    (
+        "Choose any area that is no victory point area; Allied units may stand there (14.12).",
+        "Impede movement: Allied units pay 1 more to enter the area and 1 more to leave it (14.22).",
+        "Prevent demolition: bridges into the area are blown on a 1 only (14.23).",
+        "Battlefield support: Allied dice in one battle there get +1 (14.24).",
+        "The unit leaves at the end of the coming Allied impulse (14.3).",
+    ),
+    ("14.11", "14.12", "14.21", "14.23", "14.24", "14.3"),
+)
 _REDUCE = Help(
     "Too many units in one area",
     ("At most 4 units and 10 strength points of a side in an area: choose the units that are lost (7.1, 7.2).",),
@@ -149,6 +160,7 @@ def help_for(state: State) -> Help:
         bridges.Bridging: _BRIDGING,
         combat.Battles: _BATTLES,
         reinforcements.Reinforcement: _REINFORCEMENT,
+        special.Placement: _SPECIAL,
         stacking.Reduce: _REDUCE,
         victory.GapCount: _GAPS,
     }

@@ -14,10 +14,10 @@ from wargame_tui.titles.tigers_in_the_mist.commands import (
     EndMovement,
     Entrench,
     Move,
-    PlaceSpecial,
     Shift,
     Stop,
     To,
+    UseSpecial,
     With,
 )
 from wargame_tui.titles.tigers_in_the_mist.data import Side
@@ -286,7 +286,8 @@ class Movement(Step[Table, Draft]):
                     yield Move(unit.id)
                     yield Entrench(unit.id)
         if self.side == GERMAN:
-            yield from special.candidates(table)
+            for effect in special.EFFECTS:
+                yield UseSpecial(effect)
         yield EndMovement()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -297,8 +298,10 @@ class Movement(Step[Table, Draft]):
             case Entrench(name):
                 unit = table.units.get(name)
                 return unavailable(table, unit, self.side, name) or entrench_refusal(table, table.units[name], 0)
-            case PlaceSpecial():
-                return special.refusal(table, command) if self.side == GERMAN else Refusal("only the German", "14.11")
+            case UseSpecial():
+                if self.side != GERMAN:
+                    return Refusal("special forces are German", "14.11")
+                return special.use_refusal(table, command)
             case EndMovement():
                 return self._end_refusal(table)
             case To() | With() | Stop() | Abandon() | Shift():
@@ -333,8 +336,8 @@ class Movement(Step[Table, Draft]):
             case Entrench(name):
                 g.change(name, mp_spent=allowance(g, g.units[name]))
                 dig_in(g, name)
-            case PlaceSpecial():
-                special.place(g, command)
+            case UseSpecial(effect):
+                g.push(special.Placement(effect))
             case EndMovement():
                 g.tell("movement_ended", "8.39", side=self.side)
                 g.finish()

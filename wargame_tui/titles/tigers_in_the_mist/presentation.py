@@ -147,7 +147,7 @@ def target(state: State, command: Command) -> Target:
         case commands.Fire(firer, aimed_at):
             return Target(space=state.units[aimed_at].location, unit=firer)
     name = _unit_of(command)
-    return Target(space=state.units[name].location, unit=name) if name in state.units else Target()
+    return Target(space=state.units[name].location, unit=name) if name is not None and name in state.units else Target()
 
 
 def _moving(state: State, unit: str | None = None) -> dict[str, movement.Way]:

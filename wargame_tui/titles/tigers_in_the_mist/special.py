@@ -1,14 +1,24 @@
 """German special forces (rule 14)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from wargame_tui.core.step import Refusal
-from wargame_tui.titles.tigers_in_the_mist.book import ALLIED
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.charts import SpecialEffect
-from wargame_tui.titles.tigers_in_the_mist.commands import PlaceSpecial
+from wargame_tui.titles.tigers_in_the_mist.commands import PlaceSpecial, UseSpecial
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, Table, book_of, chart_of, units_in
+from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
+from wargame_tui.titles.tigers_in_the_mist.table import (
+    Draft,
+    SpecialForces,
+    Table,
+    book_of,
+    chart_of,
+    units_in,
+)
 
 EFFECTS: dict[str, SpecialEffect] = {
     "impede": "impede movement",
@@ -18,60 +28,72 @@ EFFECTS: dict[str, SpecialEffect] = {
 """The effects (14.21) by the word that the commands use."""
 
 
-def candidates(table: Table) -> Iterator[PlaceSpecial]:
-    """Every area with every effect still to be had (14.12, 14.21)."""
-    if _spent(table):
-        return
-    book = book_of(table)
-    for effect, name in EFFECTS.items():
-        if name not in table.special.used_effects:
-            for area in book.areas:
-                if area in book.section:
-                    yield PlaceSpecial(area, effect)
-
-
-def _spent(table: Table) -> Refusal | None:
-    if table.date not in book_of(table).charts.special_forces.dates:
+def use_refusal(table: Table, command: UseSpecial) -> Refusal | None:
+    """Why the special forces may not be used for an effect now (14.11, 14.21, 14.22)."""
+    chart = book_of(table).charts.special_forces
+    if table.date not in chart.dates:
         return Refusal("special forces may be used on 17, 18 and 19 December only", "14.11")
     if table.date in table.special.used_dates:
         return Refusal("the special forces unit of this date has been used", "14.11")
-    return None
-
-
-def refusal(table: Table, command: PlaceSpecial) -> Refusal | None:
-    """Why special forces may not be placed so (14.11 to 14.24, A32, A40)."""
-    book = book_of(table)
-    if spent := _spent(table):
-        return spent
-    if command.area not in book.areas or command.area not in book.section:
-        return Refusal(f"`{command.area}` is no area of this scenario's map", "14.12")
-    if book.spaces[command.area].vp:
-        return Refusal(f"{book.name(command.area)} is a victory point area", "14.12")
     if command.effect not in EFFECTS:
         return Refusal(f"the effects are {', '.join(EFFECTS)}", "14.21")
     if EFFECTS[command.effect] in table.special.used_effects:
         return Refusal(f"{EFFECTS[command.effect]} has been used in this game", "14.21")
-    if command.effect == "impede" and table.impulse == book.charts.special_forces.no_impede_in_impulse:
+    if command.effect == "impede" and table.impulse == chart.no_impede_in_impulse:
         return Refusal("movement cannot be impeded in the third impulse of a turn", "14.22")
-    if command.effect == "prevent":
-        here = units_in(table, command.area, ALLIED)
-        if not any(chart_of(table, unit).demolition for unit in here):
-            return Refusal(f"no Allied unit in {book.name(command.area)} could blow a bridge", "14.23")
+    if all(area_refusal(table, command.effect, area) for area in book_of(table).areas):
+        return Refusal("no area fits this effect now", "14.23")
     return None
 
 
-def place(g: Draft, command: PlaceSpecial) -> None:
-    """Put the unit on the map (14.12)."""
-    effect = EFFECTS[command.effect]
-    g.special = replace(
-        g.special,
-        used_dates=(*g.special.used_dates, g.date),
-        used_effects=(*g.special.used_effects, effect),
-        area=command.area,
-        effect=effect,
-        supported=False,
-    )
-    g.tell("special_placed", "14.12", space=command.area, effect=effect)
+def area_refusal(table: Table, effect: str, area: str) -> Refusal | None:
+    """Why the unit may not be placed in an area (14.12, 14.23, A32, A40)."""
+    book = book_of(table)
+    if area not in book.section or book.is_zone(area):
+        known = book.name(area) if area in book.spaces else f"`{area}`"
+        return Refusal(f"{known} is no area of this scenario's map", "14.12")
+    if book.spaces[area].vp:
+        return Refusal(f"{book.name(area)} is a victory point area", "14.12")
+    if effect == "prevent" and not any(chart_of(table, unit).demolition for unit in units_in(table, area, ALLIED)):
+        return Refusal(f"no Allied unit in {book.name(area)} could blow a bridge", "14.23")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement(Step[Table, Draft]):
+    """The German chooses the area of the special forces unit (14.12)."""
+
+    effect: str
+    kind: Literal["special"] = "special"
+
+    def decider(self, table: Table) -> str:
+        """The German."""
+        return GERMAN
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Special forces"
+
+    def prompt(self, table: Table) -> Prompt:
+        """Where?"""
+        return Prompt(f"Special forces, {EFFECTS[self.effect]}: in which area?", "14.12")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Every area."""
+        for area in book_of(table).areas:
+            yield PlaceSpecial(area)
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Rules 14.12 and 14.23."""
+        return area_refusal(table, self.effect, command.area) if isinstance(command, PlaceSpecial) else NOT_NOW
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Put the unit on the map."""
+        assert isinstance(command, PlaceSpecial)
+        effect, special = EFFECTS[self.effect], g.special
+        g.special = SpecialForces((*special.used_dates, g.date), (*special.used_effects, effect), command.area, effect)
+        g.tell("special_placed", "14.12", space=command.area, effect=effect)
+        g.finish()
 
 
 def remove(g: Draft) -> None:

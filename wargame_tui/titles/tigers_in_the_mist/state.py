@@ -10,7 +10,16 @@ from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState
-from wargame_tui.titles.tigers_in_the_mist import bridges, combat, movement, reinforcements, sequence, stacking, victory
+from wargame_tui.titles.tigers_in_the_mist import (
+    bridges,
+    combat,
+    movement,
+    reinforcements,
+    sequence,
+    special,
+    stacking,
+    victory,
+)
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, SIDES, Book, open_book
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.table import (
@@ -30,6 +39,7 @@ AnyStep = Annotated[
     | reinforcements.Reinforcement
     | movement.Movement
     | movement.Moving
+    | special.Placement
     | bridges.Demolition
     | stacking.Reduce
     | combat.Battles
@@ -183,5 +193,7 @@ def _step_problems(state: State, step: Any) -> Iterator[str]:
         missing = [name for name in (*step.attackers, *step.defenders) if name not in state.units]
         if missing:
             yield f": no unit {missing[0]}"
+    if isinstance(step, special.Placement) and step.effect not in special.EFFECTS:
+        yield f"/effect: no effect `{step.effect}`"
     if isinstance(step, bridges.Demolition) and step.bridge not in state.bridges:
         yield f"/bridge: no bridge `{step.bridge}`"

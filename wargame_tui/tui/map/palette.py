@@ -117,13 +117,13 @@ TRUECOLOR = Palette(
         "highlight.supplied": "#14805d", "highlight.unsupplied": "#3f0447",
         "highlight.objective": "#4812b5", "highlight.path": "#7c7a15",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
-        "teal": "#3f8f8a", "rose": "#b5707a",
+        "teal": "#1f6f6c", "rose": "#7a1f3a",
     },
     inks=_PLAIN_INKS
     | {
         "black": Ink("#f4f4f4", bold=True), "grey": Ink("#101010", bold=True), "sky": Ink("#0b1520", bold=True),
         "green": Ink("#ffffff", bold=True), "khaki": Ink("#1b1408", bold=True),
-        "teal": Ink("#ffffff", bold=True), "rose": Ink("#140608", bold=True),
+        "teal": Ink("#ffffff", bold=True), "rose": Ink("#ffffff", bold=True),
     },
 )  # fmt: skip
 

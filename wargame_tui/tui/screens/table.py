@@ -25,6 +25,7 @@ from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.map.overview import Overview
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
+from wargame_tui.tui.screens.commands import TableCommands
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.session import Choice, LookingBack, Session
@@ -52,6 +53,8 @@ class TableScreen(Screen[str]):
     """A game being played. Returns `chooser` when the players leave the table."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-medium"), (170, "-wide")]
+
+    COMMANDS = {TableCommands}
 
     BINDINGS = [
         Binding("escape", "back", "back"),

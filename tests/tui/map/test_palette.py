@@ -1,0 +1,127 @@
+"""Colours keep apart under the three colour deficiencies, and no meaning rests on colour alone."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import get_args
+
+import pytest
+
+from wargame_tui.board.scene import Flag, Highlight
+from wargame_tui.tui.map.glyphs import GLYPH_SETS, GlyphSet
+from wargame_tui.tui.map.palette import MONO, PALETTES, TRUECOLOR, Palette, branch_role, side_roles
+
+Matrix = tuple[tuple[float, float, float], ...]
+
+SIGHT: dict[str, Matrix] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""Machado, Oliveira and Fernandes 2009, full severity, on linear RGB."""
+
+LANDS = ["land.axis.0", "land.allied.0", "land.none.0"]
+HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight)]
+WATERS = ["river.minor", "river.major"]
+BRIDGES = ["bridge", "bridge.down"]
+COUNTERS = ["black", "grey", "sky", "green", "khaki", "teal", "rose"]
+
+
+def _lab(color: str, sight: Matrix) -> tuple[float, float, float]:
+    """CIE Lab of a colour as seen by somebody."""
+    parts = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    r, g, b = (min(1.0, max(0.0, sum(m * c for m, c in zip(row, linear, strict=True)))) for row in sight)
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
+    assert one is not None
+    assert other is not None
+    pairs = zip(_lab(one, sight), _lab(other, sight), strict=True)
+    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize(
+    ("roles", "least"),
+    [
+        (HIGHLIGHTS + LANDS[:2] + WATERS, 12.0),
+        (LANDS, 9.0),
+        ([*LANDS, *WATERS], 9.0),
+        (BRIDGES + WATERS, 20.0),
+        (COUNTERS, 12.0),
+        (["land.axis.0", "zone.axis", "outside"], 6.0),
+        (["land.allied.0", "zone.allied"], 9.0),
+    ],
+)
+def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> None:
+    for one, other in combinations(roles, 2):
+        if one in WATERS and other in WATERS:
+            continue  # Major and minor rivers mean the same: water.
+        distance = _distance(TRUECOLOR.grounds[one], TRUECOLOR.grounds[other], SIGHT[sight])
+        assert distance >= least, (one, other, round(distance, 1))
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        *((name, land) for name in ("name", "contested", "badge") for land in LANDS),
+        *(("name", ground) for ground in HIGHLIGHTS),
+        *((road, land) for road in ("road.primary", "road.secondary") for land in LANDS),
+        *((role, role) for role in [*COUNTERS, *BRIDGES, "cursor", "jump"]),
+    ],
+)
+def test_inks_stand_out_from_their_ground(sight: str, ink: str, ground: str) -> None:
+    assert _distance(TRUECOLOR.inks[ink].color, TRUECOLOR.grounds[ground], SIGHT[sight]) >= 38
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_palettes_have_the_same_roles(palette: Palette) -> None:
+    assert palette.grounds.keys() == TRUECOLOR.grounds.keys()
+    assert palette.inks.keys() == TRUECOLOR.inks.keys()
+    for ground in palette.grounds:
+        for ink in palette.inks:
+            palette.style(ground, ink)
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+def test_no_meaning_rests_on_colour_alone(glyphs: GlyphSet) -> None:
+    """What a ground tells, a glyph or an attribute tells too."""
+    assert set(get_args(Highlight)) == glyphs.highlights.keys()
+    assert len(set(glyphs.highlights.values())) == len(glyphs.highlights)
+    assert set(get_args(Flag)) == glyphs.flags.keys()
+    axis, allied = MONO.inks["grey"], MONO.inks["green"]
+    assert (axis.reverse, axis.underline) != (allied.reverse, allied.underline)
+    assert MONO.inks["cursor"].reverse
+    assert not MONO.inks["name"].reverse
+
+
+def test_sides_get_roles_by_name_then_in_order() -> None:
+    assert side_roles(["Allied", "German"]) == {"German": "axis", "Allied": "allied"}
+    assert list(side_roles(["Allied", "German"])) == ["German", "Allied"]
+    assert side_roles(["Red", "Blue"]) == {"Blue": "axis", "Red": "allied"}
+    assert side_roles(["c", "a", "b", "d"]) == {"a": "axis", "b": "allied", "c": "other", "d": "other"}
+
+
+def test_branches_fall_back_on_their_side() -> None:
+    assert branch_role("SS", "axis") == "black"
+    assert branch_role("Navy", "axis") == "grey"
+    assert branch_role("Navy", "allied") == "green"

@@ -341,7 +341,7 @@ def test_strength_by_date() -> None:
     total: dict[str, dict[int, int]] = {}
     for side in SIDES:
         start = strength(u for s in stacks(side).values() for u in s)
-        arriving = [(int(a.on[:2]), u) for u, a in ARRIVALS.items() if UNITS[u].side == side]
+        arriving = [(int(a.due[:2]), u) for u, a in ARRIVALS.items() if UNITS[u].side == side]
         arriving += [(int(r.since[:2]) + 1, u) for u, r in RESERVES.items() if UNITS[u].side == side]
         total[side] = {d: start + strength(u for on, u in arriving if on <= d) for d in range(16, 23)}
     german, allied = total["German"], total["Allied"]
@@ -440,7 +440,7 @@ def test_unit_starts_where_it_was(unit: str, name: str) -> None:
     ],
 )
 def test_unit_arrives_when_it_came(unit: str, date: str, zone: str) -> None:
-    assert ARRIVALS[unit].on[:2] == date
+    assert ARRIVALS[unit].due[:2] == date
     assert zone in ARRIVALS[unit].zones
 
 
@@ -558,7 +558,7 @@ def test_the_practice_scenario_is_the_seventh_army_against_the_fourth_division()
     assert units & CAMPAIGN.setup.keys() == set_up
     assert {"12/4", "8/4", "22/4", "60AIB", "CCA/9A", "320/212V", "987/276V", "CCA/10A"} <= units
     for unit in units - CAMPAIGN.setup.keys():
-        assert BOXES.index(ARRIVALS[unit].on) <= BOXES.index("18-3"), unit
+        assert BOXES.index(ARRIVALS[unit].due) <= BOXES.index("18-3"), unit
         assert inside & set(ARRIVALS[unit].zones), unit
     assert not units & RESERVES.keys()
     assert "CCB/10A" not in units  # on its way to Bastogne

@@ -1,5 +1,6 @@
 """A sample area map for the renderer's tests: towns of the Ardennes, a few rivers, zones at the edges."""
 
+from itertools import pairwise
 from math import cos, hypot, radians
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, Point, RiverEntry, SpaceEntry
@@ -61,7 +62,7 @@ def _crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def _river_between(a: Point, b: Point) -> str | None:
     for name, line in RIVERS.items():
-        if sum(_crosses(a, b, *piece) for piece in zip(line, line[1:], strict=False)) % 2:
+        if sum(_crosses(a, b, *piece) for piece in pairwise(line)) % 2:
             return name
     return None
 

@@ -1,7 +1,5 @@
 """The widget under a pilot."""
 
-from collections.abc import Iterator
-
 import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -51,8 +49,8 @@ class Table(App[None]):
 
 
 @pytest.fixture
-def table(entry: AreaMapEntry, scene: Scene) -> Iterator[Table]:
-    yield Table(entry, scene)
+def table(entry: AreaMapEntry, scene: Scene) -> Table:
+    return Table(entry, scene)
 
 
 def _on_screen(table: Table, space: str) -> bool:

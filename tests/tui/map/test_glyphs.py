@@ -57,9 +57,8 @@ def test_roads_have_a_glyph_for_every_junction(glyphs: GlyphSet) -> None:
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
 def test_primary_and_secondary_roads_differ(glyphs: GlyphSet) -> None:
     for bits in range(1, 16):
-        one = tuple(1 if bits >> n & 1 else 0 for n in range(4))
-        two = tuple(2 * arm for arm in one)
-        assert glyphs.roads[one] != glyphs.roads[two]  # type: ignore[index]
+        up, right, down, left = (bits >> n & 1 for n in range(4))
+        assert glyphs.roads[up, right, down, left] != glyphs.roads[2 * up, 2 * right, 2 * down, 2 * left]
 
 
 def test_full_roads_join() -> None:

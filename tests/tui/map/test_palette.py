@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import dist
 from typing import get_args
 
 import pytest
@@ -55,7 +56,7 @@ def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
     assert one is not None
     assert other is not None
     pairs = zip(_lab(one, sight), _lab(other, sight), strict=True)
-    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+    return dist([a - b for a, b in pairs], [0.0] * 3)
 
 
 @pytest.mark.parametrize("sight", SIGHT)

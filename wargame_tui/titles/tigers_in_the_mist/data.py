@@ -70,7 +70,8 @@ class Arrival(Entry):
     """When and where units enter (rule 11.1)."""
 
     units: tuple[UnitId, ...]
-    on: Stamp
+    due: Stamp
+    """Game impulse of arrival."""
     zones: tuple[SpaceId, ...] = Field(min_length=1)
     source: str
 

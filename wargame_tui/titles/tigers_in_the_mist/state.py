@@ -108,7 +108,7 @@ def _units(book: Book) -> Iterator[Unit]:
     for arrival in book.arrivals:
         for unit in arrival.units:
             if unit not in book.scenario.removed:
-                yield _counter(book, unit, OFF_MAP, scheduled=arrival.on, entry_zones=arrival.zones)
+                yield _counter(book, unit, OFF_MAP, scheduled=arrival.due, entry_zones=arrival.zones)
     for name, group in book.reserves.items():
         for unit in group.units:
             if unit not in book.scenario.removed:

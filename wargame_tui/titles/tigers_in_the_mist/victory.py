@@ -201,7 +201,8 @@ def level_for(table: Table, points: int) -> Outcome:
     """The victory level for so many points (T13)."""
     levels = sorted(book_of(table).scenario.levels, key=lambda level: -level.at_least)
     level = next((level for level in levels if points >= level.at_least), levels[-1])
-    return Outcome(level.winner, level.level, f"The German side has {points} victory points.", points)
+    words = f"{level.winner} {level.level} victory" if level.winner else level.level.capitalize()
+    return Outcome(level.winner, words, f"The German side has {points} victory points.", points)
 
 
 def seventh_army_result(table: Table) -> Outcome:

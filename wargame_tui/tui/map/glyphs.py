@@ -77,7 +77,7 @@ FULL = GlyphSet(
     roads=dict(zip(_ALL_ARMS, _LINES, strict=True)),
     border_right=" ┊",
     border_below="┈┈",
-    border_both="┈┘",
+    border_both="┈┊",
     river="~",
     bridge_across="══",
     bridge_along="][",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,18 @@ CONSIDER_AFTER = 0.12
 LOOK_AFTER = 0.03
 UNIT_WITHIN = 0.01
 FLASH = 2.5
+_KEY_NAMES = {
+    "question_mark": "?",
+    "colon": ":",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "g,slash": "g",
+    "plus,equals_sign": "+",
+    "minus": "-",
+    "ctrl+s": "Ctrl+S",
+    "home": "Home",
+    "end": "End",
+}
 MOST_HAPPENED = 4
 
 
@@ -333,6 +346,13 @@ class TableScreen(Screen[str]):
             Hint("u", "undo", "screen.undo"),
             Hint("q", "leave", "screen.leave"),
         ]
+        if self.query_one(CommandLine).has_class("-open"):
+            return [
+                Hint("Enter", "carry out"),
+                Hint("Tab", "complete"),
+                Hint("↑↓", "earlier lines"),
+                Hint("Esc", "close"),
+            ]
         if isinstance(focus, BattlePanel):
             words = "next roll" if focus.hidden else "go on"
             rest = [Hint("End", "all rolls")] if focus.hidden else []
@@ -938,12 +958,13 @@ class TableScreen(Screen[str]):
         offered: list[tuple[str, str, Any]] = []
         for choice in self._choices:
             place = f" · {self._names[choice.space]}" if choice.space in self._names else ""
-            offered.append((choice.text, choice.notation + place, lambda c=choice: self.give(c.command)))
-        for key, binding in self._bindings:
-            words, name = binding.description, binding.action
-            if self._valid(name):
+            offered.append((choice.text, choice.notation + place, partial(self.give, choice.command)))
+        for binding in self.BINDINGS:
+            assert isinstance(binding, Binding)
+            if self._valid(binding.action):
+                run = partial(self.run_action, binding.action)
                 offered.append(
-                    (words.capitalize(), f"key {binding.key_display or key}", lambda a=name: self.run_action(a))
+                    (binding.description.capitalize(), f"key {_KEY_NAMES.get(binding.key, binding.key)}", run)
                 )
         return offered
 

@@ -122,8 +122,6 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
     names = {row.counter.unit: row.counter.label for row in (*battle.attackers, *battle.defenders)}
     rows += [_shot(shot, names, id(shot) in covered) for shot in battle.shots]
-    if hidden:
-        rows.append(Content.assemble(("Enter", "bold #e3b652"), " next roll  ", ("End", "bold #e3b652"), " all rolls"))
     return Content("\n").join(rows)
 
 

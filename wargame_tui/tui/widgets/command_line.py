@@ -3,7 +3,7 @@
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
@@ -33,7 +33,8 @@ class CommandLine(Vertical):
         &.-open { display: block; }
         & > #matches { height: auto; padding: 0 1; }
         & > Horizontal { height: 1; }
-        & Input { border: none; height: 1; padding: 0 1; background: $panel; }
+        & #colon { width: 2; padding: 0 0 0 1; color: $primary; text-style: bold; }
+        & Input { border: none; height: 1; padding: 0; background: $panel; }
         & Input:focus { border: none; background-tint: 0%; }
     }
     """
@@ -57,7 +58,9 @@ class CommandLine(Vertical):
     def compose(self) -> ComposeResult:
         """Matches above the line."""
         yield Words(id="matches")
-        yield Input(placeholder="a command; Tab completes, several are parted by ;", compact=True)
+        with Horizontal():
+            yield Words(":", id="colon")
+            yield Input(placeholder="a command; Tab completes, several are parted by ;", compact=True)
 
     def open(self, choices: list[Choice]) -> None:
         """Open the line for what is legal now."""

@@ -42,7 +42,7 @@ class LogPane(OptionList):
         scrollbar-size-vertical: 1;
         &:focus { border: none; background-tint: 0%; }
         & > .option-list--option { padding: 0 1; }
-        & > .option-list--option-highlighted { background: $surface-darken-1; color: $foreground; text-style: none; }
+        & > .option-list--option-highlighted { background: transparent; color: $foreground; text-style: none; }
         &:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; text-style: bold; }
     }
     """

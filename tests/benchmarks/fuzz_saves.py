@@ -1,0 +1,182 @@
+"""Feeds damaged saves to the loader: it must answer with a game or with DamagedSave, and soon.
+
+`python -m tests.benchmarks.fuzz_saves [COUNT] [SEED]`; the default is 100,000 saves.
+"""
+
+import json
+import random
+import sys
+import tempfile
+import time
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.core import skirmish
+from wargame_tui.core import save
+from wargame_tui.core.save import DamagedSave
+
+ODDITIES: list[Any] = [
+    None, True, False, 0, -1, 1, 2, 3, 10**9, 10**40, 10**4000, -(2**63), 1.5, 1e300, "", "x", "red", "blue", "*", "end", "bid 1",
+    "dice [6]", "edit []", "\ud800", "\0", "ß漢", "x" * 5000, [], {}, [[]], [1, 2, 3], ["red", "end", ""], {"at": 0},
+]  # fmt: skip
+RAW = [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"9" * 5000, b"[" * 2000, b'{"a":' * 2000, b"\xff", b"\0\0\0\0"]
+NOTHING_LONGER = 10.0
+"""Seconds after which an input counts as a hang."""
+
+
+class Found(Exception):
+    """An input that the loader did not answer as it should."""
+
+
+@dataclass
+class Report:
+    """What came of it."""
+
+    count: int = 0
+    refused: int = 0
+    opened: int = 0
+    unverified: int = 0
+    headers: int = 0
+    """Inputs whose header alone could be read."""
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+
+class Damager:
+    """Makes damaged saves out of sound ones."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        games = [skirmish.played(moves, moves, {"undo": "free"}) for moves in (0, 3, 12, 30, 10_000)]
+        games[2].edit([{"op": "replace", "path": "/bid", "value": 2}])
+        games[2].script([6, 6])
+        self._saves = [save.dump(game) for game in games]
+        self._texts = [save.text(data).encode() for data in self._saves]
+
+    def text(self) -> bytes:
+        """A save with damaged bytes."""
+        data = bytearray(self._chance.choice(self._texts))
+        for _ in range(self._chance.choice((1, 1, 1, 2, 5))):
+            self._harm(data)
+        return bytes(data)
+
+    def tree(self, *, sealed: bool) -> Any:
+        """A save with values replaced, removed, doubled or nested; with a new checksum it gets further."""
+        data = deepcopy(self._chance.choice(self._saves))
+        for _ in range(self._chance.choice((1, 1, 1, 2, 4))):
+            self._twist(data)
+        if sealed and isinstance(data, dict):
+            body = {key: value for key, value in data.items() if key != "checksum"}
+            data = {**body, "checksum": save._checksum(body)}
+        return data
+
+    def _harm(self, data: bytearray) -> None:
+        chance = self._chance
+        at = chance.randrange(len(data) + 1)
+        to = min(len(data), at + chance.choice((1, 2, 10, 100, 1000)))
+        match chance.randrange(6):
+            case 0:
+                del data[at:]
+            case 1 if at < len(data):
+                data[at] ^= 1 << chance.randrange(8)
+            case 2:
+                del data[at:to]
+            case 3:
+                other = chance.choice(self._texts)
+                start = chance.randrange(len(other))
+                data[at:to] = other[start : start + chance.randrange(500)]
+            case 4:
+                data[at:at] = chance.choice(RAW)
+            case _:
+                data[at:to] = bytes(to - at)
+
+    def _twist(self, data: Any) -> None:
+        chance = self._chance
+        node = data
+        while True:
+            keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+            if not keys:
+                return
+            key = chance.choice(keys)
+            if not isinstance(node[key], dict | list) or not node[key] or chance.random() < 0.15:
+                break
+            node = node[key]
+        match chance.randrange(6):
+            case 0:
+                del node[key]
+            case 1 if isinstance(node, list):
+                node.insert(key, deepcopy(node[key]))
+            case 2 if isinstance(node, dict):
+                node[str(chance.choice(ODDITIES))[:50]] = chance.choice(ODDITIES)
+            case 3:
+                for _ in range(chance.choice((1, 20, 300))):
+                    node[key] = [node[key]]
+            case _:
+                node[key] = deepcopy(chance.choice(ODDITIES))
+
+
+def run(count: int, seed: int) -> Report:
+    """Tries so many damaged saves. Raises Found at the first that is not answered as it should be."""
+    with skirmish.installed(), tempfile.TemporaryDirectory() as folder:
+        report, damager, path = Report(), Damager(seed), Path(folder) / "damaged.json"
+        began = time.perf_counter()
+        for number in range(count):
+            started = time.perf_counter()
+            try:
+                if number % 3 == 0:
+                    _try_file(damager.text(), path, report)
+                else:
+                    _try_value(damager.tree(sealed=number % 3 == 1), report)
+            except Exception as error:
+                raise Found(f"input {number} of seed {seed}: {error!r}") from error
+            took = time.perf_counter() - started
+            report.slowest = max(report.slowest, took)
+            if took > NOTHING_LONGER:
+                raise Found(f"input {number} of seed {seed} took {took:.1f} s")
+        report.count, report.seconds = count, time.perf_counter() - began
+        return report
+
+
+def _try_file(content: bytes, path: Path, report: Report) -> None:
+    path.write_bytes(content)
+    try:
+        save.read_header(path)
+        report.headers += 1
+    except DamagedSave:
+        pass
+    try:
+        _use(save.read(path), report)
+    except DamagedSave as error:
+        _insist_on_words(error, report)
+
+
+def _try_value(data: Any, report: Report) -> None:
+    try:
+        _use(save.load(data), report)
+    except DamagedSave as error:
+        _insist_on_words(error, report)
+
+
+def _use(game: Any, report: Report) -> None:
+    """A game that opened must be one that can be played and saved."""
+    report.opened += 1
+    report.unverified += game.unverified is not None
+    for command in game.legal(3):
+        game.branch().apply(command)
+    _ = game.side, game.prompt, game.trail
+    again = save.load(json.loads(save.text(save.dump(game))))
+    if again.state != game.state or again.checks() != game.checks():
+        raise AssertionError("saving it again gives another game")
+
+
+def _insist_on_words(error: DamagedSave, report: Report) -> None:
+    report.refused += 1
+    if not (error.where and error.what) or len(str(error)) > 1000:
+        raise AssertionError(f"not in words for a player: {error}")
+
+
+if __name__ == "__main__":
+    given = [int(word) for word in sys.argv[1:]]
+    print(run(given[0] if given else 100_000, given[1] if len(given) > 1 else 1))

@@ -13,7 +13,16 @@ from wargame_tui.titles.tigers_in_the_mist.charts import Modifier as ModifierCha
 from wargame_tui.titles.tigers_in_the_mist.commands import Attack, Call, Done, Fight, Fire, Lay, Ready, Support
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, Table, Unit, book_of, chart_of, contested, units_in
+from wargame_tui.titles.tigers_in_the_mist.table import (
+    Draft,
+    Table,
+    Unit,
+    book_of,
+    changed,
+    chart_of,
+    contested,
+    units_in,
+)
 
 
 def must_attack(table: Table, area: str, side: Side) -> list[Unit]:
@@ -365,7 +374,7 @@ class Battle(Step[Table, Draft]):
         for unit in self._volunteers(g) if entered else ():
             g.change(unit.id, marked=True)
             g.tell("stays_out", "9.14", unit=unit.id, space=self.area)
-        g.change_all(attackers, lambda unit: replace(unit, attacked=True, marked=True, entrenched=False))  # 8.59
+        g.change_all(attackers, lambda unit: changed(unit, attacked=True, marked=True, entrenched=False))  # 8.59
         g.swap(river=all_crossed_river(g, self.area, attackers))
         self._next(g)
 

@@ -1,14 +1,14 @@
 """Activation and movement (rule 8), with entrenchment (8.5) and entry from other zones (11.14)."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist import bridges, special, stacking, supply
-from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Road, enemy
+from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, Road, enemy
 from wargame_tui.titles.tigers_in_the_mist.commands import (
     Abandon,
     EndMovement,
@@ -26,9 +26,12 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     ELIMINATED,
     OFF_MAP,
     Draft,
+    Remembered,
+    Stacks,
     Table,
     Unit,
     book_of,
+    changed,
     chart_of,
     destroyed,
     holds,
@@ -74,55 +77,81 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
     return None
 
 
-def step_cost(table: Table, group: list[Unit], road: Road) -> int:
-    """Movement points for one step of a group along a road (8.33, 8.36, 14.22)."""
-    costs, here = book_of(table).charts.movement, group[0].location
-    side = group[0].side
-    wading = road.bridge in destroyed(table)
-    cost = costs.destroyed_bridge if wading else road.cost
-    if units_in(table, road.to) and not book_of(table).is_zone(road.to):
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The table as a side's movement meets it, looked up once for the many steps that are weighed on it."""
+
+    book: Book
+    side: Side
+    foes: frozenset[str]
+    """Spaces with enemy units."""
+    own: Stacks
+    blown: frozenset[str]
+    """Destroyed bridges."""
+    lines: supply.Lines
+    impeded: str | None
+    """Area in which special forces impede the side's movement (14.22)."""
+
+
+def _survey(table: Table, side: Side) -> Ground:
+    at = positions(table)
+    impeded = table.special.area if side == ALLIED and special.impeding(table) else None
+    lines = supply.lines(table, side)
+    return Ground(book_of(table), side, at.occupied[enemy(side)], at.of_side[side], destroyed(table), lines, impeded)
+
+
+ground = Remembered(_survey, "units", "bridges", "special")
+"""The ground as it lies for a side."""
+
+
+def step_cost(lie: Ground, here: str, road: Road) -> int:
+    """Movement points for one step along a road (8.33, 8.36, 14.22)."""
+    costs, there = lie.book.charts.movement, road.to
+    cost = costs.destroyed_bridge if road.bridge in lie.blown else road.cost
+    if (there in lie.foes or there in lie.own) and there not in lie.book.zone_set:
         cost += costs.enter_occupied
-    if holds(table, here, enemy(side)) and not book_of(table).is_zone(here):
+    if here in lie.foes and here not in lie.book.zone_set:
         cost += costs.leave_enemy
-    return cost + special.impediment(table, side, here, road.to)
+    if lie.impeded is not None:
+        cost += costs.impede_enter if there == lie.impeded else 0
+        cost += costs.impede_leave if here == lie.impeded else 0
+    return cost
 
 
 def step_refusal(
-    table: Table, group: list[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
+    table: Table, lie: Ground, group: Sequence[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
     """Why a group may not make a step along a road, or None (8.2, 8.3, 11.2, 13.2)."""
-    book, here, there, side = book_of(table), group[0].location, road.to, group[0].side
-    foe = enemy(side)
-    if refusal := _closed(table, side, here, there):
+    book, here, there = lie.book, group[0].location, road.to
+    zones, types = book.zone_set, book.charts.types
+    if (here in zones or there in zones or there not in book.section) and (refusal := _closed(lie, here, there)):
         return refusal
-    if holds(table, there, foe) and holds(table, here, foe) and not (book.is_zone(here) or book.is_zone(there)):
+    fights = there in lie.foes and there not in zones
+    if fights and here in lie.foes and here not in zones:
         return Refusal(f"{book.name(here)} holds enemy units, and so does {book.name(there)}", "8.27")
-    if road.bridge in destroyed(table):
-        for unit in group:
-            if refusal := _cannot_wade(table, unit, road):
-                return refusal
-    cost = step_cost(table, group, road)
+    cost, crossed = step_cost(lie, here, road), lie.lines.get(there, supply.MOST_BLOWN + 1)
     for unit in group:
-        if spent + cost > allowance(table, unit):
-            left = allowance(table, unit) - spent
+        if road.bridge in lie.blown and (refusal := _cannot_wade(table, unit, road)):
+            return refusal
+        left = allowance(table, unit) - spent
+        if cost > left:
             return Refusal(f"{unit.id} has {left} movement points left; {book.name(there)} costs {cost}", "8.38")
-        if unit.id not in unsupplied and there in book.section and not supply.supplied_at(table, unit, there):
+        short = crossed > types[unit.type].blown_bridges_in_supply_line
+        if short and unit.id not in unsupplied and there in book.section:
             return Refusal(f"{unit.id} would be out of supply in {book.name(there)}", "8.28")
-    if holds(table, there, foe) and not book.is_zone(there):
-        return _crowded(table, group, there)
-    return None
+    return _crowded(table, group, there) if fights else None
 
 
-def _closed(table: Table, side: Side, here: str, there: str) -> Refusal | None:
+def _closed(lie: Ground, here: str, there: str) -> Refusal | None:
     """Spaces that a side may not enter or leave by this road."""
-    book = book_of(table)
+    book, side = lie.book, lie.side
     if there not in book.section and here in book.section:
         return Refusal(f"{book.name(there)} lies outside the map section of this scenario")
     if there in book.charts.closed_zones[side]:
         return Refusal(f"{side} units may not enter {book.name(there)}", "11.22" if side == GERMAN else "11.23")
     if side == GERMAN and book.is_zone(here) and book.spaces[here].owner == ALLIED:
         return Refusal(f"a German unit in {book.name(here)} may not return to the map", "12.25")
-    if side == ALLIED and book.is_zone(here) and holds(table, here, GERMAN):
+    if side == ALLIED and book.is_zone(here) and here in lie.foes:
         return Refusal(f"German units occupy {book.name(here)}", "11.21")
     return None
 
@@ -136,7 +165,7 @@ def _cannot_wade(table: Table, unit: Unit, road: Road) -> Refusal | None:
     return None
 
 
-def _crowded(table: Table, group: list[Unit], space: str) -> Refusal | None:
+def _crowded(table: Table, group: Sequence[Unit], space: str) -> Refusal | None:
     """Whether a group that ends its move in an area would break the stacking limit for certain (7.1, QA-1).
 
     Units there that may still move away are left out of the count, except for the Germans on the first date:
@@ -158,14 +187,15 @@ def _may_leave(table: Table, unit: Unit) -> bool:
     return not (unavailable(table, unit, unit.side, unit.id) or barred(table, unit)) and first_step(table, [unit])
 
 
-def first_step(table: Table, group: list[Unit], spent: int = 0, unsupplied: tuple[str, ...] | None = None) -> bool:
+def first_step(table: Table, group: Sequence[Unit], spent: int = 0, unsupplied: tuple[str, ...] | None = None) -> bool:
     """Whether a group has any legal step from where it stands, crossing on foot and entry by another zone included."""
-    book, here = book_of(table), group[0].location
+    lie, here = ground(table, group[0].side), group[0].location
     out = tuple(u.id for u in group if not supply.in_supply(table, u)) if unsupplied is None else unsupplied
-    if any(step_refusal(table, group, road, spent, out) is None for road in book.roads[here]):
+    roads = lie.book.roads[here]
+    if any(step_refusal(table, lie, group, road, spent, out) is None for road in roads):
         return True
     walkers = [_walking(table, unit) for unit in group]
-    if walkers != group and any(step_refusal(table, walkers, road, spent, out) is None for road in book.roads[here]):
+    if walkers != group and any(step_refusal(table, lie, walkers, road, spent, out) is None for road in roads):
         return True
     return any(_shift_refusal(table, group, zone, spent, here) is None for zone in _own_zones(table, group[0]))
 
@@ -180,19 +210,20 @@ class Way:
 
 def ways(table: Table, group: list[Unit], spent: int, steps: int, unsupplied: tuple[str, ...]) -> dict[str, Way]:
     """The cheapest legal way of a group to every space that it can reach, demolitions aside (8.3)."""
-    book, start, foe = book_of(table), group[0].location, enemy(group[0].side)
+    lie, start = ground(table, group[0].side), group[0].location
+    book = lie.book
     most_steps = book.charts.movement.areas_out_of_supply if unsupplied else None
     found = {start: Way((), spent)}
     queue = [(spent, 0, start)]
     while queue:
         so_far, taken, here = heappop(queue)
-        stops = here != start and holds(table, here, foe) and not book.is_zone(here)  # 8.22
+        stops = here != start and here in lie.foes and here not in book.zone_set  # 8.22
         if so_far > found[here].spent or stops or (most_steps is not None and steps + taken >= most_steps):
             continue
-        moved = group if here == start else [replace(unit, location=here) for unit in group]
+        moved = group if here == start else [changed(unit, location=here) for unit in group]
         for road in book.roads[here]:
-            if step_refusal(table, moved, road, so_far, unsupplied) is None:
-                cost = so_far + step_cost(table, moved, road)
+            if step_refusal(table, lie, moved, road, so_far, unsupplied) is None:
+                cost = so_far + step_cost(lie, here, road)
                 if road.to not in found or cost < found[road.to].spent:
                     found[road.to] = Way((*found[here].path, road.to), cost)
                     heappush(queue, (cost, taken + 1, road.to))
@@ -201,7 +232,7 @@ def ways(table: Table, group: list[Unit], spent: int, steps: int, unsupplied: tu
 
 
 def _walking(table: Table, unit: Unit) -> Unit:
-    return replace(unit, on_foot=True) if chart_of(table, unit).has_vehicles else unit
+    return changed(unit, on_foot=True) if chart_of(table, unit).has_vehicles else unit
 
 
 def _own_zones(table: Table, unit: Unit) -> tuple[str, ...]:
@@ -209,7 +240,7 @@ def _own_zones(table: Table, unit: Unit) -> tuple[str, ...]:
     return book.scenario.sources[unit.side] if book.is_zone(unit.location) and unit.scheduled else ()
 
 
-def _shift_refusal(table: Table, group: list[Unit], zone: str, spent: int, start: str) -> Refusal | None:
+def _shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, start: str) -> Refusal | None:
     """Why reinforcements may not enter from another zone (11.14, QA-17, A19)."""
     book, side, here = book_of(table), group[0].side, group[0].location
     costs = book.charts.movement
@@ -226,10 +257,11 @@ def _shift_refusal(table: Table, group: list[Unit], zone: str, spent: int, start
             return Refusal(f"{unit.id} may enter from zone {zone} {shifts} impulse(s) after it was due", "11.14")
     if side == ALLIED and holds(table, zone, GERMAN):
         return Refusal(f"German units occupy zone {zone}", "11.21")
-    moved = [replace(unit, location=zone) for unit in group]
+    moved = [changed(unit, location=zone) for unit in group]
     paid = spent + shifts * costs.zone_shift
     out = tuple(unit.id for unit in group if not supply.in_supply(table, unit))
-    if all(step_refusal(table, moved, road, paid, out) for road in book.roads[zone]):
+    lie = ground(table, side)
+    if all(step_refusal(table, lie, moved, road, paid, out) for road in book.roads[zone]):
         return Refusal(f"with {shifts * costs.zone_shift} points for zone {zone} no area could be entered", "11.14")
     return None
 
@@ -284,7 +316,8 @@ class Movement(Step[Table, Draft]):
             for unit in units:
                 if not unit.marked:
                     yield Move(unit.id)
-                    yield Entrench(unit.id)
+                    if not unit.entrenched:
+                        yield Entrench(unit.id)
         if self.side == GERMAN:
             for effect in special.EFFECTS:
                 yield UseSpecial(effect)
@@ -346,8 +379,9 @@ class Movement(Step[Table, Draft]):
 def why_stuck(table: Table, group: list[Unit], spent: int = 0) -> Refusal:
     """Why a group has no legal step: the reason at its first road."""
     out = tuple(unit.id for unit in group if not supply.in_supply(table, unit))
-    for road in book_of(table).roads[group[0].location]:
-        if refusal := step_refusal(table, group, road, spent, out):
+    lie = ground(table, group[0].side)
+    for road in lie.book.roads[group[0].location]:
+        if refusal := step_refusal(table, lie, group, road, spent, out):
             return refusal
     return Refusal(f"no road leads out of {book_of(table).name(group[0].location)}", "8.2")
 
@@ -442,7 +476,7 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"no road joins {book.name(group[0].location)} and {known}", "8.2")
         if self.unsupplied and self.steps >= book.charts.movement.areas_out_of_supply:
             return Refusal(f"{self.unsupplied[0]} is out of supply and may move one area only", "8.29")
-        return step_refusal(table, group, road, self.spent, self.unsupplied)
+        return step_refusal(table, ground(table, group[0].side), group, road, self.spent, self.unsupplied)
 
     def _with_refusal(self, table: Table, group: list[Unit], name: str) -> Refusal | None:
         unit = table.units.get(name)
@@ -549,7 +583,8 @@ class Moving(Step[Table, Draft]):
         book, group = book_of(g), self.group(g)
         here, foe = group[0].location, enemy(group[0].side)
         road = book.road_to[here, space]
-        cost, fights = step_cost(g, group, road), holds(g, space, foe) and not book.is_zone(space)
+        cost = step_cost(ground(g, group[0].side), here, road)
+        fights = holds(g, space, foe) and not book.is_zone(space)
         for unit in group:
             g.change(
                 unit.id,

@@ -1,6 +1,6 @@
 """The sequence of play (rule 6): dates, game impulses, player impulses, and the phases that end a turn."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.step import Step
@@ -16,6 +16,7 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     Table,
     Unit,
     book_of,
+    changed,
     contested,
     stamp,
 )
@@ -88,7 +89,7 @@ def _begin_turn(g: Draft, date: int) -> None:
     g.date, g.impulse = date, 1
     g.change_all(
         g.units.values(),
-        lambda unit: replace(
+        lambda unit: changed(
             unit,
             marked=False,
             moved=False,
@@ -210,4 +211,4 @@ def _touched(unit: Unit) -> bool:
 
 
 def _fresh(unit: Unit) -> Unit:
-    return replace(unit, entered_enemy=False, entered_from=None, crossed_river=False, demolition_checks=0)
+    return changed(unit, entered_enemy=False, entered_from=None, crossed_river=False, demolition_checks=0)

@@ -9,7 +9,6 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.charts import SpecialEffect
 from wargame_tui.titles.tigers_in_the_mist.commands import PlaceSpecial, UseSpecial
-from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     Draft,
@@ -108,10 +107,6 @@ def in_force(table: Table, effect: str, area: str) -> bool:
     return table.special.area == area and table.special.effect == EFFECTS[effect]
 
 
-def impediment(table: Table, side: Side, here: str, there: str) -> int:
-    """Additional movement points for a step of a side (14.22)."""
-    if side != ALLIED or table.special.area is None:
-        return 0
-    costs = book_of(table).charts.movement
-    entering = costs.impede_enter if in_force(table, "impede", there) else 0
-    return entering + (costs.impede_leave if in_force(table, "impede", here) else 0)
+def impeding(table: Table) -> bool:
+    """Whether special forces impede movement in their area now (14.22)."""
+    return table.special.effect == EFFECTS["impede"]

@@ -58,8 +58,10 @@ def in_supply(table: Table, unit: Unit) -> bool:
 
 def unsupplied(table: Table) -> tuple[str, ...]:
     """Every unit on the map that is out of supply."""
-    here = positions(table).by_space
-    return tuple(unit.id for units in here.values() for unit in units if not in_supply(table, unit))
+    stacks = positions(table).of_side.values()
+    return tuple(
+        unit.id for of_side in stacks for units in of_side.values() for unit in units if not in_supply(table, unit)
+    )
 
 
 def recover_vehicles(g: Draft) -> None:

@@ -93,7 +93,7 @@ def _to_text(table: Table, space: str) -> str:
         return f"To {_space(space)}"
     group = step.group(table)
     road = book_of(table).road_to[group[0].location, space]
-    cost = movement.step_cost(table, group, road)
+    cost = movement.step_cost(movement.ground(table, group[0].side), group[0].location, road)
     return f"To {_space(space)} ({cost} MP, {step.left(table) - cost} left)"
 
 
@@ -187,8 +187,8 @@ def event_text(event: Event) -> str:
 _RULES: dict[str, str] = {
     "release": "11.3", "place": "11.11", "move": "8.2", "with": "8.21", "to": "8.33", "shift": "11.14",
     "abandon": "8.35", "entrench": "8.51", "stop": "8.24", "special": "14.21", "at": "14.12", "end": "8.39",
-    "blow": "10.29", "pass": "10.21", "remove": "7.2", "battle": "9.3", "attack": "9.13", "ready": "9.13", "support": "14.24",
-    "call": "9.42", "lay": "9.46", "fire": "9.57", "build": "10.15", "done": "6.0", "gaps": "A30",
+    "blow": "10.29", "pass": "10.21", "remove": "7.2", "battle": "9.3", "attack": "9.13", "ready": "9.13",
+    "support": "14.24", "call": "9.42", "lay": "9.46", "fire": "9.57", "build": "10.15", "done": "6.0", "gaps": "A30",
 }  # fmt: skip
 
 

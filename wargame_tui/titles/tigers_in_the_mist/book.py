@@ -156,6 +156,12 @@ class Book:
         return {**(self.base.reserves if self.base else {}), **self.scenario.reserves}
 
     @cached_property
+    def barred_boxes(self) -> frozenset[tuple[Side, int, int]]:
+        """Side, date and impulse of the boxes in which some of its units may not move (5.23, 5.24)."""
+        boxes = ((side, box.split("-")) for side, boxes in self.charts.barred_at_start.items() for box in boxes)
+        return frozenset((side, int(date), int(impulse)) for side, (date, impulse) in boxes)
+
+    @cached_property
     def setup_overstacks(self) -> frozenset[str]:
         """The areas in which the German set-up exceeds the stacking limit (7.1)."""
         limit = self.charts.stacking

@@ -23,7 +23,6 @@ from wargame_tui.titles.tigers_in_the_mist.commands import (
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
-    ELIMINATED,
     OFF_MAP,
     Draft,
     Remembered,
@@ -51,7 +50,7 @@ def allowance(table: Table, unit: Unit) -> int:
 
 def barred(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit may not move in the opening impulses (5.23, 5.24)."""
-    if stamp(table) not in book_of(table).charts.barred_at_start[unit.side]:
+    if (unit.side, table.date, table.impulse) not in book_of(table).barred_boxes:
         return None
     if unit.side == ALLIED and not unit.yellow:
         return Refusal(f"{unit.id} may not move in {stamp(table)}: its strength is not printed in yellow", "5.23")
@@ -66,7 +65,7 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
         return Refusal(f"there is no unit {name} in this game")
     if unit.side != side:
         return Refusal(f"{unit.id} is not {side}", "8.1")
-    if unit.location in (OFF_MAP, ELIMINATED):
+    if not unit.strength or unit.location == OFF_MAP:
         return Refusal(f"{unit.id} is {'not yet on the map' if unit.location == OFF_MAP else 'eliminated'}", "11.11")
     if unit.attacked:
         return Refusal(f"{unit.id} has attacked this turn", "9.16")
@@ -190,14 +189,22 @@ def _may_leave(table: Table, unit: Unit) -> bool:
 def first_step(table: Table, group: Sequence[Unit], spent: int = 0, unsupplied: tuple[str, ...] | None = None) -> bool:
     """Whether a group has any legal step from where it stands, crossing on foot and entry by another zone included."""
     lie, here = ground(table, group[0].side), group[0].location
-    out = tuple(u.id for u in group if not supply.in_supply(table, u)) if unsupplied is None else unsupplied
+    out = cut_off(table, lie, group) if unsupplied is None else unsupplied
     roads = lie.book.roads[here]
-    if any(step_refusal(table, lie, group, road, spent, out) is None for road in roads):
-        return True
+    for road in roads:
+        if step_refusal(table, lie, group, road, spent, out) is None:
+            return True
     walkers = [_walking(table, unit) for unit in group]
     if walkers != group and any(step_refusal(table, lie, walkers, road, spent, out) is None for road in roads):
         return True
     return any(_shift_refusal(table, group, zone, spent, here) is None for zone in _own_zones(table, group[0]))
+
+
+def cut_off(table: Table, lie: Ground, group: Sequence[Unit]) -> tuple[str, ...]:
+    """The units of a group that are out of supply where they stand (13.15)."""
+    if lie.lines.get(group[0].location) == 0:
+        return ()
+    return tuple(unit.id for unit in group if not supply.in_supply(table, unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,8 +266,8 @@ def _shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, s
         return Refusal(f"German units occupy zone {zone}", "11.21")
     moved = [changed(unit, location=zone) for unit in group]
     paid = spent + shifts * costs.zone_shift
-    out = tuple(unit.id for unit in group if not supply.in_supply(table, unit))
     lie = ground(table, side)
+    out = cut_off(table, lie, group)
     if all(step_refusal(table, lie, moved, road, paid, out) for road in book.roads[zone]):
         return Refusal(f"with {shifts * costs.zone_shift} points for zone {zone} no area could be entered", "11.14")
     return None
@@ -378,8 +385,8 @@ class Movement(Step[Table, Draft]):
 
 def why_stuck(table: Table, group: list[Unit], spent: int = 0) -> Refusal:
     """Why a group has no legal step: the reason at its first road."""
-    out = tuple(unit.id for unit in group if not supply.in_supply(table, unit))
     lie = ground(table, group[0].side)
+    out = cut_off(table, lie, group)
     for road in lie.book.roads[group[0].location]:
         if refusal := step_refusal(table, lie, group, road, spent, out):
             return refusal

@@ -1,8 +1,8 @@
 """What lies on the table: units, bridges, special forces, and the draft on which the rules write (rules 3, 4)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from operator import attrgetter, is_
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from wargame_tui.core.codec import STRICT
@@ -294,7 +294,7 @@ def stamp_number(box: str) -> int:
     return (int(date) - 16) * 3 + int(impulse) - 1
 
 
-Stacks = Mapping[str, tuple[Unit, ...]]
+Stacks = Mapping[str, Sequence[Unit]]
 """The units in each space that holds any."""
 
 
@@ -308,12 +308,16 @@ class Positions:
 
 
 def _find_positions(table: Table) -> Positions:
-    stacks: dict[str, dict[str, tuple[Unit, ...]]] = {GERMAN: {}, ALLIED: {}}
+    stacks: dict[str, dict[str, list[Unit]]] = {GERMAN: {}, ALLIED: {}}
     for unit in table.units.values():
         space = unit.location
-        if space != OFF_MAP and space != ELIMINATED:
-            of_side = stacks[unit.side]
-            of_side[space] = (*of_side[space], unit) if space in of_side else (unit,)
+        if space == OFF_MAP or space == ELIMINATED:
+            continue
+        of_side = stacks[unit.side]
+        if space in of_side:
+            of_side[space].append(unit)
+        else:
+            of_side[space] = [unit]
     return Positions(stacks, {side: frozenset(spaces) for side, spaces in stacks.items()})
 
 
@@ -323,20 +327,23 @@ class Remembered(Generic[Value]):
     Fields are compared by identity: collections in a state or a draft are never changed in place.
     """
 
-    def __init__(self, function: Callable[..., Value], *fields: str, most: int = 3) -> None:
+    def __init__(self, function: Callable[..., Value], *fields: str, most: int = 4) -> None:
         self._function = function
         self._fields = attrgetter("scenario", *fields)
         self._most = most
-        self._known: list[tuple[tuple[Any, ...], Value]] = []
+        self._known: dict[tuple[Any, ...], tuple[Any, Value]] = {}
 
     def __call__(self, table: Table, *more: Any) -> Value:
         """The function's value for the table and further arguments."""
-        key = (*self._fields(table), *more)
-        for known, value in self._known:
-            if all(map(is_, known, key)):
-                return value
+        values = self._fields(table)
+        key = (*map(id, values), *more)
+        known = self._known.get(key)
+        if known is not None:
+            return known[1]
+        if len(self._known) >= self._most:
+            del self._known[next(iter(self._known))]
         value = self._function(table, *more)
-        self._known = [(key, value), *self._known[: self._most - 1]]
+        self._known[key] = values, value  # the values are kept, so that their ids stay theirs
         return value
 
 
@@ -350,12 +357,12 @@ destroyed = Remembered(_find_destroyed, "bridges")
 """The destroyed bridges."""
 
 
-def units_in(table: Table, space: str, side: Side | None = None) -> tuple[Unit, ...]:
+def units_in(table: Table, space: str, side: Side | None = None) -> Sequence[Unit]:
     """The units in a space, of one side or of both."""
     stacks = positions(table).of_side
     if side is not None:
         return stacks[side].get(space, ())
-    return stacks[GERMAN].get(space, ()) + stacks[ALLIED].get(space, ())
+    return (*stacks[GERMAN].get(space, ()), *stacks[ALLIED].get(space, ()))
 
 
 def holds(table: Table, space: str, side: Side) -> bool:

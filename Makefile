@@ -17,6 +17,13 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+fuzz: $(VENV)/.play
+	$(BIN)/wargame-tui fuzz
+
+bench: $(VENV)/.play
+	$(BIN)/python tests/benchmarks/bench_startup.py
+	$(BIN)/python tests/benchmarks/bench_play.py
+
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "wargame-tui needs Python 3.11 or later: make PYTHON=python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)

@@ -32,7 +32,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         calls.append(given)
         return 0
 
-    monkeypatch.setitem(sys.modules, "wargame_tui.tui.app", SimpleNamespace(run=run))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "wargame_tui.tui.app", SimpleNamespace(run=run))
     return calls
 
 

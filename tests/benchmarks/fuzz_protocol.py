@@ -19,7 +19,25 @@ from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.protocol.server import METHODS, Engine
 
 FIELDS = ("game", "scenario", "seed", "options", "dice", "save", "path", "side", "limit", "command", "count", "from")
-ODD = (None, True, False, 0, -1, 1.5, 2**63, 10**400, "", "g1", "\ud800", "\0", "é", [], {}, [[]], {"verb": "end"})
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1.5,
+    2**63,
+    10**400,
+    "",
+    "g1",
+    "\ud800",
+    "\0",
+    "é",
+    [],
+    {},
+    [[]],
+    {"verb": "end"},
+)
 
 
 def garbage(seed: int, number: int) -> Iterator[bytes]:

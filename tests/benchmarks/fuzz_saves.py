@@ -15,11 +15,13 @@ from typing import Any
 
 from tests.core import skirmish
 from wargame_tui.core import save
+from wargame_tui.core.journal import check, root
 from wargame_tui.core.save import DamagedSave
 
 ODDITIES: list[Any] = [
-    None, True, False, 0, -1, 1, 2, 3, 10**9, 10**40, 10**4000, -(2**63), 1.5, 1e300, "", "x", "red", "blue", "*", "end", "bid 1",
-    "dice [6]", "edit []", "\ud800", "\0", "ß漢", "x" * 5000, [], {}, [[]], [1, 2, 3], ["red", "end", ""], {"at": 0},
+    None, True, False, 0, -1, 1, 2, 3, 10**9, 10**40, 10**4000, -(2**63), 1.5, 1e300, "", "x",
+    "red", "blue", "*", "end", "bid 1", "dice [6]", "edit []",
+    "\ud800", "\0", "ß漢", "x" * 5000, [], {}, [[]], [1, 2, 3], ["red", "end", ""], {"at": 0},
 ]  # fmt: skip
 RAW = [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"9" * 5000, b"[" * 2000, b'{"a":' * 2000, b"\xff", b"\0\0\0\0"]
 NOTHING_LONGER = 10.0
@@ -67,10 +69,35 @@ class Damager:
         data = deepcopy(self._chance.choice(self._saves))
         for _ in range(self._chance.choice((1, 1, 1, 2, 4))):
             self._twist(data)
-        if sealed and isinstance(data, dict):
-            body = {key: value for key, value in data.items() if key != "checksum"}
-            data = {**body, "checksum": save._checksum(body)}
-        return data
+        return self._sealed(data) if sealed else data
+
+    def forgery(self) -> Any:
+        """A save whose journal says other things, with all checks reckoned anew: only a replay finds it out."""
+        data = deepcopy(self._chance.choice(self._saves))
+        lines = data["journal"]
+        for _ in range(self._chance.choice((1, 1, 2, 5))):
+            at = self._chance.randrange(len(lines) + 1)
+            lines[at : at + self._chance.randrange(2)] = [[self._chance.choice(("red", "blue", "*")), self._text(), ""]]
+        last = root("skirmish/duel", data["seed"], {"undo": "free"})
+        for line in lines:
+            line[2] = last = check(last, line[0], line[1], [])
+        data[save.HEADER]["seq"] = data["snapshots"][-1]["at"] = len(lines)
+        if self._chance.random() < 0.3:
+            self._twist(data["snapshots"][-1]["state"])
+        return self._sealed(data)
+
+    def _text(self) -> str:
+        verbs = ("end", "dodge", "stand", "bid 1", "bid 2", "bid 9", "hide r1", "fire r1 b1", "fire b1 r2", "spam", "")
+        patch = [{"op": self._chance.choice(("replace", "add", "remove", "copy")), "path": "/units/r1", "from": ""}]
+        patch[0]["value"] = self._chance.choice(ODDITIES)
+        return self._chance.choice(
+            [*verbs, "dice [6]", "dice [[]]", "edit []", "edit " + json.dumps(patch), "edit [[["]
+        )
+
+    @staticmethod
+    def _sealed(data: Any) -> Any:
+        body = {key: value for key, value in data.items() if key != "checksum"}
+        return {**body, "checksum": save._checksum(body)}
 
     def _harm(self, data: bytearray) -> None:
         chance = self._chance
@@ -125,10 +152,13 @@ def run(count: int, seed: int) -> Report:
         for number in range(count):
             started = time.perf_counter()
             try:
-                if number % 3 == 0:
-                    _try_file(damager.text(), path, report)
-                else:
-                    _try_value(damager.tree(sealed=number % 3 == 1), report)
+                match number % 4:
+                    case 0:
+                        _try_file(damager.text(), path, report)
+                    case 1:
+                        _try_value(damager.forgery(), report)
+                    case kind:
+                        _try_value(damager.tree(sealed=kind == 2), report)
             except Exception as error:
                 raise Found(f"input {number} of seed {seed}: {error!r}") from error
             took = time.perf_counter() - started
@@ -173,7 +203,7 @@ def _use(game: Any, report: Report) -> None:
 
 def _insist_on_words(error: DamagedSave, report: Report) -> None:
     report.refused += 1
-    if not (error.where and error.what) or len(str(error)) > 1000:
+    if not (error.where and error.what and str(error).isprintable()) or len(str(error)) > 1000:
         raise AssertionError(f"not in words for a player: {error}")
 
 

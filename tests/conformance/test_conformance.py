@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.protocol.client import Client, Local
 from wargame_tui.bots.examiner import Examiner
 from wargame_tui.bots.fuzz import MOST_COMMANDS
 from wargame_tui.bots.random_player import RandomPlayer
@@ -151,7 +152,8 @@ def test_notation_that_means_nothing_is_refused_in_words(played: Played) -> None
 
 def test_states_that_are_none_are_refused(played: Played) -> None:
     title, state = played.game.title, played.game.title.dump(played.positions[0].state)
-    for broken in (None, 1, [], {}, "x", {**state, "nonsense": 1}, {**state, "stack": 1}, {**state, "dice": {}}):
+    foreign: tuple[Any, ...] = (None, 1, [], {}, "x", {**state, "nonsense": 1}, {**state, "stack": 1})
+    for broken in (*foreign, {**state, "dice": {}}):
         with pytest.raises(BadState) as refused:
             title.restore(broken)
         assert str(refused.value)
@@ -192,3 +194,24 @@ def test_scenario_and_map_are_as_the_protocol_gives_them(scenario: str) -> None:
         assert space["name"]
         for neighbour in space["neighbours"]:
             assert name in shown["spaces"][neighbour]["neighbours"]
+
+
+def test_through_the_engine(scenario: str) -> None:
+    client, random = Client(Local()), Random(SEED)
+    game = client.call("new", scenario=scenario, seed=SEED)["game"]
+    assert client.call("map", game=game)["spaces"] == client.call("map", scenario=scenario)["spaces"]
+    for seq in range(80):
+        status = client.call("status", game=game)
+        assert status["seq"] == seq
+        if status["over"]:
+            break
+        listed = client.call("legal", game=game)
+        assert listed["complete"]
+        chosen = random.choice(listed["commands"])
+        assert client.call("explain", game=game, command=chosen["command"]) == {"legal": True}
+        client.call("odds", game=game, command=chosen["notation"])
+        done = client.call("apply", game=game, command=chosen["notation"])
+        assert done["events"] == client.call("log", game=game, **{"from": seq})["entries"][0]["events"]
+    twin = client.call("load", save=client.call("save", game=game)["save"])["game"]
+    for method in ("state", "legal", "log", "save"):
+        assert client.call(method, game=twin) == client.call(method, game=game)

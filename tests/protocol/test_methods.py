@@ -348,14 +348,15 @@ def test_close_forgets_the_game(client: Client, game: str) -> None:
 
 
 def test_unknown_game(client: Client) -> None:
-    for method, more in {
+    needed: dict[str, dict[str, Any]] = {
         "apply": {"command": "end"},
         "odds": {"command": "end"},
         "explain": {"command": "end"},
         "edit": {"patch": []},
         "dice": {"values": [1]},
         "map": {},
-    }.items():
+    }
+    for method, more in needed.items():
         assert client.error(method, game="g0", **more).code == 1
 
 

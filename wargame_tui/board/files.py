@@ -90,10 +90,15 @@ def load(path: Path, model: type[Model]) -> Model:
 
 
 def _problem(path: Path, item: dict[str, Any]) -> tuple[str, str]:
-    field = ".".join(str(part) for part in item["loc"])
     shown = repr(item.get("input"))
     found = f" (found {shown if len(shown) <= 60 else shown[:57] + '...'})" if item["type"] != "missing" else ""
-    return f"{path}:{line_of(path, item['loc'])}: {field or 'file'}", f"{item['msg']}{found}"
+    return place_of(path, item["loc"]), f"{item['msg']}{found}"
+
+
+def place_of(path: Path, loc: tuple[int | str, ...]) -> str:
+    """A field of a data file in words: `file:line: field`."""
+    field = ".".join(str(part) for part in loc)
+    return f"{path}:{line_of(path, loc)}: {field or 'file'}"
 
 
 def line_of(path: Path, loc: tuple[int | str, ...]) -> int:

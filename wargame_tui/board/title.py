@@ -3,8 +3,11 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.files import DataError, Entry
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.core.command import Command
@@ -141,8 +144,28 @@ class OverlayInfo:
     name: str
 
 
+SCENARIO = "scenario"
+"""Key of `file_models` for every file that has no model under its own name."""
+
+
 class BoardTitle(Title[S]):
     """A title played on a map."""
+
+    @abstractmethod
+    def file_models(self) -> Mapping[str, type[Entry]]:
+        """The models of the title's data files by the file's name without ending, or SCENARIO."""
+
+    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
+        """What is wrong with one of the title's data files, as (place, message); None if it is not one of them."""
+        models = self.file_models()
+        try:
+            plain = files.read_plain(path)
+            if not isinstance(plain, dict) or plain.get("title") not in (self.id, self.name):
+                return None
+            files.load(path, models.get(path.stem, models[SCENARIO]))
+        except DataError as error:
+            return error.problems if path.suffix in (".yaml", ".yml") else None
+        return []
 
     @abstractmethod
     def map_entry(self, scenario: str) -> AreaMapEntry:

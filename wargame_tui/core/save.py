@@ -24,7 +24,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from wargame_tui.core.disk import CannotSave as CannotSave
 from wargame_tui.core.disk import cannot_save, replace_file
@@ -47,9 +47,14 @@ class DamagedSave(ValueError):
     """A save that cannot be used. In words for players: `where` in the file, and `what` is the matter."""
 
     def __init__(self, where: str, what: str) -> None:
-        self.where = where
-        self.what = what
-        super().__init__(f"{where}: {what}")
+        self.where = _printable(where)
+        self.what = _printable(what)
+        super().__init__(f"{self.where}: {self.what}")
+
+
+def _printable(words: str) -> str:
+    """Words from a file that somebody else may have made, fit for a terminal: no control codes, no half characters."""
+    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 # The shape of a save
@@ -59,7 +64,8 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-Word = Annotated[str, Field(max_length=200)]
+Words = Annotated[str, AfterValidator(_printable)]
+Word = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 
 
@@ -68,7 +74,7 @@ class Result(_Part):
 
     winner: Word | None
     level: Word
-    reason: str
+    reason: Words
     points: int | None = None
 
 
@@ -107,7 +113,7 @@ class Unverified(_Part):
     """The journal's first `at` lines do not replay under the rules that the save was written with, and why."""
 
     at: Count
-    why: str
+    why: Words
 
 
 class Save(_Part):
@@ -341,14 +347,17 @@ def _shaped(data: Any) -> Save:
 def _place(loc: tuple[int | str, ...]) -> str:
     """A place in a save in words: `command 12`."""
     names = {HEADER: "header", "journal": "command", "snapshots": "position"}
-    parts = [str(part + 1 if isinstance(part, int) else names.get(part, part[:60])) for part in loc]
-    return " ".join(parts) or "the file"
+    first, *rest = loc or ("the file",)
+    words = names.get(str(first), str(first)[:60] or "a field without a name")
+    if rest and isinstance(number := rest[0], int):
+        words, rest = f"{words} {number + 1}", rest[1:]
+    return ", ".join([words, *(str(part)[:60] for part in rest)])
 
 
 def _insist_on_order(save: Save) -> None:
     last = root(save.header.scenario, save.seed, save.header.options)
     for number, line in enumerate(save.lines, 1):
-        if not follows(last, line):
+        if not follows(last, line) or not (line.side + line.text).isprintable():
             raise DamagedSave(
                 f"command {number} `{line.text[:60]}`",
                 "this line, or the scenario, seed or options above it, was changed after it was written",
@@ -368,6 +377,9 @@ def _insist_on_order(save: Save) -> None:
 
 class Elsewhere(Exception):
     """A journal that does not lead where it led when it was written: names the first line that differs."""
+
+    def __init__(self, difference: str) -> None:
+        super().__init__(_printable(difference))
 
 
 def repeat(game: Game, line: Line) -> None:

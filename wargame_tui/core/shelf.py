@@ -105,6 +105,8 @@ class Shelf:
 
         Changes nothing on disk. Raises DamagedSave if nothing of it can be used.
         """
+        if Path(name).name != name:
+            raise DamagedSave("the game", f"`{name[:60]}` is no name of a game")
         notes: Notes = []
         journal = self._journal(name, notes)
         game = self._newest(name, notes)

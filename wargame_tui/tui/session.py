@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from wargame_tui.board.title import BoardTitle, Target
+from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import Prompt, Refusal
+
+LONGEST_BATTLE = 80
+"""Journal entries among which the beginning of a battle is looked for."""
 
 
 class Keeper(Protocol):
@@ -98,6 +101,23 @@ class Session:
     def trail(self) -> list[str]:
         """Where in the sequence of play the state on view is."""
         return trail_of(self.state)
+
+    def events(self, entries: int = 1) -> list[Event]:
+        """What happened in the last journal entries before the moment on view."""
+        if not self.at:
+            return list(self.game.opening)
+        return [event for entry in self.game.entries[max(0, self.at - entries) : self.at] for event in entry.events]
+
+    def battle(self) -> Battle | None:
+        """The battle being fought, or the one that the last command ended."""
+        battle = self.title.battle(self.state, self.events(LONGEST_BATTLE))
+        if battle is None or not battle.finished or not self.at:
+            return battle
+        last = len(self.game.entries[self.at - 1].events)
+        earlier = self.events(LONGEST_BATTLE)
+        before = self.title.battle(self.game.states[self.at - 1], earlier[: len(earlier) - last])
+        over = before is not None and before.finished and (before.space, before.shots) == (battle.space, battle.shots)
+        return None if over else battle
 
     def units_in(self, state: Any) -> dict[str, str]:
         """For every unit on the map the space it stands in."""

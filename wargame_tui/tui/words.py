@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from textual.content import Content, ContentText
 from textual.style import Style
@@ -31,7 +32,8 @@ def side_words(side: str | None) -> str:
 
 def side_color(sides: Iterable[str], side: str | None) -> str:
     """A side's colour for text on the dark table."""
-    return SIDE_PAPER[side_roles(sides).get(side, "other")] if side else "#c9c3b0"
+    role = side_roles(sides).get(side) if side else None
+    return SIDE_PAPER[role] if role else "#c9c3b0"
 
 
 def side_style(sides: Iterable[str], side: str | None) -> str:
@@ -45,6 +47,7 @@ def chip_style(counter: Counter, sides: Iterable[str]) -> str:
     return f"bold {TRUECOLOR.inks[role].color} on {TRUECOLOR.grounds[role]}"
 
 
+@cache
 def rule_style(number: str) -> Style:
     """The style of a rule number; a click on it opens the rule."""
     return Style.parse(f"underline {RULE_COLOR}") + Style.from_meta({"@click": f"app.rule({number!r})"})

@@ -123,7 +123,10 @@ def test_zones_lie_at_the_edge(laid_out: LaidOut) -> None:
 
 
 def test_places_keep_their_order(laid_out: LaidOut) -> None:
-    """Linked areas that lie well apart from west to east, or north to south, lie so on the drawing."""
+    """Of linked areas the eastern one does not lie west of the other, nor the northern one south of it.
+
+    Where that is clear on the ground; half a label is allowed for the crush.
+    """
     entry, layout = laid_out
     spaces = spaces_of(entry)
     for link in entry.links:
@@ -132,10 +135,12 @@ def test_places_keep_their_order(laid_out: LaidOut) -> None:
             continue
         a, b = (layout.boxes[space] for space in link.between)
         north, east = one.at[0] - other.at[0], (other.at[1] - one.at[1]) * 0.64
+        right = b.x + b.width / 2 - a.x - a.width / 2
+        down = b.y + b.height / 2 - a.y - a.height / 2
         if abs(east) > 2 * abs(north):
-            assert (b.x + b.width / 2 > a.x + a.width / 2) == (east > 0), link.between
+            assert right * east >= 0 or abs(right) <= a.width / 2, link.between
         if abs(north) > 2 * abs(east):
-            assert (b.y + b.height / 2 > a.y + a.height / 2) == (north > 0), link.between
+            assert down * north >= 0 or abs(down) <= a.height / 2, link.between
 
 
 def test_layout_is_the_same_every_time(entry: AreaMapEntry) -> None:

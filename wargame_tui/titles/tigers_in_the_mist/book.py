@@ -1,7 +1,7 @@
 """A scenario's fixed data in the form that rules use: graph, charts, roster, schedule (rules 3 to 5, 11)."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any
 
 from wargame_tui.board import files
 from wargame_tui.board.area import LinkEntry
-from wargame_tui.board.files import DataError
+from wargame_tui.board.files import DataError, place_of
 from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
 from wargame_tui.titles.tigers_in_the_mist.data import (
     Arrival,
@@ -234,9 +234,9 @@ def open_book(scenario_id: str) -> Book:
         files.load(folder() / "charts.yaml", ChartsFile),
         files.load(folder() / "units.yaml", UnitsFile).units,
     )
-    problems = list(_contradictions(book))
+    problems = [(place_of(folder() / f"{file}.yaml", loc), words) for file, loc, words in _contradictions(book, name)]
     if problems:
-        raise DataError([(str(folder() / f"{name}.yaml"), problem) for problem in problems])
+        raise DataError(problems)
     return book
 
 
@@ -248,26 +248,43 @@ def digest(scenario_id: str) -> str:
     return files.digest(*(folder() / f"{name}.yaml" for name in [*names, *([base] if base else [])]))
 
 
-def _contradictions(book: Book) -> Iterable[str]:
-    for link in book.map.links:
-        for space in link.between:
-            if space not in book.spaces:
-                yield f"map.yaml: the link {'-'.join(link.between)} names no space `{space}`"
-    for unit, space in book.setup.items():
+Contradiction = tuple[str, tuple[str | int, ...], str]
+"""File, place in it and what is wrong there."""
+
+
+def _contradictions(book: Book, name: str) -> Iterator[Contradiction]:
+    """Names in one file that another file does not know."""
+    for index, link in enumerate(book.map.links):
+        for space in set(link.between) - book.spaces.keys():
+            yield "map", ("links", index, "between"), f"no space `{space}`"
+    scenario = book.scenario
+    for unit, space in scenario.setup.items():
         if unit not in book.roster:
-            yield f"setup: no unit `{unit}` in units.yaml"
+            yield name, ("setup", unit), f"no unit `{unit}` in units.yaml"
         if space not in book.spaces:
-            yield f"setup.{unit}: no space `{space}` in map.yaml"
-    entries: tuple[Arrival | Reserve, ...] = (*book.arrivals, *book.reserves.values())
-    for entry in entries:
-        yield from (f"arrivals: no unit `{unit}` in units.yaml" for unit in entry.units if unit not in book.roster)
-        yield from (f"arrivals: no zone `{zone}` in map.yaml" for zone in entry.zones if zone not in book.zones)
-    for bridge in book.scenario.destroyed:
-        if bridge not in book.bridges:
-            yield f"destroyed: no bridge `{bridge}` in map.yaml"
-    for area in (*book.scenario.towns, *(area for group in book.reserves.values() for area in group.areas)):
-        if area not in book.spaces:
-            yield f"no area `{area}` in map.yaml"
+            yield name, ("setup", unit), f"no space `{space}` in map.yaml"
+    for field in ("entrenched", "yellow", "red", "removed"):
+        for unit in set(getattr(scenario, field)) - book.roster.keys():
+            yield name, (field,), f"no unit `{unit}` in units.yaml"
+    for index, arrival in enumerate(scenario.arrivals):
+        yield from _unknown_in_entry(book, name, ("arrivals", index), arrival)
+    for group, reserve in scenario.reserves.items():
+        yield from _unknown_in_entry(book, name, ("reserves", group), reserve)
+        for area in set(reserve.areas) - set(book.areas):
+            yield name, ("reserves", group, "areas"), f"no area `{area}` in map.yaml"
+    for bridge in set(scenario.destroyed) - book.bridges.keys():
+        yield name, ("destroyed",), f"no bridge `{bridge}` in map.yaml"
+    for area in set(scenario.towns) - set(book.areas):
+        yield name, ("towns",), f"no area `{area}` in map.yaml"
+
+
+def _unknown_in_entry(
+    book: Book, name: str, loc: tuple[str | int, ...], entry: Arrival | Reserve
+) -> Iterator[Contradiction]:
+    for unit in set(entry.units) - book.roster.keys():
+        yield name, (*loc, "units"), f"no unit `{unit}` in units.yaml"
+    for zone in set(entry.zones) - book.zone_set:
+        yield name, (*loc, "zones"), f"no zone `{zone}` in map.yaml"
 
 
 def map_json(book: Book) -> dict[str, Any]:

@@ -311,7 +311,7 @@ def _find_positions(table: Table) -> Positions:
     stacks: dict[str, dict[str, list[Unit]]] = {GERMAN: {}, ALLIED: {}}
     for unit in table.units.values():
         space = unit.location
-        if space == OFF_MAP or space == ELIMINATED:
+        if space in (OFF_MAP, ELIMINATED):
             continue
         of_side = stacks[unit.side]
         if space in of_side:

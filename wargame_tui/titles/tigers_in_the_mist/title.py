@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pydantic import BaseModel
-
-from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import DataError
+from wargame_tui.board.files import DataError, Entry
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
+    SCENARIO,
     Battle,
     BoardTitle,
     Help,
@@ -124,17 +122,20 @@ class TigersInTheMist(BoardTitle[State]):
         """A ten-sided die shows 0 to 9; 0 reads as 10 (1.0)."""
         return super().face(self.largest_die if value == 0 else value)
 
+    def file_models(self) -> Mapping[str, type[Entry]]:
+        """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
+        return {"map": MapFile, "units": UnitsFile, "charts": ChartsFile, SCENARIO: ScenarioFile}
+
     def check_file(self, path: Path) -> list[tuple[str, str]] | None:
-        """Problems of a data file of this title, as (place, message); None if it is none of its files."""
-        models: dict[str, type[BaseModel]] = {"map": MapFile, "units": UnitsFile, "charts": ChartsFile}
-        try:
-            plain = files.read_plain(path)
-            if not isinstance(plain, dict) or plain.get("title") != self.id:
-                return None
-            files.load(path, models.get(path.stem, ScenarioFile))
-        except DataError as error:
-            return error.problems
-        return []
+        """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
+        problems = super().check_file(path)
+        if problems == [] and path.resolve().parent == folder().resolve():
+            try:
+                for name in scenario_files():
+                    open_book(f"{TITLE_ID}/{name}")
+            except DataError as error:
+                return error.problems
+        return problems
 
     # The table
 

@@ -5,7 +5,7 @@ A composed row is a list of (text, ground, ink); rows are kept until something i
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
@@ -15,6 +15,8 @@ from wargame_tui.tui.map.layout import Box, Layout, bridge_id, spaces_of
 from wargame_tui.tui.map.palette import SHADES, SIDE_ROLES, side_roles
 
 Run = tuple[str, str, str]
+_Cells = dict[int, list[tuple[int, str, str]]]
+"""By row: column, glyph and ink."""
 UP, RIGHT, DOWN, LEFT = range(4)
 _EMPTY = SpaceScene()
 
@@ -51,7 +53,8 @@ class Composer:
         self._rows: list[list[Run] | None] = [None] * layout.height
         self._static: dict[int, _Static] = {}
         self._labels: dict[str, dict[int, list[_Text]]] = {}
-        self._spurs: dict[str, dict[int, Arms]] = {}
+        self._spurs: dict[str, _Cells] = {}
+        self._spurs_of_shape: dict[tuple[str, tuple[tuple[int, int], ...]], _Cells] = {}
         self._arms = _road_arms(layout)
         self._ports = _ports(layout)
         self._bridges = _bridges(layout)
@@ -135,7 +138,7 @@ class Composer:
         self._draw_bridges(y, chars, grounds, inks)
         for space in self._spaces_of_row[y]:
             label_texts = self._label(space).get(y, ())
-            for x, char, ink in self._spur_cells(space, y):
+            for x, char, ink in self._spurs[space].get(y, ()):
                 chars[x], inks[x] = char, ink
             for text in label_texts:
                 self._put(text, width, chars, grounds, inks)
@@ -278,18 +281,21 @@ class Composer:
             texts[box.y + n] = _placed(line, x)
         jump = self.view.jumps.get(space)
         if jump:
-            x = spans[0][0]
-            texts[box.y].append(_Text(x, Span(jump.ljust(2), "jump", "jump")))
-        self._spurs[space] = _spurs(box, spans, self._ports.get(space, []), self.layout.width)
+            x = spans[0][0] + 1 - len(jump)
+            texts[box.y].append(_Text(x, Span(jump, "jump", "jump")))
+        shape = (space, tuple(spans))
+        if shape not in self._spurs_of_shape:
+            cells = _spurs(box, spans, self._ports.get(space, []), self.layout.width)
+            self._spurs_of_shape[shape] = self._spurs_by_row(cells)
+        self._spurs[space] = self._spurs_of_shape[shape]
         return texts
 
-    def _spur_cells(self, space: str, y: int) -> list[tuple[int, str, str]]:
-        width = self.layout.width
-        return [
-            (cell % width, self.glyphs.roads[arms], _road_ink(arms))
-            for cell, arms in self._spurs[space].items()
-            if cell // width == y
-        ]
+    def _spurs_by_row(self, cells: dict[int, Arms]) -> _Cells:
+        rows: _Cells = {}
+        for cell, arms in cells.items():
+            y, x = divmod(cell, self.layout.width)
+            rows.setdefault(y, []).append((x, self.glyphs.roads[arms], _road_ink(arms)))
+        return rows
 
 
 @dataclass(slots=True)
@@ -312,14 +318,12 @@ def _placed(line: Line, x: int) -> list[_Text]:
 
 
 def _merge(chars: list[str], grounds: list[str], inks: list[str]) -> list[Run]:
-    """Neighbouring cells of one style as one run; blanks take the style before them if the ground agrees."""
-    runs: list[Run] = []
-    start, ground, ink = 0, grounds[0], inks[0]
-    for x, char in enumerate(chars):
-        if grounds[x] != ground or (inks[x] != ink and char != " "):
-            runs.append(("".join(chars[start:x]), ground, ink))
-            start, ground, ink = x, grounds[x], inks[x]
-    runs.append(("".join(chars[start:]), ground, ink))
+    """Neighbouring cells of one style as one run."""
+    text, runs, start = "".join(chars), [], 0
+    for (ground, ink), cells in groupby(zip(grounds, inks, strict=True)):
+        end = start + len(list(cells))
+        runs.append((text[start:end], ground, ink))
+        start = end
     return runs
 
 

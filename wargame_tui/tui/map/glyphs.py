@@ -105,9 +105,9 @@ FULL = GlyphSet(
 NARROW = GlyphSet(
     name="narrow",
     roads={arms: _dotted(arms) for arms in _ALL_ARMS},
-    border_right=" ⢸",
-    border_below="⣀⣀",
-    border_both="⣀⣸",
+    border_right=" ⋅",
+    border_below="⋅ ",
+    border_both="⋅⋅",
     river="~",
     bridge_across="==",
     bridge_along="][",

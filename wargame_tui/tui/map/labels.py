@@ -82,7 +82,7 @@ def _name_ink(subject: Subject, contested: bool) -> str:
 
 
 def _name_line(subject: Subject, contested: bool, width: int, glyphs: GlyphSet) -> Line:
-    """Number, name, then as much as fits of: highlight with note, contested mark, badges."""
+    """Number and name, then as much as fits of: highlight with note, badges; a blank stays on either side."""
     ground = "cursor" if subject.cursor else None
     name = f"{subject.space} {subject.item.name}"
     if contested:
@@ -95,7 +95,7 @@ def _name_line(subject: Subject, contested: bool, width: int, glyphs: GlyphSet) 
     for badge in (*subject.scene.badges, *subject.scene.markers):
         extras.append(Span(_short(badge, glyphs), ground, "cursor" if subject.cursor else "badge"))
     for extra in extras:
-        if line_width(line) + 1 + len(extra.text) <= width:
+        if line_width(line) + 1 + len(extra.text) <= width - 2:
             line += [Span(" ", ground, "plain"), extra]
     if subject.cursor:
         left, right = glyphs.cursor

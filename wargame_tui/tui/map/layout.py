@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from wargame_tui.board.area import AreaMapEntry, Point, SpaceEntry
 from wargame_tui.tui.map.placement import Placement, place
-from wargame_tui.tui.map.regions import FREE, RIM, Grid, draw_river, empty_grid, grow, join, set_boxes
+from wargame_tui.tui.map.regions import FREE, RIM, Grid, draw_river, empty_grid, grow, join, set_boxes, settle
 from wargame_tui.tui.map.roads import Wish, lay_roads
 
 LAYOUT_VERSION = 1
@@ -37,8 +37,8 @@ class _Zoom:
 
 _ZOOMS = {
     "far": _Zoom(rows=1, zone_rows=1, narrowest=8, beside_name=0, fill=0.6),
-    "middle": _Zoom(rows=2, zone_rows=2, narrowest=14, beside_name=6, fill=0.72),
-    "near": _Zoom(rows=5, zone_rows=7, narrowest=24, beside_name=6, fill=0.85),
+    "middle": _Zoom(rows=2, zone_rows=2, narrowest=14, beside_name=8, fill=0.72),
+    "near": _Zoom(rows=5, zone_rows=7, narrowest=24, beside_name=8, fill=0.85),
 }
 
 
@@ -138,9 +138,10 @@ def compute_layout(entry: AreaMapEntry, zoom: str) -> Layout:
     set_boxes(grid, placed.corners, sizes)
     for (river, _), line in zip(river_lines, placed.lines, strict=False):
         draw_river(grid, river, line)
+    settle(grid, zones)
     reach = [(numbers[link.between[0]], numbers[link.between[1]], link.river is not None) for _, link in roads]
     for a, b, over_river in sorted(reach, key=lambda pair: _apart(placed, pair[0], pair[1])):
-        join(grid, a, b, over_river=over_river)
+        join(grid, a, b, zones, over_river=over_river)
     grow(grid, zones)
     vias = iter(placed.lines[len(river_lines) :])
     wishes = [

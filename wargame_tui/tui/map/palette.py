@@ -113,9 +113,9 @@ TRUECOLOR = Palette(
         "river.minor": "#1f4a73", "river.major": "#1f63b0",
         "bridge": "#d9b97a", "bridge.down": "#c22f1f",
         "cursor": "#f2ead0", "jump": "#ffd75f",
-        "highlight.choice": "#765117", "highlight.reach": "#5d7a41", "highlight.battle": "#5e1c0f",
-        "highlight.supplied": "#14805d", "highlight.unsupplied": "#3f0447",
-        "highlight.objective": "#4812b5", "highlight.path": "#7c7a15",
+        "highlight.choice": "#665025", "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
+        "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
+        "highlight.objective": "#5d328b", "highlight.path": "#757826",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
     },
@@ -136,13 +136,13 @@ SIXTEEN = Palette(
     grounds={f"land.{side}.{n}": color for side, color in _SIXTEEN_GROUNDS.items() for n in range(SHADES)}
     | {f"zone.{side}": "black" for side in _SIXTEEN_GROUNDS}
     | {
-        "outside": "black", "river.minor": "cyan", "river.major": "bright_cyan",
+        "outside": "black", "river.minor": "cyan", "river.major": "cyan",
         "bridge": "yellow", "bridge.down": "red", "cursor": "bright_white", "jump": "bright_yellow",
         "highlight.choice": "yellow", "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
         "highlight.path": "green",
-        "black": "black", "grey": "white", "sky": "bright_blue", "green": "green", "khaki": "yellow",
-        "teal": "cyan", "rose": "magenta",
+        "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
+        "teal": "bright_green", "rose": "magenta",
     },
     inks={
         "plain": Ink("white"), "name": Ink("bright_white", bold=True),

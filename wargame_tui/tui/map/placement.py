@@ -63,7 +63,9 @@ def place(
     project = _projection([at[i] for i in areas], [sizes[i] for i in areas], fill)
     xs, ys = map(list, zip(*(project(p) for p in at), strict=True))
     half = [(w / 2 + GAP, h / 2 + GAP) for w, h in sizes]
-    loose = [[_loose(project(p), areas, xs, ys) for p in _dense(line, project)] for line in lines]
+    # Close enough that no box can slip between two points of a line.
+    spacing = min(h for _, h in half)
+    loose = [[_loose(project(p), areas, xs, ys) for p in _dense(line, project, spacing)] for line in lines]
     _relax(areas, xs, ys, half, loose)
     _carry_zones(zones, at, project, areas, xs, ys)
     return _settle(xs, ys, sizes, zones, loose)
@@ -107,12 +109,12 @@ def _evened(values: Sequence[float]) -> Callable[[float], float]:
     return even
 
 
-def _dense(line: Sequence[Point], project: Projection) -> list[Point]:
-    """The line with points added until none is more than about two squares from the next."""
+def _dense(line: Sequence[Point], project: Projection, spacing: float) -> list[Point]:
+    """The line with points added until none is more than about `spacing` squares from the next."""
     points = [line[0]]
     for a, b in pairwise(line):
         (ax, ay), (bx, by) = project(a), project(b)
-        pieces = max(1, ceil(hypot(bx - ax, by - ay) / 2))
+        pieces = max(1, ceil(hypot(bx - ax, by - ay) / spacing))
         for n in range(1, pieces + 1):
             part = n / pieces
             points.append((a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part))

@@ -10,6 +10,8 @@ from itertools import pairwise
 
 FREE = -1
 RIM = -2
+RIVER_DELAY = 8
+"""Steps of growth that a river costs."""
 
 
 @dataclass(slots=True)
@@ -107,45 +109,113 @@ def _detour(grid: Grid, river: int, start: int, goal: int) -> None:
         goal = came[goal]
 
 
-def join(grid: Grid, a: int, b: int, *, over_river: bool) -> None:
-    """Give the squares on the line between two boxes to their spaces, half each, so that the regions touch.
-
-    Nothing is done where another box, another such line or an unexpected river lies in between.
-    """
-    line = _steps(grid, grid.middles[a], grid.middles[b])
-    start = max(n for n, square in enumerate(line) if grid.box[square] == a) + 1
-    end = min(n for n, square in enumerate(line) if grid.box[square] == b)
-    between = line[start:end]
-    for square in between:
-        if grid.owner[square] != FREE or grid.box[square] != FREE:
-            return
-        if grid.river[square] != FREE and not over_river:
-            return
-    for n, square in enumerate(between):
-        grid.owner[square] = a if 2 * n < len(between) else b
-
-
-def grow(grid: Grid, zones: Sequence[bool]) -> None:
-    """Give every square to a space.
-
-    Zones keep to their boxes and one square around them; areas grow from theirs at equal speed, first only
-    over dry land, then over the rivers and whatever land the rivers cut off.
-    """
+def settle(grid: Grid, zones: Sequence[bool]) -> None:
+    """Give every space the squares of its box; zones also one square around it and what lies behind, to the edge."""
     owner, box, stride = grid.owner, grid.box, grid.stride
     around = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
     for square, space in enumerate(box):
         if space != FREE:
             owner[square] = space
-    seeds = [square for square, space in enumerate(box) if space != FREE]
-    for square in seeds:
-        if zones[box[square]]:
+    for square, space in enumerate(box):
+        if space != FREE and zones[space]:
             for step in around:
                 if owner[square + step] == FREE:
-                    owner[square + step] = box[square]
+                    owner[square + step] = space
     _reach_edge(grid, zones)
-    wave = [square for square in seeds if not zones[box[square]]]
-    _spread(grid, wave, wet=False)
-    _spread(grid, [s for s, space in enumerate(owner) if space >= 0 and not zones[space]], wet=True)
+
+
+def join(grid: Grid, a: int, b: int, zones: Sequence[bool], *, over_river: bool) -> None:
+    """Give the squares on the line between two boxes to their spaces, half each, so that the regions touch.
+
+    Zones take none. Nothing is done where another space or an unexpected river lies in between.
+    """
+    line = _steps(grid, grid.middles[a], grid.middles[b])
+    between = [square for square in line if grid.owner[square] not in (a, b)]
+    for square in between:
+        if grid.owner[square] != FREE or (grid.river[square] != FREE and not over_river):
+            return
+    turn = 0.0 if zones[a] else 1.0 if zones[b] else 0.5
+    for n, square in enumerate(between):
+        grid.owner[square] = a if n < turn * len(between) else b
+
+
+def grow(grid: Grid, zones: Sequence[bool]) -> None:
+    """Give every square to a space: areas grow from their boxes at equal speed; zones keep what they have.
+
+    A river holds growth up for so long that borders follow it, yet land that it cuts off falls to the nearest.
+    """
+    wave = [square for square, space in enumerate(grid.box) if space != FREE and not zones[space]]
+    held: list[list[tuple[int, int]]] = [[] for _ in range(RIVER_DELAY)]
+    even = True
+    while wave or any(held):
+        wave = _by_sides(grid, wave, held[-1]) + ([] if even else _by_corners(grid, wave))
+        for square, space in held.pop(0):
+            if grid.owner[square] == FREE:
+                grid.owner[square] = space
+                wave.append(square)
+        held.append([])
+        even = not even
+    _fill_rest(grid)
+
+
+def _by_sides(grid: Grid, wave: list[int], held: list[tuple[int, int]]) -> list[int]:
+    """Grow by a square through the sides; river squares are not taken but held, with who wants them."""
+    owner, river, stride = grid.owner, grid.river, grid.stride
+    sides = (-stride, -1, 1, stride)
+    following = []
+    for square in wave:
+        space = owner[square]
+        for step in sides:
+            near = square + step
+            if owner[near] == FREE:
+                if river[near] == FREE:
+                    owner[near] = space
+                    following.append(near)
+                else:
+                    held.append((near, space))
+    return following
+
+
+def _by_corners(grid: Grid, wave: list[int]) -> list[int]:
+    """Grow by a square through the corners.
+
+    By sides alone borders would run in diamonds; corners every other time come close to true distance. A corner
+    is only turned beside a square of the same region, so regions stay in one piece.
+    """
+    owner, river, stride = grid.owner, grid.river, grid.stride
+    corners = (
+        (-stride - 1, -stride, -1),
+        (-stride + 1, -stride, 1),
+        (stride - 1, stride, -1),
+        (stride + 1, stride, 1),
+    )
+    following = []
+    for square in wave:
+        space = owner[square]
+        for step, one, two in corners:
+            near = square + step
+            if (
+                owner[near] == FREE
+                and river[near] == FREE
+                and (owner[square + one] == space or owner[square + two] == space)
+            ):
+                owner[near] = space
+                following.append(near)
+    return following
+
+
+def _fill_rest(grid: Grid) -> None:
+    """Give squares shut in by lines between boxes to the region beside them."""
+    owner, stride = grid.owner, grid.stride
+    left = [square for square, space in enumerate(owner) if space == FREE]
+    while left:
+        beside = {
+            square: max(owner[square - stride], owner[square - 1], owner[square + 1], owner[square + stride])
+            for square in left
+        }
+        for square, space in beside.items():
+            owner[square] = space
+        left = [square for square in left if owner[square] == FREE]
 
 
 def _reach_edge(grid: Grid, zones: Sequence[bool]) -> None:
@@ -168,39 +238,3 @@ def _reach_edge(grid: Grid, zones: Sequence[bool]) -> None:
             for square in range(grid.index(left, y), grid.index(right, y) + 1):
                 if owner[square] == FREE:
                     owner[square] = space
-
-
-def _spread(grid: Grid, wave: list[int], *, wet: bool) -> None:
-    """Grow all regions at once, a square at a time by sides, every other time by corners too.
-
-    By sides alone borders would run in diamonds; the mixture comes close to true distance. A corner is only
-    turned beside a square of the same region, so regions stay in one piece.
-    """
-    owner, river, stride = grid.owner, grid.river, grid.stride
-    sides = (-stride, -1, 1, stride)
-    corners = ((-stride - 1, -stride, -1), (-stride + 1, -stride, 1),
-               (stride - 1, stride, -1), (stride + 1, stride, 1))  # fmt: skip
-    even = True
-    while wave:
-        following = []
-        for square in wave:
-            space = owner[square]
-            for step in sides:
-                near = square + step
-                if owner[near] == FREE and (wet or river[near] == FREE):
-                    owner[near] = space
-                    following.append(near)
-        if not even:
-            for square in wave:
-                space = owner[square]
-                for step, one, two in corners:
-                    near = square + step
-                    if (
-                        owner[near] == FREE
-                        and (wet or river[near] == FREE)
-                        and (owner[square + one] == space or owner[square + two] == space)
-                    ):
-                        owner[near] = space
-                        following.append(near)
-        even = not even
-        wave = following

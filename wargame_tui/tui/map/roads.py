@@ -16,6 +16,8 @@ WET, WADE, BEND_WET = 30, 60, 25
 """Onto a river square; from one river square to the next, along the river or over a slanting one; to bend there."""
 CROSSING, FOREIGN = 60, 8
 """Another road's square, or the wrong number of rivers; a square of a third space's region."""
+HASTE = STEP + 2
+"""Estimate for a square still to go: a little too high, which halves the search and costs few detours."""
 FAR = 1 << 30
 
 
@@ -196,12 +198,12 @@ def _price(grid: Grid, wish: Wish, path: list[int], taken: set[int]) -> int:
 
 
 def _across(grid: Grid, boxes: dict[int, list[int]], wish: Wish, taken: set[int]) -> list[int]:
-    """The cheapest road between two spaces through any regions (A*, straight distance as the estimate)."""
+    """The cheapest road between two spaces through any regions (A* by straight distance)."""
     owner, box, river, stride = grid.owner, grid.box, grid.river, grid.stride
     size = len(owner)
     (left, top), (right, bottom) = grid.place(boxes[wish.b][0]), grid.place(boxes[wish.b][-1])
-    away_x = [STEP * max(left - x, x - right, 0) for x in range(-1, grid.width + 1)]
-    away_y = [STEP * max(top - y, y - bottom, 0) for y in range(-1, grid.height + 1)]
+    away_x = [HASTE * max(left - x, x - right, 0) for x in range(-1, grid.width + 1)]
+    away_y = [HASTE * max(top - y, y - bottom, 0) for y in range(-1, grid.height + 1)]
     ends = (wish.a, wish.b)
     open_boxes = (FREE, *ends)
     cost: dict[int, int] = dict.fromkeys(boxes[wish.a], 0)

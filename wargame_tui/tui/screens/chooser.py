@@ -140,7 +140,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             if offer.title != title:
                 title = offer.title
                 rows.append((None, Content.styled(title)))
-            rows.append((offer, Content.assemble(offer.info.name, (f"  {offer.info.playing_time}", DIM))))
+            rows.append((offer, Content(offer.info.name)))
         rows += [(None, Content.styled(problem, BAD)) for problem in problems]
         if kept:
             rows += [(None, Content("")), (None, Content.styled("Saved games"))]
@@ -279,4 +279,4 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
 def _kept_line(game: Kept) -> Content:
     if game.damaged:
         return Content.assemble(("✗ ", BAD), game.name, (f"\n  {game.words}", BAD))
-    return Content.assemble(game.name, (f"\n  {game.words} · {game.date}", DIM))
+    return Content.assemble(game.name, (f"\n  {game.words}", DIM))

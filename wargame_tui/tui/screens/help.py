@@ -67,7 +67,7 @@ class HelpScreen(ModalScreen[None]):
         rows.append(Content(""))
         rows += [Content.assemble(("• ", DIM), linked(line)) for line in self._help.lines]
         if self._help.rules:
-            numbers = [Content.assemble((f" {n} ", rule_style(n))) for n in self._help.rules]
+            numbers = [Content.assemble("  ", (n, rule_style(n))) for n in self._help.rules]
             rows += [Content(""), Content.assemble(("Rules", DIM), *numbers, ("  r reads the first", DIM))]
         rows += [Content(""), Content.styled("Keys", "bold #f0e6c8")]
         wide = max(len(key) for key, _ in self._sections)

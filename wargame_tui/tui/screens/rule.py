@@ -36,6 +36,7 @@ class RuleScreen(Screen[None]):
     RuleScreen {
         & #rule-head { height: 1; background: $panel; padding: 0 1; }
         & #rule-body { padding: 1 2; }
+        & Markdown { max-width: 100; }
         & Markdown { padding: 0; margin: 0; background: $background; }
         & #rule-list { width: 38; background: $surface; display: none; }
         &.-searching #rule-list { display: block; }
@@ -86,6 +87,7 @@ class RuleScreen(Screen[None]):
         if self.has_class("-searching"):
             self.remove_class("-searching")
             self.query_one("#rule-body").focus()
+            self._show(self._number)
         else:
             self.dismiss(None)
 
@@ -116,10 +118,14 @@ class RuleScreen(Screen[None]):
         self.add_class("-searching")
         self.query_one(Input).focus()
         self._search(self.query_one(Input).value)
+        found = [Hint("Enter", "to the rules found"), Hint("Esc", "end the search", "screen.leave")]
+        self.query_one(HintBar).hints(found)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         self._search(event.value)
+        if self._found and event.value.strip():
+            self._show(self._found[0].number)
 
     @on(Input.Submitted)
     def _entered(self) -> None:
@@ -142,10 +148,11 @@ class RuleScreen(Screen[None]):
         self.open(event.href.removeprefix("rule:"))
 
     def _search(self, words: str) -> None:
-        self._found = self._book.search(words)[:MOST_FOUND]
+        self._found = self._book.search(words)[:MOST_FOUND] if words.strip() else list(self._book.rules.values())
         listed = self.query_one(OptionList)
         listed.set_options(
-            Option(Content.assemble((f"{r.number} ", RULE_COLOR), r.text.replace("\n", " ")[:60])) for r in self._found
+            Option(Content.assemble((f"{r.number} ", RULE_COLOR), _plain(r.text)[: 33 - len(r.number)]))
+            for r in self._found
         )
 
     def _show(self, number: str) -> None:
@@ -163,6 +170,8 @@ class RuleScreen(Screen[None]):
         self.query_one(Markdown).update(f"**{number}** " + _with_links(text, self._book))
         self.query_one("#rule-body").scroll_home(animate=False)
         self._show_cites(cites)
+        if self.has_class("-searching"):
+            return
         hints = [Hint("Esc", "back to the game", "screen.leave"), Hint("/", "search", "screen.search")]
         if self._before:
             hints.insert(1, Hint("Backspace", f"back to {self._before[-1]}", "screen.back"))
@@ -175,13 +184,18 @@ class RuleScreen(Screen[None]):
         parts: list[Content] = []
         for n, cited in enumerate(cites[:9], 1):
             rule = self._book.find(cited)
-            words = re.sub(r"[*`|]", "", rule.text.replace("\n", " "))[:28] if rule else ""
+            words = _plain(rule.text)[:28] if rule else ""
             parts.append(
                 Content.assemble((f"{n} ", KEY), (cited, RULE_COLOR), (f" {words}…", DIM)).stylize(_click(n - 1))
             )
         cites_line = self.query_one("#rule-cites", Words)
         cites_line.display = bool(parts)
         cites_line.update(Content("  ").join(parts))
+
+
+def _plain(text: str) -> str:
+    """A rule's text on one line, without its Markdown."""
+    return re.sub(r"[*`|]+", "", text.replace("\n", " ")).strip(" -")
 
 
 def _click(number: int) -> str:

@@ -17,9 +17,10 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from wargame_tui.board.scene import Highlight, Overlay
-from wargame_tui.board.title import Target
+from wargame_tui.board.title import Battle, Target
 from wargame_tui.core.command import BadNotation, Command
 from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import GameOver, NoUndo
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
@@ -103,6 +104,14 @@ class TableScreen(Screen[str]):
     DEFAULT_CSS = """
     TableScreen {
         layout: vertical;
+        & * {
+            scrollbar-color: #4a515a;
+            scrollbar-color-hover: #6a727c;
+            scrollbar-color-active: #8a929c;
+            scrollbar-background: transparent;
+            scrollbar-background-hover: transparent;
+            scrollbar-background-active: transparent;
+        }
         & #banner { height: 1; display: none; text-align: center; }
         & #banner.-shown { display: block; }
         & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 12; }
@@ -137,7 +146,7 @@ class TableScreen(Screen[str]):
         &.-narrow #prompt { max-height: 2; }
         &.-narrow #happened { max-height: 1; }
         &.-narrow BattlePanel { max-height: 100%; }
-        &.-narrow.-fighting #side { display: none; }
+        &.-narrow.-covered #side { display: none; }
     }
     """
 
@@ -166,6 +175,7 @@ class TableScreen(Screen[str]):
         self._typed_jump = ""
         self._flashing: Timer | None = None
         self._shots_seen: tuple[str, int] = ("", 0)
+        self._battle_seen: Battle | None = None
         self._decider: str | None = None
         self._trouble_told = False
 
@@ -250,16 +260,14 @@ class TableScreen(Screen[str]):
             )
         else:
             who = Content("")
-        happened = [session.title.event_text(event) for event in self._recent()][-MOST_HAPPENED:]
+        lines = 1 if self.has_class("-narrow") else MOST_HAPPENED
+        happened = [session.title.event_text(event) for event in self._happened()][-lines:]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
         self.query_one(DecisionPane).ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold")), told)
 
-    def _recent(self) -> Sequence[Any]:
+    def _happened(self) -> Sequence[Event]:
         """The events that led to the state on view."""
-        session = self.session
-        if session.viewed is None:
-            return session.last
-        return session.game.entries[session.viewed - 1].events if session.viewed else session.game.opening
+        return self.session.last if self.session.viewed is None else self.session.events()
 
     def _offer(self) -> None:
         rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here)
@@ -288,15 +296,18 @@ class TableScreen(Screen[str]):
             pane.show(title.space_sheet(state, space), title.unit_sheets(state, space), title.sides, self._unit)
 
     def _show_battle(self) -> None:
-        battle = self.session.title.battle(self.session.state, self._recent())
+        battle = self.session.battle()
         panel = self.query_one(BattlePanel)
+        if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
+            battle = None
+        self._battle_seen = battle
         rolled = sum(shot.dice is not None for shot in battle.shots) if battle else 0
         key = f"{battle.space} {battle.heading}" if battle else ""
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
         step = self._settings.battles == "step" and self.session.viewed is None
         panel.show(battle, self.session.title.sides, rolled - seen if step else 0)
         self._shots_seen = (key, rolled)
-        self.set_class(battle is not None, "-fighting")
+        self.set_class(bool(panel.hidden), "-covered")
 
     def _show_banner(self) -> None:
         """What must not be overlooked: that this is the past, or that the game is over."""
@@ -385,6 +396,9 @@ class TableScreen(Screen[str]):
         if isinstance(focus, HerePane):
             return [Hint("↑↓", "scroll"), Hint("Esc", "to the map", "screen.back"), *general]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
+        if self._laid is not None:
+            name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)
+            hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if any(choice.space for choice in self._choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
         return [
@@ -441,7 +455,6 @@ class TableScreen(Screen[str]):
         """Carry out commands in order; whether all were."""
         if self._busy():
             return False
-        before = self.session.side
         try:
             done, stopped = self.session.apply_series(commands)
         except IllegalCommand as error:
@@ -451,7 +464,7 @@ class TableScreen(Screen[str]):
             self._refuse(Content(str(error)))
             return False
         self._only_here, self._unit = False, None
-        self._played(before)
+        self._played()
         if stopped:
             self.query_one(HintBar).notice(f"Stopped after {done} of {len(commands)} commands: {stopped}")
         return stopped is None
@@ -463,7 +476,7 @@ class TableScreen(Screen[str]):
         else:
             self.query_one(HintBar).notice(words, bad=True)
 
-    def _played(self, before: str | None) -> None:
+    def _played(self) -> None:
         """After the game went on: show it, dice first."""
         panel = self.query_one(BattlePanel)
         self._show_battle()
@@ -478,10 +491,7 @@ class TableScreen(Screen[str]):
             self._show_hints()
         else:
             self._show_played()
-        self._decider_before = before
         self._tell_trouble()
-
-    _decider_before: str | None = None
 
     def _show_played(self) -> None:
         side = self.session.side
@@ -510,8 +520,14 @@ class TableScreen(Screen[str]):
             self._trouble_told = False
 
     def _seek_decision(self) -> None:
-        """Bring the cursor to the decision, if it is about one place only."""
+        """Bring the cursor to the decision, if it is about one place only, or about none of the map's."""
         places = {choice.space for choice in self._choices if choice.space}
+        battle = self.query_one(BattlePanel).battle
+        if battle is not None and not battle.finished:
+            places = {battle.space}
+        if self._choices and not any(choice.space for choice in self._choices):
+            self._open_pane("decide")
+            self.query_one(CommandList).focus()
         if len(places) == 1 and self._map.cursor not in places:
             self._map.go_to(places.pop())
         elif self._map.cursor is None and self._names:
@@ -606,6 +622,7 @@ class TableScreen(Screen[str]):
     @on(BattlePanel.Done)
     def _dice_seen(self) -> None:
         panel = self.query_one(BattlePanel)
+        self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
             panel.show(None, self.session.title.sides)
         self._map.focus()
@@ -658,6 +675,7 @@ class TableScreen(Screen[str]):
         elif self._laid is not None:
             self._laid = None
             self._lay()
+            self._show_hints()
         else:
             self.query_one(HintBar).notice("Esc: you are at the map already; u takes a command back, q leaves the game")
 
@@ -782,6 +800,7 @@ class TableScreen(Screen[str]):
         if overlay is not None:
             self._laid = overlay or None
             self._lay()
+            self._show_hints()
 
     def action_battle(self) -> None:
         """Show or hide the battle."""
@@ -793,7 +812,6 @@ class TableScreen(Screen[str]):
             return
         if not self._busy():
             panel.toggle_class("-shown")
-            self.set_class(panel.has_class("-shown"), "-fighting")
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, chip_style, rule_link, side_words
+from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_words
 
 _HIT = "bold #14171a on #e0705a"
 _MISS = "#9a9fa6 on #30363d"
@@ -91,7 +91,11 @@ class BattlePanel(VerticalScroll):
     def _draw(self) -> None:
         if self.battle is not None:
             width = (self.size.width or self.app.size.width) - 3
-            self.query_one("#battle", Words).update(battle_text(self.battle, self._sides, self.hidden, width))
+            text = battle_text(self.battle, self._sides, self.hidden, width)
+            self.query_one("#battle", Words).update(text)
+            # Keep the roll that comes next in view.
+            following = text.plain.count("\n") + 1 - self.hidden
+            self.call_after_refresh(self.scroll_to, y=max(0, following + 1 - self.size.height), animate=False)
 
 
 def _rolled(battle: Battle) -> list[Shot]:
@@ -121,7 +125,8 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
         ]
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
     names = {row.counter.unit: row.counter.label for row in (*battle.attackers, *battle.defenders)}
-    rows += [_shot(shot, names, id(shot) in covered) for shot in battle.shots]
+    for shot in battle.shots:
+        rows += _shot(shot, names, id(shot) in covered, width)
     return Content("\n").join(rows)
 
 
@@ -156,21 +161,25 @@ def _beside(left: Content, right: Content, half: int) -> Content:
     return Content.assemble(left, " " * (half + 2 - left.cell_length), right)
 
 
-def _shot(shot: Shot, names: Mapping[str, str], covered: bool) -> Content:
+def _shot(shot: Shot, names: Mapping[str, str], covered: bool, width: int) -> list[Content]:
+    """Who fires at whom and the dice; beneath, if the number is not the printed one, why."""
     firer, target = names.get(shot.firer, shot.firer), names.get(shot.target, shot.target)
-    number = f"{shot.needed}" if shot.needed == shot.printed else f"{shot.needed} (printed {shot.printed})"
-    line = Content.assemble(
-        ("  ", ""), (firer, "bold"), " fires at ", (target, "bold"), (f"  hits on {number} or less", DIM)
-    )
+    line = Content.assemble("  ", (firer, "bold"), " fires at ", (target, "bold"), (f"  {shot.needed} or less  ", DIM))
+    rows = [Content.assemble(line, _dice(shot, covered))]
     if shot.modifiers:
-        line = Content.assemble(line, (f" [{', '.join(shot.modifiers)}]", DIM))
-    line = Content.assemble(line, "  ")
+        why = f"printed {shot.printed}, {', '.join(shot.modifiers)}"
+        rows += [row.pad_left(6) for row in linked(why, DIM).wrap(width - 6)]
+    return rows
+
+
+def _dice(shot: Shot, covered: bool) -> Content:
+    """Each die against its number. Hits stand in brackets too, for terminals without colours."""
     if shot.dice is None:
-        return Content.assemble(line, ("not rolled yet", f"italic {DIM}"))
+        return Content.styled("not rolled yet", f"italic {DIM}")
     if covered:
-        return Content.assemble(line, (" ? " * len(shot.dice), _MISS))
+        return Content.styled(" ? " * len(shot.dice), _MISS)
+    line = Content("")
     for die in shot.dice:
-        # Hits differ from misses in brackets too, for terminals without colours.
         hit = die <= shot.needed
         line = Content.assemble(line, (f"[{die}]" if hit else f" {die} ", _HIT if hit else _MISS), " ")
     return Content.assemble(line, (f"{shot.hits} hit{'' if shot.hits == 1 else 's'}", "bold" if shot.hits else DIM))

@@ -60,16 +60,20 @@ def arrange(
         return rows
     if free and rows:
         rows.append(Row("In general"))
-    rows += [Row(choice.text, choice, key=key) for choice, key in letters(free)]
+    # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
+    keyed = letters(free) if near or far else [(c, str(n) if n < 10 else "") for n, c in enumerate(free, 1)]
+    rows += [Row(choice.text, choice, key=key) for choice, key in keyed]
     if not far:
         return rows
-    if sum(map(len, far.values())) <= MOST_LISTED_ELSEWHERE:
-        for space, there in far.items():
-            rows.append(Row(names.get(space, space)))
-            rows += [Row(choice.text, choice) for choice in there]
-    else:
+    if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
         rows.append(Row("Elsewhere"))
-        rows += [Row(names.get(space, space), place=Place(space, len(there))) for space, there in far.items()]
+        return rows + [Row(names.get(space, space), place=Place(space, len(there))) for space, there in far.items()]
+    alone = [there[0] for there in far.values() if len(there) == 1]
+    if alone:
+        rows += [Row("Elsewhere"), *(Row(choice.text, choice) for choice in alone)]
+    for space, there in far.items():
+        if len(there) > 1:
+            rows += [Row(names.get(space, space)), *(Row(choice.text, choice) for choice in there)]
     return rows
 
 

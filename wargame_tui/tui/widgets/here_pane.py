@@ -37,21 +37,44 @@ class HerePane(VerticalScroll):
         """One text."""
         yield Words(id="here")
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[SpaceSheet | None, Sequence[UnitSheet], Sequence[str]] = (None, (), ())
+
     def show(
         self, space: SpaceSheet | None, units: Sequence[UnitSheet], sides: Sequence[str], first: str | None
     ) -> None:
         """Show a space; a unit pointed at comes first."""
-        ordered = sorted(units, key=lambda sheet: sheet.counter.unit != first)
+        self._shown = (space, sorted(units, key=lambda sheet: sheet.counter.unit != first), sides)
+        self._draw()
+        self.scroll_home(animate=False)
+
+    def on_resize(self) -> None:
+        """Wrap the lines for the new width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        space, units, sides = self._shown
+        width = max(20, self.scrollable_content_region.width or self.app.size.width - 4)
         parts: list[Content] = []
         if space is not None:
-            facts = [_fact(fact) for fact in space.facts]
-            parts.append(Content.assemble((space.heading, "bold #f0e6c8"), "  ", Content("  ").join(facts)))
-        parts += [_unit(sheet, sides) for sheet in ordered]
+            heading = Content.styled(space.heading, "bold #f0e6c8")
+            parts += hanging(Content("  ").join([heading, *map(_fact, space.facts)]), width)
+        for sheet in units:
+            parts += _unit(sheet, sides, width)
         if space is not None and space.links:
             parts.append(Content.styled("Roads", "bold"))
-            parts += [Content.assemble(" ", _fact(link, link.label)) for link in space.links]
+            for link in space.links:
+                parts += hanging(_fact(link), width, 1)
         self.query_one("#here", Words).update(Content("\n").join(parts))
-        self.scroll_home(animate=False)
+
+
+def hanging(line: Content, width: int, indent: int = 0) -> list[Content]:
+    """A line wrapped to a width, what follows the first line two columns further in."""
+    first, *rest = line.wrap(width - indent)
+    if rest:
+        rest = Content(" ").join(rest).wrap(width - indent - 2)
+    return [first.pad_left(indent), *(more.pad_left(indent + 2) for more in rest)]
 
 
 def counter_chip(counter: Counter, sides: Sequence[str]) -> Content:
@@ -66,24 +89,23 @@ def states(counter: Counter) -> str:
     return ", ".join(_STATES[flag] for flag in _STATES if flag in counter.flags)
 
 
-def _fact(fact: Fact, label: str | None = None) -> Content:
+def _fact(fact: Fact) -> Content:
     link = rule_link(fact.rule)
-    words = Content.assemble((f"{label or fact.label} ", DIM), fact.value)
+    words = Content.assemble((f"{fact.label} ", DIM), fact.value)
     return Content.assemble(words, " ", link) if link else words
 
 
-def _unit(sheet: UnitSheet, sides: Sequence[str]) -> Content:
-    rows = [
-        Content.assemble(counter_chip(sheet.counter, sides), " ", (sheet.name, "bold"), (f"  {sheet.formation}", DIM))
-    ]
+def _unit(sheet: UnitSheet, sides: Sequence[str], width: int) -> list[Content]:
+    heading = Content.assemble(counter_chip(sheet.counter, sides), " ", (sheet.name, "bold"))
+    rows = hanging(Content.assemble(heading, (f"  {sheet.formation}", DIM)), width)
+    facts = [_fact(fact) for fact in sheet.facts]
     condition = states(sheet.counter)
-    facts = Content(" · ").join(_fact(fact) for fact in sheet.facts)
     if condition:
-        facts = Content.assemble((condition, "bold #d8c48a"), " · " if facts else "", facts)
+        facts.insert(0, Content.styled(condition, "bold #d8c48a"))
     if facts:
-        rows.append(Content.assemble("  ", facts))
+        rows += hanging(Content(" · ").join(facts), width, 2)
     if sheet.may:
-        rows.append(Content.styled(f"  may {', '.join(sheet.may)}", GOOD))
+        rows += hanging(Content.styled(f"may {', '.join(sheet.may)}", GOOD), width, 2)
     elif sheet.why_not is not None:
-        rows.append(Content.assemble("  ", cited(sheet.why_not.reason, sheet.why_not.rule, DIM)))
-    return Content("\n").join(rows)
+        rows += hanging(cited(sheet.why_not.reason, sheet.why_not.rule, DIM), width, 2)
+    return rows

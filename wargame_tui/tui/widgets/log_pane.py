@@ -14,6 +14,8 @@ from wargame_tui.core.event import Event
 from wargame_tui.tui.session import Session, trail_of
 from wargame_tui.tui.words import DIM, RULE_COLOR, side_color, side_words
 
+DEEPEST = 4
+"""Steps of the trail that make up a group's heading: turn, impulse, side, phase."""
 UNFOLDED = 2
 """Groups at the end that are open unless the player folds them."""
 
@@ -101,7 +103,7 @@ class LogPane(OptionList):
     def _tell(self, number: int, side: str, events: Sequence[Event], state: object) -> None:
         assert self._session is not None
         title = self._session.title
-        words = trail_of(state)[:2]
+        words = trail_of(state)[:DEEPEST]
         heading = " · ".join(words) if words else side_words(side)
         if not self._groups or self._groups[-1].heading != heading:
             if not events:

@@ -63,7 +63,7 @@ def odds_text(odds: Odds, heading: str, width: int) -> Content:
 def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:
     if not chances:
         return []
-    label = min(max(len(chance.text) for chance in chances), width - 16)
+    label = min(max(len(chance.text) for chance in chances), width - 12)
     room = width - label - 8
     return [
         Content.assemble(

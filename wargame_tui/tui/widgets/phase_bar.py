@@ -52,7 +52,9 @@ class PhaseStrip(Words):
             decider,
             width,
         )
-        second = _fit([_track(bar.impulses), *_steps(words)], score, width)
+        impulses = _track(bar.impulses)
+        room = width - impulses.cell_length - score.cell_length - 4
+        second = _fit([impulses, _steps(words, room)], score, width)
         self.update(Content("\n").join([first, second]))
 
 
@@ -60,11 +62,15 @@ def _track(boxes: Sequence[Box]) -> Content:
     return Content("").join(Content.styled(f" {box.label} ", _BOX_STYLES.get(box.status, DIM)) for box in boxes)
 
 
-def _steps(words: list[str]) -> list[Content]:
-    """The trail as one piece, the decision in hand brightest."""
-    parts: list[Content] = [Content.styled(word, DIM) for word in words[:-1]]
-    parts.append(Content.styled(words[-1], "bold"))
-    return [Content.styled(" › ", DIM).join(parts)]
+def _steps(words: list[str], room: int) -> Content:
+    """The trail, the decision in hand brightest; where room is short its beginning goes first."""
+    kept = words
+    while len(kept) > 1 and sum(map(len, kept)) + 3 * len(kept) + 1 > room:
+        kept = kept[1:]
+    parts = [Content.styled(word, DIM) for word in kept[:-1]]
+    if len(kept) < len(words):
+        parts.insert(0, Content.styled("…", DIM))
+    return Content.styled(" › ", DIM).join([*parts, Content.styled(kept[-1], "bold")])
 
 
 def _fit(parts: list[Content], right: Content, width: int) -> Content:

@@ -11,7 +11,7 @@ import pytest
 from tests.core import skirmish
 from tests.protocol.client import PLUGIN
 from wargame_tui import __version__, cli
-from wargame_tui.board.files import DataError
+from wargame_tui.board.plain import DataError
 from wargame_tui.core import save
 from wargame_tui.core.game import Game
 

@@ -74,7 +74,7 @@ def _parser() -> "ArgumentParser":
 
 def _failed(error: Exception) -> int:
     """Tell the player what went wrong and what to do about it."""
-    from wargame_tui.board.files import DataError
+    from wargame_tui.board.plain import DataError
     from wargame_tui.core.save import CannotSave, DamagedSave
     from wargame_tui.core.title import BadOption, UnknownScenario
 

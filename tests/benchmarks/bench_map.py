@@ -7,6 +7,7 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -19,10 +20,11 @@ from textual.scroll_view import ScrollView
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tui" / "map"))
 
-from sample import sample_map, sample_scene
+from sample import sample_map, sample_scene  # type: ignore[import-not-found]
 
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import load, scenarios_folder
+from wargame_tui.board.files import load
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.titles.tigers_in_the_mist.data import MapFile
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.map.layout import ZOOMS, compute_layout, layout_for
@@ -53,8 +55,9 @@ def layouts(name: str, entry: AreaMapEntry) -> None:
         for zoom in ZOOMS:
             layout = layout_for(entry, zoom, Path(folder))
             spaces = f"{len(layout.ids)} spaces, {layout.width}x{layout.height} cells"
-            tell(f"layout {name} {zoom} ({spaces})", timed(lambda z=zoom: compute_layout(entry, z), runs=30))
-            cached = timed(lambda z=zoom: layout_for(entry, z, Path(folder)), runs=30)
+            fresh = timed(partial(compute_layout, entry, zoom), runs=30)
+            tell(f"layout {name} {zoom} ({spaces})", fresh)
+            cached = timed(partial(layout_for, entry, zoom, Path(folder)), runs=30)
             tell(f"layout {name} {zoom} from the cache", cached)
 
 

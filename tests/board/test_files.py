@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from wargame_tui.board import files
-from wargame_tui.board.files import DataError, Entry
+from wargame_tui.board import files, plain
+from wargame_tui.board.files import Entry
+from wargame_tui.board.plain import DataError
 
 
 class Town(Entry):
@@ -60,9 +61,8 @@ def test_missing_file_is_refused_in_words(tmp_path):
 
 def test_compiled_twin_is_used_while_it_is_up_to_date(tmp_path):
     path = written(tmp_path, GOOD)
-    files.compile_yaml(path)
-    twin = files.compiled_path(path)
-    stored = json.loads(twin.read_text("utf-8"))
+    twin = plain.compiled_path(path)
+    stored = json.loads(plain.compiled(path))
     stored["data"]["towns"]["a"]["people"] = 99
     twin.write_text(json.dumps(stored), "utf-8")
     assert files.load(path, Country).towns["a"].people == 99

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wargame_tui.board.files import scenarios_folder
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.board.schemas import schemas
 
 

@@ -231,6 +231,9 @@ class Skirmish(BoardTitle[Table]):
     def digest(self, scenario: str) -> str:
         return "0" * 64
 
+    def file_models(self) -> Mapping[str, Any]:
+        return {}
+
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> Table:
         pieces = {
             "kgPeiper": Piece("German", "2", 4),

@@ -79,7 +79,7 @@ async def test_keys_of_the_list(make_app: MakeApp) -> None:
         await pilot.press("2", "E")
         assert [entry.text for entry in session.game.entries] == ["pick 3FJ", "end"]
         assert "Allied decides" in str(table.query_one(PhaseStrip).render())
-        assert "ALLIED PLAYER DECIDES" in str(table.query_one("#banner").render())
+        assert "ALLIED PLAYER DECIDES" in str(table.query_one("Banner").render())
 
 
 async def test_command_line(make_app: MakeApp) -> None:
@@ -120,7 +120,7 @@ async def test_time_machine_and_branch(make_app: MakeApp) -> None:
         table, session = await at_table(pilot)
         await pilot.press("E", "E", "left_square_bracket")
         assert session.at == 1
-        assert "Looking back: 1 of 2" in str(table.query_one("#banner").render())
+        assert "Looking back: 1 of 2" in str(table.query_one("Banner").render())
         await pilot.press("E")
         assert session.newest == 2
         await pilot.press("P", "y")

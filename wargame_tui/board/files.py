@@ -1,80 +1,20 @@
-"""Data files of titles: YAML for people, compiled JSON for speed, errors that name file, line and field."""
+"""Data files of titles as models: errors name file, line and field."""
 
-import hashlib
-import json
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from wargame_tui.board.plain import DataError, YamlLoader, read_plain
+
 Model = TypeVar("Model", bound=BaseModel)
-_YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Entry(BaseModel):
     """Base of everything read from a data file: frozen, unknown fields refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class DataError(ValueError):
-    """A data file that cannot be used; each problem is (place, message), place being `file:line: field`."""
-
-    def __init__(self, problems: list[tuple[str, str]]) -> None:
-        self.problems = problems
-        super().__init__("\n".join(f"{place}: {message}" for place, message in problems))
-
-
-@cache
-def scenarios_folder() -> Path:
-    """The folder of the titles' data: beside the package in a checkout, inside it when installed."""
-    package = Path(__file__).resolve().parent.parent
-    inside, beside = package / "scenarios", package.parent / "scenarios"
-    return inside if inside.is_dir() else beside
-
-
-def digest(*paths: Path) -> str:
-    """SHA-256 over the bytes of the files, in the order given."""
-    total = hashlib.sha256()
-    for path in paths:
-        data = path.read_bytes()
-        total.update(f"{path.name} {len(data)}\n".encode())
-        total.update(data)
-    return total.hexdigest()
-
-
-def compiled_path(path: Path) -> Path:
-    """Where the compiled twin of a YAML file lies."""
-    return path.with_suffix(".json")
-
-
-def compile_yaml(path: Path) -> None:
-    """Write the JSON twin of a YAML file, stamped with the digest of its source."""
-    twin = {"source_sha256": digest(path), "data": yaml.load(path.read_bytes(), _YamlLoader)}
-    compiled_path(path).write_text(json.dumps(twin, ensure_ascii=False, separators=(",", ":")), "utf-8")
-
-
-def read_plain(path: Path) -> Any:
-    """The content of a YAML file as plain values, from its compiled twin if that is up to date.
-
-    Raises DataError if the file is missing or is not YAML.
-    """
-    try:
-        twin = compiled_path(path)
-        if twin.exists():
-            stored = json.loads(twin.read_bytes())
-            if stored.get("source_sha256") == digest(path):
-                return stored["data"]
-        return yaml.load(path.read_bytes(), _YamlLoader)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f":{mark.line + 1}" if mark else ""
-        what = getattr(error, "problem", None) or "not YAML"
-        raise DataError([(f"{path}{line}", str(what))]) from None
-    except (OSError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise DataError([(str(path), f"cannot be read: {error}")]) from None
 
 
 def load(path: Path, model: type[Model]) -> Model:
@@ -103,7 +43,7 @@ def place_of(path: Path, loc: tuple[int | str, ...]) -> str:
 
 def line_of(path: Path, loc: tuple[int | str, ...]) -> int:
     """Line (from 1) of a field in a YAML file; the nearest enclosing one if the field is absent."""
-    node = yaml.compose(path.read_bytes(), _YamlLoader)
+    node = yaml.compose(path.read_bytes(), YamlLoader)
     line = 1
     for part in loc:
         following = None

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from wargame_tui.board.files import scenarios_folder
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.title import find_title, title_ids
 

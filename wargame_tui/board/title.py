@@ -7,7 +7,8 @@ from pathlib import Path
 
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import DataError, Entry
+from wargame_tui.board.files import Entry
+from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.core.command import Command
@@ -159,7 +160,7 @@ class BoardTitle(Title[S]):
         """What is wrong with one of the title's data files, as (place, message); None if it is not one of them."""
         models = self.file_models()
         try:
-            plain = files.read_plain(path)
+            plain = read_plain(path)
             if not isinstance(plain, dict) or plain.get("title") not in (self.id, self.name):
                 return None
             files.load(path, models.get(path.stem, models[SCENARIO]))

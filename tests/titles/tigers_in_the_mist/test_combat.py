@@ -35,8 +35,8 @@ RIVER, ARMS, SUPPLY, ENTRENCHED, SUPPORT = "9.71", "9.6", "13.22", "8.56", "14.2
 @pytest.mark.rule("9.0", "9.12")
 def test_battles_follow_all_movement_in_the_order_of_the_moving_player() -> None:
     game = position(
-        german("G1", "infantry", 2, "71"), german("G2", "infantry", 2, "69"), allied("A1", "infantry", 1, "68"),
-        allied("A2", "infantry", 1, "70"),
+        german("G1", "infantry", 2, "71"), german("G2", "infantry", 2, "69"), allied("A1", "infantry", 1),
+        allied("A2", "infantry", 1, MARNACH), dice=[MISS] * 20,
     )  # fmt: skip
     do(game, "move G1", "to 68")
     assert not stage(game)  # nothing is fought before G2 has moved
@@ -45,9 +45,7 @@ def test_battles_follow_all_movement_in_the_order_of_the_moving_player() -> None
     assert game.side == GERMAN
     events = fight(game, "battle 70")
     assert [event.data["space"] for event in rolls(events, "battle")] == ["70"]
-    assert stage(game)  # the other one, the last that must be fought, follows by itself
-    assert game.state.stack[-1].area == "68"
-    assert refused(game, "battle 70").rule
+    assert game.state.units["G1"].attacked  # the last battle that must be fought follows by itself
 
 
 @pytest.mark.rule("9.12", "8.23")
@@ -58,7 +56,7 @@ def test_units_that_entered_an_enemy_area_must_attack() -> None:
     )  # fmt: skip
     do(game, "move G1", "to 68", "end")
     refusal = refused(game, "done")
-    assert (refusal.rule, refusal.reason) == ("9.12", "units that entered Clervaux must attack")
+    assert (refusal.rule, refusal.reason) == ("9.12", "units that entered 68 Clervaux must attack")
     fight(game, "battle 68", "ready")
     assert game.state.units["G1"].attacked
     assert "done" in legal(game)  # St. Vith, where nobody entered, may be left alone
@@ -144,8 +142,12 @@ def test_an_engineer_that_tried_to_build_cannot_attack() -> None:
         german("G1", "engineer", 1, bridging_attempted=True), german("G2", "infantry", 2), allied("A1", "infantry", 2)
     )
     start_battle(game, CLERVAUX)
-    assert refused(game, "attack G1").rule  # the battle has begun with G2 alone
     assert game.state.stack[-1].attackers == ("G2",)
+
+    game = position(german("G1", "engineer", 1, bridging_attempted=True), german("G2", "infantry", 2),
+                    german("G3", "infantry", 1), allied("A1", "infantry", 2))  # fmt: skip
+    start_battle(game, CLERVAUX)
+    assert refused(game, "attack G1").rule == "10.14"
 
 
 @pytest.mark.rule("9.11", "9.16")
@@ -201,11 +203,12 @@ def test_the_defender_is_never_asked_whether_he_fights() -> None:
 
 @pytest.mark.rule("9.17")
 def test_no_combat_in_zones() -> None:
-    game = position(german("G1", "armour", 4, "28"), german("G2", "infantry", 1, "71"), allied("A1", "infantry", 2, "I"),
-                    allied("A2", "infantry", 1, CLERVAUX), intact=["28-I"] * 0)  # fmt: skip
+    game = position(german("G1", "armour", 4, "28"), german("G2", "infantry", 1, "71"),
+                    allied("A1", "infantry", 2, "I"), allied("A2", "infantry", 1))  # fmt: skip
     do(game, "move G1", "to I", "pass")
     assert game.state.units["G1"].location == "I"
-    do(game, "stop") if "stop" in legal(game) else None
+    if "stop" in legal(game):
+        do(game, "stop")
     do(game, "move G2", "to 68", "end")
     assert game.state.stack[-1].area == CLERVAUX  # Dinant is no battle
     game = position(german("G1", "armour", 4, "I"), allied("A1", "infantry", 2, "I"),
@@ -222,7 +225,9 @@ def test_no_combat_in_zones() -> None:
 @pytest.mark.rule("9.21")
 @pytest.mark.parametrize(("die", "hit"), [(2, True), (3, True), (4, False), (10, False)])
 def test_the_attacker_hits_on_his_attack_value_or_less(die: int, hit: bool) -> None:
-    game = joined(german("G1", "infantry", 1, attack=3, defence=9), allied("A1", "infantry", 2), dice=[MISS] * 2 + [die])
+    game = joined(
+        german("G1", "infantry", 1, attack=3, defence=9), allied("A1", "infantry", 2), dice=[MISS] * 2 + [die]
+    )
     events = fight(game, "call 0")
     assert losses(events) == ({"A1": 1} if hit else {})
 
@@ -237,7 +242,7 @@ def test_the_defender_hits_on_his_defence_value_or_less(die: int, hit: bool) -> 
 
 @pytest.mark.rule("9.21")
 def test_one_die_for_each_strength_point() -> None:
-    game = joined(german("G1", "infantry", 4), allied("A1", "infantry", 3), dice=[1, MISS, MISS] + [3, 3, 4])
+    game = joined(german("G1", "infantry", 4), allied("A1", "infantry", 3), dice=[1, MISS, MISS, 3, 3, 4])
     events = fight(game, "call 0", "call 0")
     assert [(event.data["unit"], event.data["dice"]) for event in rolls(events, "fire")] == [
         ("A1", [1, 10, 10]),
@@ -258,7 +263,9 @@ def test_a_unit_of_strength_one_is_eliminated_by_one_hit() -> None:
 def test_hits_left_over_do_not_go_to_another_unit() -> None:
     game = joined(german("G1", "infantry", 4), allied("A1", "infantry", 1), allied("A2", "infantry", 3),
                   dice=[MISS] * 4 + [HIT] * 4)  # fmt: skip
-    events = fight(game, "call 0", "call 0", "fire G1 A1")
+    do(game, "call 0", "call 0")
+    assert (game.side, legal(game)) == (GERMAN, {"fire G1 A1", "fire G1 A2"})
+    events = fight(game, "fire G1 A1")
     assert losses(events) == {"A1": 1}
     assert game.state.units["A2"].strength == 3
 
@@ -281,22 +288,314 @@ def test_x3_each_hit_takes_one_strength(hits: int, left: int) -> None:
 @pytest.mark.rule("9.3", "9.31", "9.32", "9.33", "9.34", "9.35", "9.36", "9.37", "9.38", "9.59")
 def test_the_order_of_a_battle_step_by_step() -> None:
     game = joined(
-        german("Gt", "armour", 3), german("Gi", "infantry", 3), allied("Am", "mechanized", 3),
-        allied("Ai", "infantry", 2), dice=[8, 4, 5, 3, 3, 4, 10, 4, 3, 3, 5, 5, 3, 10],
+        german("Gt", "armour", 3), german("Gi", "infantry", 3),
+        allied("A1", "infantry", 3), allied("A2", "infantry", 2),
+        dice=[8, 4, 5, 5, 4, 5, 10, 4, 5, 3, 5, 3, 4],
     )  # fmt: skip
+    strengths = lambda: [game.state.units[name].strength for name in ("Gt", "Gi", "A1", "A2")]  # noqa: E731
     # 9.31 artillery of both sides, the defender first (A12)
     assert (game.side, legal(game)) == (ALLIED, {"call 0", "call 1"})
     events = do(game, "call 1")  # 8: answered
-    assert (game.side, legal(game)) == (ALLIED, {"lay Gt", "lay Gi"})  # armour 3, infantry 3
+    assert (game.side, legal(game)) == (ALLIED, {"lay Gt", "lay Gi"})
     events += do(game, "lay Gt")
     assert (game.side, legal(game)) == (GERMAN, {"call 0", "call 1", "call 2"})
-    more = do(game, "call 2")  # 4 answered, 5 not: laid on the mechanized, the greatest type; combined arms
-    # 9.32 the defender's artillery, before anybody aims
-    assert [event.kind for event in more] == ["calls", "artillery_laid", "artillery", "loss"] or stage(game)
-    events += more
-    if stage(game) == "attacker lays":
-        events += do(game, "lay Am")
-    assert game.state.units["Gt"].strength == 2  # hit on a 3
-    # 9.33 the defender aims with all his units before one fires
-    assert (game.side, stage(game)) == (ALLIED, "defender aims")
-    assert legal(game) == {"fire Am Gi"}  # the best quality first: nobody of its own, the infantry is below it
+    events += do(game, "call 2")  # 4: answered, 5: not
+    assert (game.side, legal(game)) == (GERMAN, {"lay A1", "lay A2"})
+    assert strengths() == [3, 3, 3, 2]  # nobody fires before all counters are laid
+    # 9.32 the defender's artillery, 9.33 his targets
+    events += do(game, "lay A1")
+    assert strengths() == [2, 3, 3, 2]
+    assert (game.side, legal(game)) == (ALLIED, {"fire A1 Gi", "fire A2 Gi"})
+    # 9.34 his fire; A2 has to take Gt. 9.35 the attacker's artillery, 9.36 his targets
+    events += do(game, "fire A1 Gi")
+    assert strengths() == [1, 2, 2, 2]
+    assert (game.side, legal(game)) == (GERMAN, {"fire Gt A1", "fire Gt A2"})
+    # 9.37 his fire, with what is left of it; Gi has to take A1. 9.38 the end
+    events += do(game, "fire Gt A2")
+    assert strengths() == [1, 2, 1, 1]
+    assert [event.kind for event in events if event.kind not in ("aimed", "loss", "artillery_laid")][:8] == [
+        "calls", "calls", "artillery", "fire", "fire", "artillery", "fire", "fire",
+    ]  # fmt: skip
+    assert shots(events) == [
+        ("Allied artillery", "Gt", 5), ("A1", "Gi", 4), ("A2", "Gt", 4),
+        ("German artillery", "A1", 3), ("Gt", "A2", 5), ("Gi", "A1", 3),
+    ]  # fmt: skip
+    assert [len(event.data["dice"]) for event in rolls(events, "fire")] == [3, 2, 1, 2]
+    assert [event.kind for event in events].count("battle_ended") == 1
+
+
+@pytest.mark.rule("9.59", "9.33")
+def test_nobody_fires_before_all_targets_are_chosen() -> None:
+    defenders = [allied(f"A{number}", "infantry", 1) for number in (1, 2, 3)]
+    game = joined(german("G1", "infantry", 2), german("G2", "infantry", 2), *defenders, dice=[MISS] * 20)
+    do(game, "call 0", "call 0")
+    for command in ("fire A1 G1", "fire A3 G2"):
+        assert not rolls(do(game, command), "fire")
+    assert len(rolls(do(game, "fire A2 G2"), "fire")) == 3
+
+
+@pytest.mark.rule("9.34", "9.36")
+def test_attackers_killed_by_the_defender_do_not_fire() -> None:
+    game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1), allied("A1", "infantry", 2),
+                  dice=[HIT, HIT, HIT])  # fmt: skip
+    events = fight(game, "call 0", "fire A1 G1")
+    assert losses(events) == {"G1": 1, "A1": 1}
+    assert [shot[:2] for shot in shots(events)] == [("A1", "G1"), ("G2", "A1")]
+
+
+@pytest.mark.rule("9.37")
+def test_defenders_killed_in_a_battle_have_fired_already() -> None:
+    game = joined(german("G1", "infantry", 2), allied("A1", "infantry", 1), dice=[HIT, HIT])
+    assert losses(fight(game, "call 0")) == {"G1": 1, "A1": 1}
+
+
+@pytest.mark.rule("9.35", "9.36")
+def test_no_targets_are_chosen_when_the_attackers_artillery_has_killed_everybody() -> None:
+    game = joined(german("G1", "infantry", 4), allied("A1", "infantry", 1), dice=[HIT, MISS, HIT])
+    events = fight(game, "call 0", "call 1")
+    assert game.state.units["A1"].location == ELIMINATED
+    assert [shot[0] for shot in shots(events)] == ["A1", "German artillery"]
+
+
+@pytest.mark.rule("9.38", "9.39")
+def test_one_round_an_impulse_and_then_the_next_area() -> None:
+    game = position(
+        german("G1", "infantry", 2), german("G2", "infantry", 2), allied("A1", "infantry", 2),
+        german("G3", "infantry", 2, ST_VITH), allied("A3", "infantry", 2, ST_VITH), dice=[MISS] * 20,
+    )  # fmt: skip
+    do(game, "end", "battle 68", "attack G1", "ready")
+    fight(game, "call 0")
+    assert (game.side, legal(game)) == (GERMAN, {"battle 73", "done"})
+    refusal = refused(game, "battle 68")  # G2 could still attack, but not in this impulse
+    assert (refusal.rule, refusal.reason) == ("9.38", "the battle of 68 Clervaux has been fought in this impulse")
+
+
+def test_a_player_is_told_when_it_is_not_his_turn_in_a_battle() -> None:
+    game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1), allied("A1", "infantry", 2))
+    do(game, "call 0")
+    assert game.side == ALLIED
+    refusal = refused(game, "fire G1 A1")
+    assert (refusal.rule, refusal.reason) == ("9.33", "now the Allied units in this battle are given their targets")
+
+
+# 9.6 Combined arms
+
+
+def attack_with(*attackers: Unit, calls: int, dice: list[int], call: str = "call 1") -> dict[str, int]:
+    """The modifiers of the defending infantry when attacked so."""
+    game = joined(*attackers, allied("A1", "infantry", 1), dice=dice)
+    do(game, "call 0")
+    return modifiers(fight(game, *([call] if calls else [])), "A1")
+
+
+@pytest.mark.rule("9.6")
+@pytest.mark.parametrize("kind", ["engineer", "mechanized", "motorized", "infantry"])
+def test_infantry_armour_and_artillery_are_combined_arms(kind: str) -> None:
+    """Every infantry-type unit is infantry here (A9)."""
+    attackers = german("G1", "armour", 2), german("G2", kind, 1)
+    assert attack_with(*attackers, calls=1, dice=[4]) == {}
+
+
+@pytest.mark.rule("9.6")
+def test_without_one_of_the_three_the_defender_has_minus_one() -> None:
+    armour, infantry = german("G1", "armour", 3), german("G2", "infantry", 3)
+    assert attack_with(armour, calls=1, dice=[1]) == {ARMS: -1}
+    assert attack_with(infantry, calls=1, dice=[1]) == {ARMS: -1}
+    small = german("G1", "armour", 1), german("G2", "infantry", 1)
+    assert attack_with(*small, calls=0, dice=[1]) == {ARMS: -1}
+
+
+@pytest.mark.rule("9.6")
+def test_d9_artillery_counts_only_if_a_call_is_answered() -> None:
+    """D9: two calls, both fail: all defender fire -1, his artillery hits on a natural 6."""
+    attackers = german("G1", "armour", 3), german("G2", "infantry", 3)
+    for die, hits in ((6, 1), (7, 0)):
+        game = joined(*attackers, allied("A1", "infantry", 1), dice=[8, 5, 5, die])
+        events = fight(game, "call 1", "lay G1", "call 2")
+        assert shots(events)[:2] == [("Allied artillery", "G1", 6), ("A1", "G2", 5)]
+        assert losses(events).get("G1", 0) == hits
+    # one of the two answered is enough, and not calling is as good as failing
+    assert attack_with(*attackers, calls=2, dice=[5, 4], call="call 2") == {}
+    assert attack_with(*attackers, calls=2, dice=[1], call="call 0") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.6")
+def test_combined_arms_last_for_the_battle_though_the_armour_dies() -> None:
+    """Judged when artillery has been called, like the number of calls (A10)."""
+    game = joined(german("Gt", "armour", 1), german("Gm", "mechanized", 1), german("Gi", "infantry", 1),
+                  allied("A1", "infantry", 1), dice=[8, 4, 5])  # fmt: skip
+    events = fight(game, "call 1", "lay Gt", "call 1")
+    assert losses(events)["Gt"] == 1
+    assert modifiers(events, "A1") == {}
+
+
+@pytest.mark.rule("9.6")
+def test_units_that_stay_out_do_not_make_combined_arms() -> None:
+    game = position(german("G1", "infantry", 3), german("G2", "armour", 1), allied("A1", "infantry", 1), dice=[1] * 9)
+    do(game, "end", "battle 68", "attack G1", "ready")
+    events = fight(game, "call 0", "call 1")
+    assert modifiers(events, "A1") == {ARMS: -1}
+    assert "G2" not in {name for shot in shots(events) for name in shot}  # neither fires nor is fired at (A11)
+
+
+# 9.7 Modifiers
+
+
+@pytest.mark.rule("9.71", "8.56")
+@pytest.mark.parametrize("kind", ["engineer", "mechanized", "motorized", "infantry"])
+def test_attackers_have_plus_one_against_entrenched_units(kind: str) -> None:
+    game = joined(german("G1", "infantry", 1), allied("A1", kind, 1, entrenched=True), dice=[MISS] * 2)
+    assert modifiers(fight(game, "call 0"), "G1") == {ENTRENCHED: 1}
+
+
+@pytest.mark.rule("9.71", "8.56")
+def test_an_entrenchment_covers_its_own_unit_only() -> None:
+    game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1),
+                  allied("A1", "infantry", 1, entrenched=True), allied("A2", "infantry", 1), dice=[MISS] * 4)  # fmt: skip
+    events = fight(game, "call 0", "fire A1 G1", "fire G1 A2")
+    assert (modifiers(events, "G1"), modifiers(events, "G2")) == ({}, {ENTRENCHED: 1})
+
+
+@pytest.mark.rule("8.59")
+def test_attackers_leave_their_entrenchments() -> None:
+    game = position(german("G1", "infantry", 1, entrenched=True), german("G2", "infantry", 1, entrenched=True),
+                    allied("A1", "infantry", 1), dice=[MISS] * 5)  # fmt: skip
+    do(game, "end", "battle 68", "attack G1", "ready")
+    assert not game.state.units["G1"].entrenched
+    assert game.state.units["G2"].entrenched  # it stays out
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.71", "13.22")
+def test_plus_one_for_fire_of_units_out_of_supply() -> None:
+    game = joined(german("G1", "infantry", 1), allied("A1", "infantry", 1), *ring(CLERVAUX, ALLIED), dice=[MISS] * 2)
+    events = fight(game, "call 0")
+    assert (modifiers(events, "G1"), modifiers(events, "A1")) == ({SUPPLY: 1}, {ARMS: -1})
+    game = joined(german("G1", "infantry", 1), allied("A1", "infantry", 1), *ring(CLERVAUX, GERMAN), dice=[MISS] * 2)
+    events = fight(game)
+    assert (modifiers(events, "G1"), modifiers(events, "A1")) == ({}, {SUPPLY: 1, ARMS: -1})
+
+
+def over_rivers(*units: Unit, moves: tuple[str, ...], area: str = ST_VITH, at: str = "16-2", **changes: object) -> Game:
+    """A battle into which the units have moved; on the 16th no Allied unit blows bridges."""
+    game = position(*units, at=at, **changes)  # type: ignore[arg-type]
+    for name in moves:
+        do(game, f"move {name}", f"to {area}")
+    start_battle(game, area)
+    return game
+
+
+RIVER_1, RIVER_2 = german("G1", "infantry", 1, "49"), german("G2", "infantry", 1, "77")
+DRY = german("G4", "infantry", 1, "74")
+DEFENDER = allied("A1", "infantry", 1, ST_VITH)
+
+
+@pytest.mark.rule("9.71")
+def test_minus_one_for_the_defender_against_attackers_over_a_river() -> None:
+    game = over_rivers(RIVER_1, DEFENDER, moves=("G1",), dice=[MISS] * 2)
+    events = fight(game, "call 0")
+    assert modifiers(events, "A1") == {ARMS: -1, RIVER: -1}
+    assert modifiers(events, "G1") == {}
+    game = over_rivers(DRY, DEFENDER, moves=("G4",), dice=[MISS] * 2)
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.71")
+def test_a_river_counts_without_a_bridge_too() -> None:
+    """On foot over the destroyed bridge of Dasburg."""
+    wader = german("G1", "infantry", 1, DASBURG)
+    game = over_rivers(wader, allied("A1", "infantry", 1, MARNACH), moves=("G1",), area=MARNACH, dice=[MISS] * 2)
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1, RIVER: -1}
+
+
+@pytest.mark.rule("9.71", "9.74")
+@pytest.mark.parametrize(("die", "hit"), [(7, True), (8, False)])
+def test_d11_two_rivers_and_no_combined_arms(die: int, hit: bool) -> None:
+    """D11: over rivers from two areas, no combined arms: -2, artillery hits on a natural 7."""
+    game = over_rivers(RIVER_1, RIVER_2, DEFENDER, moves=("G1", "G2"), dice=[8, die, MISS, MISS, MISS])
+    events = fight(game, "call 1", "lay G1")
+    assert shots(events)[0] == ("Allied artillery", "G1", 7)
+    assert losses(events) == ({"G1": 1} if hit else {})
+    assert modifiers(events, "A1") == {ARMS: -1, RIVER: -1}
+
+
+@pytest.mark.rule("9.72")
+def test_no_river_modifier_if_one_group_came_dry() -> None:
+    game = over_rivers(RIVER_1, DRY, DEFENDER, moves=("G1", "G4"), dice=[MISS] * 3)
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.73")
+@pytest.mark.parametrize("marked", [True, False])
+def test_d13_no_river_modifier_if_an_attacker_was_there_before(marked: bool) -> None:
+    """D13: whether or not that unit can take part in the attack."""
+    there = german("G3", "infantry", 1, ST_VITH, marked=marked)
+    game = over_rivers(RIVER_1, RIVER_2, there, DEFENDER, moves=("G1", "G2"), dice=[MISS] * 4)
+    if not marked:
+        do(game, "ready")
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.73")
+def test_no_river_modifier_even_if_who_was_there_has_left_again() -> None:
+    there = german("G3", "infantry", 1, ST_VITH)
+    game = position(there, RIVER_1, DEFENDER, at="16-2", dice=[MISS] * 4)
+    do(game, "move G3", "to 74", "stop", "move G1", "to 73", "end")
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.71")
+def test_only_the_last_river_counts() -> None:
+    """Over the Our at Ouren, then along the Skyline Drive into Marnach: no river before Marnach."""
+    game = position(german("G1", "armour", 1, "50"), allied("A1", "infantry", 1, MARNACH), at="16-2", dice=[MISS] * 2)
+    do(game, "move G1", "to 71", "to 70")
+    start_battle(game, MARNACH)
+    assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
+
+
+@pytest.mark.rule("9.71", "9.6")
+def test_a_river_does_not_undo_combined_arms() -> None:
+    units = german("G1", "armour", 2, "49"), german("G2", "infantry", 1, "49")
+    game = over_rivers(*units, DEFENDER, moves=("G1", "G2"), dice=[4, *[MISS] * 5])
+    assert modifiers(fight(game, "call 0", "call 1"), "A1") == {RIVER: -1}
+
+
+@pytest.mark.rule("9.74")
+def test_all_modifiers_add_up() -> None:
+    """Out of supply, without combined arms, against an entrenched unit, with battlefield support."""
+    defender = allied("A1", "infantry", 1, CLERVAUX, entrenched=True)
+    game = joined(german("G1", "infantry", 1), defender, *ring(CLERVAUX, ALLIED), dice=[MISS] * 2,
+                  special=SpecialForces(area=CLERVAUX, effect="battlefield support"))  # fmt: skip
+    assert game.side == GERMAN
+    events = fight(game, "support yes", "call 0")
+    assert modifiers(events, "G1") == {ENTRENCHED: 1, SUPPLY: 1}
+    assert modifiers(events, "A1") == {ARMS: -1, SUPPORT: 1}
+    assert shots(events) == [("A1", "G1", 4), ("G1", "A1", 1)]
+
+
+@pytest.mark.rule("14.24")
+@pytest.mark.parametrize("attacker", [GERMAN, ALLIED])
+def test_battlefield_support_is_the_germans_choice_and_burdens_all_allied_fire(attacker: str) -> None:
+    units = german("G1", "infantry", 3), allied("A1", "infantry", 3)
+    game = joined(*units, side=attacker, dice=[1] * 2 + [MISS] * 8,  # type: ignore[arg-type]
+                  special=SpecialForces(area=CLERVAUX, effect="battlefield support"))  # fmt: skip
+    assert (game.side, legal(game)) == (GERMAN, {"support yes", "support no"})
+    twin = game.branch()
+    events = fight(game, "support yes")
+    assert modifiers(events, "A1")[SUPPORT] == modifiers(events, ALLIED)[SUPPORT] == 1
+    assert SUPPORT not in modifiers(events, "G1")
+    assert SUPPORT not in modifiers(events, GERMAN)
+    assert SUPPORT not in modifiers(fight(twin, "support no"), "A1")
+
+
+@pytest.mark.rule("14.24")
+def test_battlefield_support_is_for_one_battle_in_the_area_of_the_special_forces() -> None:
+    special = SpecialForces(area=CLERVAUX, effect="battlefield support")
+    elsewhere = joined(german("G1", "infantry", 1, MARNACH), allied("A1", "infantry", 1, MARNACH), area=MARNACH,
+                       special=special)  # fmt: skip
+    assert stage(elsewhere) == "defender calls"
+    game = joined(german("G1", "infantry", 2), allied("A1", "infantry", 2), special=special, dice=[MISS] * 9)
+    fight(game, "support yes")
+    assert game.state.active == ALLIED
+    start_battle(game, CLERVAUX)
+    assert stage(game) == "defender calls"  # not offered again

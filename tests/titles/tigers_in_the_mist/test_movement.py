@@ -9,7 +9,7 @@ from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist.book import open_book
-from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces, Unit
+from wargame_tui.titles.tigers_in_the_mist.table import Unit
 
 BOOK = open_book("tigers_in_the_mist/campaign")
 
@@ -175,7 +175,8 @@ def test_a_second_group_into_the_same_area_pays_for_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "area", "there", "onward"), [(GERMAN, "70", "68", "67"), (ALLIED, "67", "68", "70"), (GERMAN, "8", "10", "11")]
+    ("side", "area", "there", "onward"),
+    [(GERMAN, "70", "68", "67"), (ALLIED, "67", "68", "70"), (GERMAN, "8", "10", "11")],
 )
 @pytest.mark.rule("8.22")
 def test_who_enters_an_area_with_enemies_stops_at_once(side: str, area: str, there: str, onward: str) -> None:
@@ -269,7 +270,9 @@ def test_who_moved_in_an_earlier_impulse_does_not_attack() -> None:
     assert not rolls(events, "battle")
 
 
-@pytest.mark.parametrize("others", [[], ["Allied infantry 3 @K"], ["German infantry 3 @K"], ["German infantry 3 @K", "Allied infantry 3 @K"]])
+@pytest.mark.parametrize(
+    "others", [[], ["Allied infantry 3 @K"], ["German infantry 3 @K"], ["German infantry 3 @K", "Allied infantry 3 @K"]]
+)
 @pytest.mark.parametrize("area", ["26", "1"])
 @pytest.mark.rule("8.26", "11.21", "9.17")
 def test_a_zone_costs_its_road_whoever_is_there(area: str, others: list[str]) -> None:
@@ -407,7 +410,9 @@ def test_x9_not_even_on_the_way_to_supply() -> None:
 def test_x10_a_unit_out_of_supply_moves_one_area_only() -> None:
     """X10: it may go to another area without supply; a second step is illegal."""
     ring = [unit(f"A{area}", f"Allied infantry 2 @{area}") for area in ("24", "25", "60", "62", "65")]
-    game = position(unit("G", "German armour 3 @61"), unit("H", "German armour 3 @67"), *ring, unit("A", "Allied infantry 2 @68"))
+    game = position(
+        unit("G", "German armour 3 @61"), unit("H", "German armour 3 @67"), *ring, unit("A", "Allied infantry 2 @68")
+    )
     assert "unsupplied" in flags(game, "G")
     do(game, "move G", "to 66")
     assert where(game, "G") == "66"

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from wargame_tui.board.files import load, scenarios_folder
+from wargame_tui.board.files import load
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
 from wargame_tui.titles.tigers_in_the_mist.data import MapFile, ScenarioFile, Side, UnitsFile, UnitType
 

@@ -8,7 +8,8 @@ from types import ModuleType
 import pytest
 
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import load, scenarios_folder
+from wargame_tui.board.files import load
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.layout import ZOOMS, Layout, compute_layout
 

@@ -7,9 +7,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from wargame_tui.board import files
+from wargame_tui.board import files, plain
 from wargame_tui.board.area import LinkEntry
-from wargame_tui.board.files import DataError, place_of
+from wargame_tui.board.files import place_of
+from wargame_tui.board.plain import DataError
 from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
 from wargame_tui.titles.tigers_in_the_mist.data import (
     Arrival,
@@ -209,7 +210,7 @@ def bridge_id(link: LinkEntry) -> str:
 
 def folder() -> Path:
     """The folder of the title's data."""
-    return files.scenarios_folder() / TITLE_ID
+    return plain.scenarios_folder() / TITLE_ID
 
 
 @cache
@@ -245,7 +246,7 @@ def digest(scenario_id: str) -> str:
     """SHA-256 of the files that a scenario rests on."""
     names = ["map", "units", "charts", scenario_id.partition("/")[2]]
     base = open_book(scenario_id).scenario.based_on
-    return files.digest(*(folder() / f"{name}.yaml" for name in [*names, *([base] if base else [])]))
+    return plain.digest(*(folder() / f"{name}.yaml" for name in [*names, *([base] if base else [])]))
 
 
 Contradiction = tuple[str, tuple[str | int, ...], str]

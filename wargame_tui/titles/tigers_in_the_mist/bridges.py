@@ -142,6 +142,8 @@ class Bridging(Step[Table, Draft]):
     """The bridging step of a player impulse (6.0 II.4, 10.1)."""
 
     side: Side
+    engineers: tuple[str, ...] = ()
+    """Those that have tried in this impulse (10.16)."""
     kind: Literal["bridging"] = "bridging"
     passes_alone: ClassVar[bool] = True
 
@@ -198,6 +200,8 @@ class Bridging(Step[Table, Draft]):
             return Refusal(f"no {self.side} unit is on the other bank, in {book_of(table).name(far)}", "10.12")
         if table.bridges[bridge].tried:
             return Refusal(f"{bridge_words(table, bridge)} has been tried in this impulse", "10.17")
+        if unit.id in self.engineers:
+            return Refusal(f"{unit.id} has tried to build a bridge in this impulse", "10.16")
         if not supply.in_supply(table, unit):
             return Refusal(f"{unit.id} is out of supply", "13.24")
         return None
@@ -209,6 +213,7 @@ class Bridging(Step[Table, Draft]):
             return
         bridge, target = command.bridge, book_of(g).charts.bridging.target
         g.change(command.unit, bridging_attempted=True)
+        g.swap(engineers=(*self.engineers, command.unit))
         space = g.units[command.unit].location
         modifiers = building_modifier(g, bridge)
         if g.test("bridging", "10.15", target, modifiers, unit=command.unit, bridge=bridge, space=space):

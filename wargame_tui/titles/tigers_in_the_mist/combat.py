@@ -114,7 +114,7 @@ class Battles(Step[Table, Draft]):
         match command:
             case Fight(area):
                 if area not in _open(table):
-                    return Refusal(f"there is no battle to be fought in `{area}`", "9.13")
+                    return _no_battle(table, area)
                 if must_attack(table, area, self.side) or may_attack(table, area, self.side):
                     return None
                 return Refusal(f"no {self.side} unit in {book_of(table).name(area)} can attack", "9.11")
@@ -139,6 +139,18 @@ def _open(table: Table) -> list[str]:
     """Contested areas whose battle has not been fought; zones know no combat (9.17)."""
     book = book_of(table)
     return [space for space in contested(table) if not book.is_zone(space) and space not in table.battles_fought]
+
+
+def _no_battle(table: Table, area: str) -> Refusal:
+    """Why there is nothing to fight in a space."""
+    book = book_of(table)
+    if area not in book.spaces:
+        return Refusal(f"there is no area `{area}`", "9.13")
+    if book.is_zone(area):
+        return Refusal("there is no combat in zones", "9.17")
+    if area in table.battles_fought:
+        return Refusal(f"the battle of {book.name(area)} has been fought in this impulse", "9.38")
+    return Refusal(f"{book.name(area)} does not hold units of both sides", "9.13")
 
 
 Stage = Literal[
@@ -309,8 +321,11 @@ class Battle(Step[Table, Draft]):
     def _fire_refusal(self, table: Table, name: str, target: str) -> Refusal | None:
         side = self.acting()
         firers, targets = self.alive(table, side), self.alive(table, enemy(side))
-        if name not in {unit.id for unit in firers} or target not in {unit.id for unit in targets}:
-            return Refusal(f"in this battle {side} units fire at enemy units", "9.21")
+        if name not in {unit.id for unit in firers}:
+            rule = "9.36" if side == self.side else "9.33"
+            return Refusal(f"now the {side} units in this battle are given their targets", rule)
+        if target not in {unit.id for unit in targets}:
+            return Refusal(f"{target} is no enemy unit in this battle", "9.52")
         if name in {firer for firer, _ in self.assigned}:
             return Refusal(f"{name} has its target, and cannot split its strength", "9.58")
         open_to = {unit.id: choices for unit, choices in self.aims(table)}

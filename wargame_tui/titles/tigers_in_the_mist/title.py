@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import DataError, Entry
+from wargame_tui.board.files import Entry
+from wargame_tui.board.plain import DataError
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (

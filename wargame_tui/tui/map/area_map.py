@@ -17,7 +17,7 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.compose import Composer, View
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
-from wargame_tui.tui.map.layout import ZOOMS, Box, Layout, layout_for, spaces_of
+from wargame_tui.tui.map.layout import ZOOMS, Box, Layout, layout_for
 from wargame_tui.tui.map.navigation import Compass, compass
 from wargame_tui.tui.map.palette import PALETTES
 
@@ -510,8 +510,3 @@ class AreaMap(ScrollView, can_focus=True):
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""
         return self._stage.composer.mark_of(space)
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The spaces' names."""
-        return {space: item.name for space, item in spaces_of(self.entry).items()}

@@ -133,6 +133,8 @@ class Composer:
         grounds: list[str] = []
         for owner, length in static.regions:
             grounds += [self._ground(owner)] * length
+        if self.view.scene.outside:
+            self._strew_outside(y, chars, grounds, inks)
         for x, ground in static.wet:
             grounds[x] = grounds[x + 1] = ground
         self._draw_bridges(y, chars, grounds, inks)
@@ -143,6 +145,12 @@ class Composer:
             for text in label_texts:
                 self._put(text, width, chars, grounds, inks)
         return _merge(chars, grounds, inks)
+
+    def _strew_outside(self, y: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
+        """Regions out of play are strewn with a glyph, so that they read without colour too."""
+        for x in range(2 * y % 6, len(chars), 6):
+            if grounds[x] == "outside" and chars[x] == " ":
+                chars[x], inks[x] = self.glyphs.outside, "outside"
 
     def _put(self, text: _Text, width: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
         words, ground, ink, _ = text.span

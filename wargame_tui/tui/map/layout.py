@@ -31,7 +31,7 @@ class _Zoom:
     zone_rows: int
     narrowest: int
     beside_name: int
-    """Columns kept beside number and name for marks and badges; None of the name where zero."""
+    """Columns kept beside number and name for marks and badges; zero: no name at this zoom."""
     fill: float
 
 
@@ -97,15 +97,6 @@ class Layout:
         if 0 <= x < self.width and 0 <= y < self.rows:
             return self.ids[self.owner[y * self.columns + x // 2]]
         return None
-
-    def extent(self, space: str) -> Box:
-        """The smallest rectangle of cells around a space's region."""
-        number = self.ids.index(space)
-        squares = [n for n, owner in enumerate(self.owner) if owner == number]
-        lines = [n // self.columns for n in squares]
-        across = [n % self.columns for n in squares]
-        left, top = min(across), min(lines)
-        return Box(left * 2, top, (max(across) - left + 1) * 2, max(lines) - top + 1)
 
 
 def spaces_of(entry: AreaMapEntry) -> Mapping[str, SpaceEntry]:

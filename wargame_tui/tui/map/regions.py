@@ -10,7 +10,7 @@ from itertools import pairwise
 
 FREE = -1
 RIM = -2
-RIVER_DELAY = 8
+RIVER_DELAY = 4
 """Steps of growth that a river costs."""
 
 
@@ -209,11 +209,11 @@ def _fill_rest(grid: Grid) -> None:
     owner, stride = grid.owner, grid.stride
     left = [square for square, space in enumerate(owner) if space == FREE]
     while left:
-        beside = {
-            square: max(owner[square - stride], owner[square - 1], owner[square + 1], owner[square + stride])
-            for square in left
-        }
-        for square, space in beside.items():
+        beside = []
+        for square in left:
+            near = (owner[square - stride], owner[square - 1], owner[square + 1], owner[square + stride])
+            beside.append((square, min((space for space in near if space >= 0), default=FREE)))
+        for square, space in beside:
             owner[square] = space
         left = [square for square in left if owner[square] == FREE]
 

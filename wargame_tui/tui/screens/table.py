@@ -32,22 +32,23 @@ from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.session import Choice, LookingBack, Session
 from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
 from wargame_tui.tui.widgets.decision_pane import CommandList, DecisionPane, arrange, concerns
 from wargame_tui.tui.widgets.drawer_tabs import PANES, DrawerTabs
 from wargame_tui.tui.widgets.here_pane import HerePane
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
-from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, cited, linked, side_style, side_words
+from wargame_tui.tui.words import DIM, cited, linked, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""
 LOOK_AFTER = 0.03
 UNIT_WITHIN = 0.01
-FLASH = 2.5
+PAST_COLOR = "#d8c48a"
 _KEY_NAMES = {
     "question_mark": "?",
     "colon": ":",
@@ -61,6 +62,27 @@ _KEY_NAMES = {
     "end": "End",
 }
 MOST_HAPPENED = 4
+
+PAST_HINTS = (
+    Hint("[ ]", "step"),
+    Hint("Home", "start", "screen.look_start"),
+    Hint("P", "play on from here", "screen.play_on"),
+    Hint("Esc", "back to the present", "screen.back"),
+    Hint("?", "help", "screen.help"),
+)
+TABLE_HINTS = (
+    Hint("?", "help", "screen.help"),
+    Hint("u", "undo", "screen.undo"),
+    Hint("q", "leave", "screen.leave"),
+)
+MORE_HINTS = (
+    Hint(":", "type", "screen.command_line"),
+    Hint("g", "go to", "screen.go_to"),
+    Hint("[", "back in time", "screen.look(-1)"),
+    Hint("v", "overlays", "screen.overlays"),
+    Hint("+-", "zoom"),
+    Hint("F2", "settings", "app.settings"),
+)
 
 
 class TableScreen(Screen[str]):
@@ -112,12 +134,10 @@ class TableScreen(Screen[str]):
             scrollbar-background-hover: transparent;
             scrollbar-background-active: transparent;
         }
-        & #banner { height: 1; display: none; text-align: center; }
-        & #banner.-shown { display: block; }
         & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 12; }
         & #field { row-span: 2; layers: below above; }
         & AreaMap { layer: below; }
-        & BattlePanel { layer: above; }
+        & BattlePanel, & Banner { layer: above; }
         & Overview { layer: above; dock: right; width: 44; height: 16; display: none; }
         & Overview.-shown { display: block; }
         & #side DecisionPane { height: 3fr; }
@@ -170,10 +190,11 @@ class TableScreen(Screen[str]):
         self._considering: Timer | None = None
         self._looking: Timer | None = None
         self._picking: Timer | None = None
-        self._jumps: dict[str, str] = {}
-        """Jump labels on the map to the spaces they lead to; empty unless one is being typed."""
-        self._typed_jump = ""
-        self._flashing: Timer | None = None
+        self._jumps = Jumps(self._map)
+        self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
+        self._overview, self._battle = Overview(self._map), BattlePanel()
+        self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
+        self._line, self._bar = CommandLine(), HintBar()
         self._shots_seen: tuple[str, int] = ("", 0)
         self._battle_seen: Battle | None = None
         self._decider: str | None = None
@@ -183,20 +204,20 @@ class TableScreen(Screen[str]):
 
     def compose(self) -> ComposeResult:
         """From the phase bar down to the hints."""
-        yield PhaseStrip()
-        yield Words(id="banner")
+        yield self._strip
         with Vertical(id="table-body"):
             with Vertical(id="field"):
                 yield self._map
-                yield Overview(self._map)
-                yield BattlePanel()
-            yield DrawerTabs()
+                yield self._banner
+                yield self._overview
+                yield self._battle
+            yield self._tabs
             with Vertical(id="side"):
-                yield DecisionPane()
-                yield HerePane()
-            yield LogPane()
-        yield CommandLine()
-        yield HintBar()
+                yield self._decision
+                yield self._here
+            yield self._log
+        yield self._line
+        yield self._bar
 
     def on_mount(self) -> None:
         """Lay the table."""
@@ -239,9 +260,9 @@ class TableScreen(Screen[str]):
         self._choices = session.choices()
         self._routes = session.title.routes(state) if session.viewed is None and not state.over else {}
         bar = session.title.phase_bar(state)
-        self.query_one(PhaseStrip).show(bar, session.trail, session.title.sides, session.side, state.over)
+        self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
         self._ask()
-        self.query_one(LogPane).show(session)
+        self._log.show(session)
         self._show_battle()
         self._show_banner()
         self._lay()
@@ -249,7 +270,7 @@ class TableScreen(Screen[str]):
         self._offer()
         self._show_here()
         self._show_hints()
-        self.query_one(DrawerTabs).show(self._pane if self.has_class(f"-{self._pane}") else None)
+        self._tabs.show(self._pane if self.has_class(f"-{self._pane}") else None)
 
     def _ask(self) -> None:
         session = self.session
@@ -263,7 +284,7 @@ class TableScreen(Screen[str]):
         lines = 1 if self.has_class("-narrow") else MOST_HAPPENED
         happened = [session.title.event_text(event) for event in self._happened()][-lines:]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
-        self.query_one(DecisionPane).ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold")), told)
+        self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold")), told)
 
     def _happened(self) -> Sequence[Event]:
         """The events that led to the state on view."""
@@ -271,7 +292,7 @@ class TableScreen(Screen[str]):
 
     def _offer(self) -> None:
         rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here)
-        self.query_one(DecisionPane).offer(rows)
+        self._decision.offer(rows)
 
     def _lay(self) -> None:
         """The overlay on the map: what the player switched on, or else what can be decided where."""
@@ -289,7 +310,7 @@ class TableScreen(Screen[str]):
 
     def _show_here(self) -> None:
         title, state, space = self.session.title, self.session.state, self._map.cursor
-        pane = self.query_one(HerePane)
+        pane = self._here
         if space is None:
             pane.show(None, (), title.sides, None)
         else:
@@ -297,7 +318,7 @@ class TableScreen(Screen[str]):
 
     def _show_battle(self) -> None:
         battle = self.session.battle()
-        panel = self.query_one(BattlePanel)
+        panel = self._battle
         if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
             battle = None
         self._battle_seen = battle
@@ -311,107 +332,47 @@ class TableScreen(Screen[str]):
 
     def _show_banner(self) -> None:
         """What must not be overlooked: that this is the past, or that the game is over."""
-        session = self.session
+        session, banner = self.session, self._banner
         if session.viewed is not None:
             words = f"Looking back: {session.viewed} of {session.newest} commands"
-            self._banner(
-                Content.assemble((f"{words}   [ ] step   P play on from here   Esc present", "bold #101418 on #d8c48a"))
-            )
-        elif session.game.over is not None:
-            over = session.game.over
-            style = side_style(session.title.sides, over.winner) if over.winner else "bold #101418 on #d8c48a"
-            self._banner(Content.styled(f"The game is over: {over.level}. {over.reason}", style))
-        elif self._flashing is None:
-            self._banner(None)
-
-    def _banner(self, words: Content | None) -> None:
-        banner = self.query_one("#banner", Words)
-        banner.set_class(words is not None, "-shown")
-        if words is not None:
-            banner.update(words)
-            style = words.spans[0].style if words.spans else ""
-            if isinstance(style, str) and " on " in style:
-                banner.styles.background = style.rpartition(" on ")[2]
+            banner.stand(f"{words}   [ ] step   P play on from here   Esc present", PAST_COLOR)
+        elif (over := session.game.over) is not None:
+            color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
+            banner.stand(f"The game is over: {over.level}. {over.reason}", color)
+        else:
+            banner.clear()
 
     def _flash(self, side: str) -> None:
         """Say unmistakably that the decision has passed to a side."""
-        if self._flashing:
-            self._flashing.stop()
         words = f"▶ {side_words(side).upper()} PLAYER DECIDES ◀   {self.session.prompt.text}"
-        self._banner(Content.styled(words, side_style(self.session.title.sides, side)))
-        self._flashing = self.set_timer(FLASH, self._flashed)
-
-    def _flashed(self) -> None:
-        self._flashing = None
-        self._show_banner()
+        self._banner.flash(words, side_color(self.session.title.sides, side))
 
     def _show_hints(self) -> None:
-        self.query_one(HintBar).hints(self._hints())
+        self._bar.hints(self._hints())
 
     def _hints(self) -> list[Hint]:
-        focus = self.focused
+        """What the useful keys do now, the most useful first."""
+        line = self._line
         if self._jumps:
             return [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
-        general = [
-            Hint("?", "help", "screen.help"),
-            Hint("u", "undo", "screen.undo"),
-            Hint("q", "leave", "screen.leave"),
-        ]
-        if self.query_one(CommandLine).has_class("-open"):
-            return [
-                Hint("Enter", "carry out"),
-                Hint("Tab", "complete"),
-                Hint("↑↓", "earlier lines"),
-                Hint("Esc", "close"),
-            ]
-        if isinstance(focus, BattlePanel):
-            words = "next roll" if focus.hidden else "go on"
-            rest = [Hint("End", "all rolls")] if focus.hidden else []
-            return [Hint("Enter", words, "screen.battle_next"), *rest, Hint("?", "help", "screen.help")]
+        if line.has_class("-open"):
+            return [*line.hints]
         if self.session.viewed is not None:
-            return [
-                Hint("[ ]", "step"),
-                Hint("Home", "start", "screen.look_start"),
-                Hint("P", "play on from here", "screen.play_on"),
-                Hint("Esc", "back to the present", "screen.back"),
-                Hint("?", "help", "screen.help"),
-            ]
-        if isinstance(focus, CommandList):
-            lit = self.query_one(DecisionPane).lit
-            rule = [Hint("r", f"rule {lit.rule}", "screen.rule_here")] if lit and lit.rule else []
-            return [
-                Hint("Enter", lit.text if lit else "go there"),
-                Hint("Esc", "to the map", "screen.back"),
-                *rule,
-                *general,
-            ]
-        if isinstance(focus, LogPane):
-            return [
-                Hint("Enter", "to its place"),
-                Hint("Space", "fold"),
-                Hint("r", "rule", "screen.rule_here"),
-                Hint("Esc", "to the map", "screen.back"),
-                *general,
-            ]
-        if isinstance(focus, HerePane):
-            return [Hint("↑↓", "scroll"), Hint("Esc", "to the map", "screen.back"), *general]
+            return [*PAST_HINTS]
+        for pane in (self._battle, self._decision, self._here):
+            if pane.has_focus or pane.has_focus_within:
+                return [*pane.hints, *TABLE_HINTS]
+        log = self._log
+        return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
+
+    def _map_hints(self) -> list[Hint]:
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
         if self._laid is not None:
             name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if any(choice.space for choice in self._choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
-        return [
-            *hints,
-            Hint("Tab", "commands", "screen.next_pane(1)"),
-            *general,
-            Hint(":", "type", "screen.command_line"),
-            Hint("g", "go to", "screen.go_to"),
-            Hint("[", "back in time", "screen.look(-1)"),
-            Hint("v", "overlays", "screen.overlays"),
-            Hint("+-", "zoom"),
-            Hint("F2", "settings", "app.settings"),
-        ]
+        return [*hints, Hint("Tab", "commands", "screen.next_pane(1)"), *TABLE_HINTS, *MORE_HINTS]
 
     def _enter_hint(self) -> Hint:
         """What Enter on the map does at the cursor."""
@@ -441,7 +402,7 @@ class TableScreen(Screen[str]):
             self._only_here = True
             self._offer()
             self._open_pane("decide")
-            self.query_one(CommandList).focus()
+            self._decision.listed.focus()
         elif (route := self._routes.get(self._map.cursor or "")) is not None:
             self.give_series(route)
         else:
@@ -466,23 +427,23 @@ class TableScreen(Screen[str]):
         self._only_here, self._unit = False, None
         self._played()
         if stopped:
-            self.query_one(HintBar).notice(f"Stopped after {done} of {len(commands)} commands: {stopped}")
+            self._bar.notice(f"Stopped after {done} of {len(commands)} commands: {stopped}")
         return stopped is None
 
     def _refuse(self, words: Content) -> None:
-        line = self.query_one(CommandLine)
+        line = self._line
         if line.has_class("-open"):
             line.refuse(words)
         else:
-            self.query_one(HintBar).notice(words, bad=True)
+            self._bar.notice(words, bad=True)
 
     def _played(self) -> None:
         """After the game went on: show it, dice first."""
-        panel = self.query_one(BattlePanel)
+        panel = self._battle
         self._show_battle()
         if panel.hidden:
             # The dice come first: the rest of the table would give their result away.
-            pane = self.query_one(DecisionPane)
+            pane = self._decision
             pane.ask(
                 Content.styled("The dice are rolled. Enter uncovers them one by one, End all at once.", "bold"), None
             )
@@ -499,11 +460,13 @@ class TableScreen(Screen[str]):
         self._decider = side
         if not isinstance(self.focused, AreaMap | CommandList):
             self._map.focus()
+        if self.has_class(f"-{self._pane}"):
+            self._open_pane("decide")
         self._show_all()
         if changed and side is not None:
             self._flash(side)
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
-        if changed or self.query_one(BattlePanel).battle is not None:
+        if changed or self._battle.battle is not None:
             self._seek_decision()
 
     def _tell_trouble(self) -> None:
@@ -522,12 +485,12 @@ class TableScreen(Screen[str]):
     def _seek_decision(self) -> None:
         """Bring the cursor to the decision, if it is about one place only, or about none of the map's."""
         places = {choice.space for choice in self._choices if choice.space}
-        battle = self.query_one(BattlePanel).battle
+        battle = self._battle.battle
         if battle is not None and not battle.finished:
             places = {battle.space}
         if self._choices and not any(choice.space for choice in self._choices):
             self._open_pane("decide")
-            self.query_one(CommandList).focus()
+            self._decision.listed.focus()
         if len(places) == 1 and self._map.cursor not in places:
             self._map.go_to(places.pop())
         elif self._map.cursor is None and self._names:
@@ -535,8 +498,8 @@ class TableScreen(Screen[str]):
 
     def _busy(self) -> bool:
         """Whether dice are still covered: then nothing else is decided."""
-        if self.query_one(BattlePanel).hidden:
-            self.query_one(HintBar).notice("Enter uncovers the next roll, End all of them")
+        if self._battle.hidden:
+            self._bar.notice("Enter uncovers the next roll, End all of them")
             return True
         return False
 
@@ -595,7 +558,7 @@ class TableScreen(Screen[str]):
         self._show_hints()
 
     def _clear_considered(self) -> None:
-        self.query_one(DecisionPane).odds(None)
+        self._decision.odds(None)
         if self._reach is not None:
             self._reach = None
             self._lay()
@@ -613,15 +576,15 @@ class TableScreen(Screen[str]):
         self.app.call_from_thread(self._considered, choice, state, odds, reach)
 
     def _considered(self, choice: Choice, state: Any, odds: Odds | None, reach: Overlay | None) -> None:
-        if not self.is_attached or state is not self.session.state or self.query_one(DecisionPane).lit != choice:
+        if not self.is_attached or state is not self.session.state or self._decision.lit != choice:
             return
-        self.query_one(DecisionPane).odds(odds, choice.text)
+        self._decision.odds(odds, choice.text)
         self._reach = reach if reach is not None and reach.highlights else None
         self._lay()
 
     @on(BattlePanel.Done)
     def _dice_seen(self) -> None:
-        panel = self.query_one(BattlePanel)
+        panel = self._battle
         self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
             panel.show(None, self.session.title.sides)
@@ -631,8 +594,8 @@ class TableScreen(Screen[str]):
     @on(CommandLine.Submitted)
     def _typed(self, event: CommandLine.Submitted) -> None:
         if self.give_series(event.commands):
-            self.query_one(CommandLine).close()
-            if not self.query_one(BattlePanel).hidden:
+            self._line.close()
+            if not self._battle.hidden:
                 self._map.focus()
 
     @on(CommandLine.Closed)
@@ -645,13 +608,14 @@ class TableScreen(Screen[str]):
 
     def on_key(self, event: events.Key) -> None:
         """A key of the list gives its command, wherever the focus is."""
-        self.query_one(HintBar).forget()
+        self._bar.forget()
         if self._jumps:
             event.stop()
             event.prevent_default()
-            self._jump_key(event.character)
+            self._jumps.type(event.character)
+            self._show_hints()
             return
-        choice = self.query_one(DecisionPane).keys.get(event.character or "")
+        choice = self._decision.keys.get(event.character or "")
         if choice is not None and self.session.viewed is None:
             event.stop()
             event.prevent_default()
@@ -661,7 +625,7 @@ class TableScreen(Screen[str]):
 
     def action_back(self) -> None:
         """Esc: out of whatever is open, back to the map, back to the present."""
-        line = self.query_one(CommandLine)
+        line = self._line
         if line.has_class("-open"):
             line.action_close()
         elif self._only_here or self._unit:
@@ -677,15 +641,15 @@ class TableScreen(Screen[str]):
             self._lay()
             self._show_hints()
         else:
-            self.query_one(HintBar).notice("Esc: you are at the map already; u takes a command back, q leaves the game")
+            self._bar.notice("Esc: you are at the map already; u takes a command back, q leaves the game")
 
     def action_next_pane(self, by: int) -> None:
         """Tab: from the map to the commands, to what is here, to the log, and round again."""
         stops: list[tuple[Widget, str | None]] = [
             (self._map, None),
-            (self.query_one(CommandList), "decide"),
-            (self.query_one(HerePane), "here"),
-            (self.query_one(LogPane), "log"),
+            (self._decision.listed, "decide"),
+            (self._here, "here"),
+            (self._log, "log"),
         ]
         now = next((n for n, (widget, _) in enumerate(stops) if widget.has_focus), 0)
         widget, pane = stops[(now + by) % len(stops)]
@@ -696,15 +660,13 @@ class TableScreen(Screen[str]):
     def action_pane(self, name: str) -> None:
         """Open a pane and go there."""
         self._open_pane(name)
-        {"decide": self.query_one(CommandList), "here": self.query_one(HerePane), "log": self.query_one(LogPane)}[
-            name
-        ].focus()
+        {"decide": self._decision.listed, "here": self._here, "log": self._log}[name].focus()
 
     def _open_pane(self, name: str) -> None:
         self._pane = name
         for other in PANES:
             self.set_class(other == name, f"-{other}")
-        self.query_one(DrawerTabs).show(name)
+        self._tabs.show(name)
 
     def action_drawer(self) -> None:
         """Hide the panes, or show them again."""
@@ -715,13 +677,13 @@ class TableScreen(Screen[str]):
         else:
             self.add_class(f"-{self._pane}")
         self.set_class(shown, "-bare")
-        self.query_one(DrawerTabs).show(None if shown else self._pane)
+        self._tabs.show(None if shown else self._pane)
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
         places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
         if not places:
-            self.query_one(HintBar).notice("Nothing on the map can be picked now")
+            self._bar.notice("Nothing on the map can be picked now")
             return
         here = self._map.cursor
         place = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
@@ -730,7 +692,7 @@ class TableScreen(Screen[str]):
 
     def action_light(self, by: int) -> None:
         """Move the highlight of the list without leaving the map."""
-        self.query_one(DecisionPane).step(by)
+        self._decision.step(by)
 
     def action_go_to(self) -> None:
         """Go to a place by name or number."""
@@ -745,28 +707,12 @@ class TableScreen(Screen[str]):
     def action_jump(self) -> None:
         """Letters over the map; typing one goes there."""
         self._map.focus()
-        self._typed_jump = ""
-        self._jumps = self._map.show_jumps(self._map.spaces_in_view)
-        self._show_hints()
-
-    def _jump_key(self, letter: str | None) -> None:
-        """A letter of a jump label; anything else ends the jump."""
-        self._typed_jump += letter or "?"
-        if not any(label.startswith(self._typed_jump) for label in self._jumps):
-            self._end_jump()
-        elif self._typed_jump in self._jumps:
-            space = self._jumps[self._typed_jump]
-            self._end_jump()
-            self._map.go_to(space)
-
-    def _end_jump(self) -> None:
-        self._jumps = {}
-        self._map.hide_jumps()
+        self._jumps.start()
         self._show_hints()
 
     def action_overview(self) -> None:
         """Show or hide the whole map in small."""
-        overview = self.query_one(Overview)
+        overview = self._overview
         overview.toggle_class("-shown")
         overview.update()
 
@@ -779,7 +725,7 @@ class TableScreen(Screen[str]):
         self._update_overview()
 
     def _update_overview(self) -> None:
-        overview = self.query_one(Overview)
+        overview = self._overview
         if overview.has_class("-shown"):
             overview.update()
 
@@ -804,18 +750,18 @@ class TableScreen(Screen[str]):
 
     def action_battle(self) -> None:
         """Show or hide the battle."""
-        panel = self.query_one(BattlePanel)
+        panel = self._battle
         if panel.battle is None:
             self._show_battle()
             if panel.battle is None:
-                self.query_one(HintBar).notice("There is no battle now; [ steps back to earlier ones")
+                self._bar.notice("There is no battle now; [ steps back to earlier ones")
             return
         if not self._busy():
             panel.toggle_class("-shown")
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""
-        self.query_one(BattlePanel).action_next()
+        self._battle.action_next()
 
     # Asking
 
@@ -828,11 +774,9 @@ class TableScreen(Screen[str]):
         if refusal is None:
             count = len(self._concerned())
             words = f"{name}: {count} commands here; Enter picks" if count else f"{name} can be picked: Enter"
-            self.query_one(HintBar).notice(words)
+            self._bar.notice(words)
         else:
-            self.query_one(HintBar).notice(
-                Content.assemble((f"{name}: ", "bold"), cited(refusal.reason, refusal.rule)), bad=True
-            )
+            self._bar.notice(Content.assemble((f"{name}: ", "bold"), cited(refusal.reason, refusal.rule)), bad=True)
             self._rule_asked = refusal.rule
 
     _rule_asked: str | None = None
@@ -845,13 +789,13 @@ class TableScreen(Screen[str]):
             event = self.focused.lit
             rule = event.rule if event else None
         else:
-            lit = self.query_one(DecisionPane).lit
+            lit = self._decision.lit
             rule = self._rule_asked or (lit.rule if lit else None) or self.session.prompt.rule
         self._rule_asked = None
         if rule:
             self.call_later(self.app.run_action, f"rule({rule!r})")
         else:
-            self.query_one(HintBar).notice("No rule is cited here")
+            self._bar.notice("No rule is cited here")
 
     def action_help(self) -> None:
         """What to know for the decision in hand."""
@@ -861,7 +805,7 @@ class TableScreen(Screen[str]):
     def action_command_line(self) -> None:
         """Type commands."""
         if not self._busy():
-            self.query_one(CommandLine).open(self._choices)
+            self._line.open(self._choices)
 
     # Time
 
@@ -890,14 +834,14 @@ class TableScreen(Screen[str]):
         try:
             text = self.session.undo(agreed=agreed)
         except (NoUndo, LookingBack) as error:
-            self.query_one(HintBar).notice(str(error), bad=True)
+            self._bar.notice(str(error), bad=True)
             return
         self._only_here, self._unit = False, None
         self._shots_seen = ("", 10_000)
         self._decider = self.session.side
         self._show_all()
         self._tell_trouble()
-        self.query_one(HintBar).notice(f"Taken back: {text}")
+        self._bar.notice(f"Taken back: {text}")
 
     def action_look(self, by: int) -> None:
         """Step back and forward through the game."""
@@ -906,7 +850,7 @@ class TableScreen(Screen[str]):
         before = self.session.at
         self.session.look(before + by)
         if self.session.at == before:
-            self.query_one(HintBar).notice("This is the beginning" if by < 0 else "This is the present")
+            self._bar.notice("This is the beginning" if by < 0 else "This is the present")
         else:
             self._show_all()
 
@@ -924,7 +868,7 @@ class TableScreen(Screen[str]):
     def action_play_on(self) -> None:
         """A new game from the moment on view."""
         if self.session.viewed is None:
-            self.query_one(HintBar).notice("P plays on from an earlier moment: step back with [ first")
+            self._bar.notice("P plays on from an earlier moment: step back with [ first")
             return
         question = f"Begin a new game from here, after {self.session.at} commands? The other one stays as it was."
         self.app.push_screen(ConfirmScreen(question, "play on from here", "no"), self._branched)
@@ -949,12 +893,12 @@ class TableScreen(Screen[str]):
             self.session.save(name, over=over)
         except CannotSave as error:
             if over or "already" not in str(error):
-                self.query_one(HintBar).notice(str(error), bad=True)
+                self._bar.notice(str(error), bad=True)
                 return
             question = f"There is a save called {name} already. Write over it?"
             self.app.push_screen(ConfirmScreen(question), lambda yes: self._save(name, over=True) if yes else None)
         else:
-            self.query_one(HintBar).notice(f"Saved as {name}; the game itself goes on being kept after every command")
+            self._bar.notice(f"Saved as {name}; the game itself goes on being kept after every command")
 
     def action_leave(self) -> None:
         """Back to the chooser; the game is on disk already, unless the disk failed."""

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from wargame_tui.board.title import Battle, BattleRow, Shot
+from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_words
 
@@ -63,6 +64,13 @@ class BattlePanel(VerticalScroll):
         self._names = {row.counter.unit: row.counter.label for row in rows}
         self.hidden = min(fresh, len(_rolled(battle)))
         self._draw()
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What keys do here."""
+        if not self.hidden:
+            return (Hint("Enter", "go on", "screen.battle_next"),)
+        return (Hint("Enter", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
 
     def uncover(self) -> bool:
         """Uncover the next roll; whether any is still covered."""

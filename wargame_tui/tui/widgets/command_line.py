@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from wargame_tui.tui.session import Choice
+from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, KEY
 
@@ -24,6 +25,13 @@ class CommandLine(Vertical):
         Binding("down", "history(1)", "later"),
         Binding("escape", "close", "back"),
     ]
+
+    hints = (
+        Hint("Enter", "carry out"),
+        Hint("Tab", "complete"),
+        Hint("↑↓", "earlier lines"),
+        Hint("Esc", "close", "screen.back"),
+    )
 
     DEFAULT_CSS = """
     CommandLine {

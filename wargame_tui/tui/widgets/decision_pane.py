@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.session import Choice
+from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.odds_pane import OddsPane
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY
@@ -157,14 +158,16 @@ class DecisionPane(Vertical):
         super().__init__()
         self.rows: list[Row] = []
         self.keys: dict[str, Choice] = {}
+        self.listed = CommandList()
+        self._odds = OddsPane()
 
     def compose(self) -> ComposeResult:
         """From the question down to the odds."""
         yield Words(id="prompt")
         yield Words(id="happened")
         with Vertical(id="choose"):
-            yield CommandList()
-            yield OddsPane()
+            yield self.listed
+            yield self._odds
 
     def ask(self, prompt: Content, happened: Content | None) -> None:
         """Show the question, and what led to it."""
@@ -180,7 +183,7 @@ class DecisionPane(Vertical):
             return
         self.rows = rows
         self.keys = {row.key: row.choice for row in rows if row.key and row.choice}
-        listed = self.query_one(CommandList)
+        listed = self.listed
         listed.set_options(Option(_line(row), disabled=row.choice is None and row.place is None) for row in rows)
         first = next((n for n, row in enumerate(rows) if row.choice), None)
         listed.highlighted = first
@@ -190,17 +193,25 @@ class DecisionPane(Vertical):
 
     def odds(self, odds: Odds | None, heading: str = "") -> None:
         """Show the odds of the highlighted command."""
-        self.query_one(OddsPane).show(odds, heading)
+        self._odds.show(odds, heading)
 
     @property
     def lit(self) -> Choice | None:
         """The highlighted command."""
-        number = self.query_one(CommandList).highlighted
+        number = self.listed.highlighted
         return self.rows[number].choice if number is not None and number < len(self.rows) else None
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What keys do here."""
+        lit = self.lit
+        enter = Hint("Enter", lit.text if lit else "go there")
+        rule = (Hint("r", f"rule {lit.rule}", "screen.rule_here"),) if lit and lit.rule else ()
+        return (enter, Hint("Esc", "to the map", "screen.back"), *rule)
 
     def step(self, by: int) -> None:
         """Move the highlight without leaving the map."""
-        listed = self.query_one(CommandList)
+        listed = self.listed
         if by > 0:
             listed.action_cursor_down()
         else:

@@ -8,6 +8,7 @@ from textual.content import Content
 
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
+from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, GOOD, chip_style, cited, rule_link
 
@@ -24,6 +25,8 @@ _STATES = {
 
 class HerePane(VerticalScroll):
     """Units and facts of one space."""
+
+    hints = (Hint("↑↓", "scroll"), Hint("Esc", "to the map", "screen.back"))
 
     DEFAULT_CSS = """
     HerePane {

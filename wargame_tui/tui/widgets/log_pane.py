@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.core.event import Event
 from wargame_tui.tui.session import Session, trail_of
+from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.words import DIM, RULE_COLOR, side_color, side_words
 
 DEEPEST = 4
@@ -35,6 +36,13 @@ class LogPane(OptionList):
     """The history of the game, newest at the bottom."""
 
     BINDINGS = [Binding("space", "fold", "fold"), Binding("left", "fold(True)"), Binding("right", "fold(False)")]
+
+    hints = (
+        Hint("Enter", "to its place"),
+        Hint("Space", "fold"),
+        Hint("r", "rule", "screen.rule_here"),
+        Hint("Esc", "to the map", "screen.back"),
+    )
 
     DEFAULT_CSS = """
     LogPane {

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint fuzz bench clean
+.PHONY: play test lint fuzz bench schemas clean
 
 play: $(VENV)/.play
 	$(BIN)/wargame-tui
@@ -23,6 +23,10 @@ fuzz: $(VENV)/.play
 bench: $(VENV)/.play
 	$(BIN)/python tests/benchmarks/bench_startup.py
 	$(BIN)/python tests/benchmarks/bench_play.py
+	$(BIN)/python tests/benchmarks/bench_map.py
+
+schemas: $(VENV)/.play
+	$(BIN)/python -m wargame_tui.board.schemas
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "wargame-tui needs Python 3.11 or later: make PYTHON=python3.11 ...")'

@@ -57,6 +57,16 @@ class Damager:
         self._saves = [save.dump(game) for game in games]
         self._texts = [save.text(data).encode() for data in self._saves]
 
+    def any(self, number: int) -> Any:
+        """A damaged save of each kind in turn: the bytes of a file, or plain values."""
+        match number % 4:
+            case 0:
+                return self.text()
+            case 1:
+                return self.forgery()
+            case kind:
+                return self.tree(sealed=kind == 2)
+
     def text(self) -> bytes:
         """A save with damaged bytes."""
         data = bytearray(self._chance.choice(self._texts))
@@ -134,7 +144,7 @@ class Damager:
             case 0:
                 del node[key]
             case 1 if isinstance(node, list):
-                node.insert(key, deepcopy(node[key]))
+                node.insert(key, node[key])
             case 2 if isinstance(node, dict):
                 node[str(chance.choice(ODDITIES))[:50]] = chance.choice(ODDITIES)
             case 3:
@@ -150,15 +160,13 @@ def run(count: int, seed: int) -> Report:
         report, damager, path = Report(), Damager(seed), Path(folder) / "damaged.json"
         began = time.perf_counter()
         for number in range(count):
+            given = damager.any(number)
             started = time.perf_counter()
             try:
-                match number % 4:
-                    case 0:
-                        _try_file(damager.text(), path, report)
-                    case 1:
-                        _try_value(damager.forgery(), report)
-                    case kind:
-                        _try_value(damager.tree(sealed=kind == 2), report)
+                if isinstance(given, bytes):
+                    _try_file(given, path, report)
+                else:
+                    _try_value(given, report)
             except Exception as error:
                 raise Found(f"input {number} of seed {seed}: {error!r}") from error
             took = time.perf_counter() - started

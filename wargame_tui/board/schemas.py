@@ -1,4 +1,4 @@
-"""JSON Schemas of the titles' data files, for editors: `python -m wargame_tui.board.schemas` writes them."""
+"""JSON Schemas of the titles' data files, for editors: `make schemas` writes them."""
 
 import json
 from collections.abc import Iterator

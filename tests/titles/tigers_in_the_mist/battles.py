@@ -68,12 +68,27 @@ def joined(*units: Unit, area: str = CLERVAUX, side: Side = GERMAN, dice: Sequen
 
 
 def fight(game: Game, *commands: str) -> list[Event]:
-    """Give the commands, then take the first choice in everything until the battle is over; all events of it."""
-    events = do(game, *commands)
-    while stage(game):
-        events += game.apply(next(game.iter_legal()))
-    ends = [index for index, event in enumerate(events) if event.kind == "battle_ended"]
-    return events[: ends[0] + 1] if ends else events
+    """Give the commands, then take the first choice in everything until the battle is over; all events of the battle.
+
+    The battle is the one in hand, or the last one if it is over and no commands are given, or else the next one.
+    """
+    known = _told(game)
+    begun = [index for index, event in enumerate(known) if event.kind == "battle"]
+    first = begun[-1] if begun and (stage(game) or not commands) else len(known)
+    do(game, *commands)
+    while stage(game) and not _ends(_told(game)[first:]):
+        game.apply(next(game.iter_legal()))
+    story = _told(game)[first:]
+    return story[: _ends(story)]
+
+
+def _told(game: Game) -> list[Event]:
+    return [event for entry in game.entries for event in entry.events]
+
+
+def _ends(story: Sequence[Event]) -> int:
+    """Where the events of the first battle end, 0 if they do not."""
+    return next((index + 1 for index, event in enumerate(story) if event.kind == "battle_ended"), 0)
 
 
 def skip_impulse(game: Game) -> None:

@@ -42,6 +42,11 @@ def go(game: Game, unit: str, *path: str) -> None:
             do(game, "pass")
 
 
+def has_stopped(game: Game, unit: str) -> bool:
+    """Whether a unit's move is over without a word from the player: nothing but to stop was left to it."""
+    return of(game, unit).marked and f"{unit} moving" not in game.trail
+
+
 def barred(game: Game, command: str, rule: str, *words: str) -> Refusal:
     """A command is refused under a rule, in words that name what matters, and is not among the legal ones."""
     assert command not in legal(game)
@@ -55,7 +60,7 @@ def barred(game: Game, command: str, rule: str, *words: str) -> Refusal:
 def markers(game: Game, unit: str) -> set[str]:
     """The markers that lie on a unit's counter."""
     scene = TITLE.scene(game.state)
-    return {str(flag) for space in scene.spaces.values() for c in space.counters if c.id == unit for flag in c.flags}
+    return {str(flag) for space in scene.spaces.values() for c in space.counters if c.unit == unit for flag in c.flags}
 
 
 def passing(game: Game) -> str:

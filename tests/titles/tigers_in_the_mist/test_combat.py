@@ -263,7 +263,7 @@ def test_a_unit_of_strength_one_is_eliminated_by_one_hit() -> None:
 def test_hits_left_over_do_not_go_to_another_unit() -> None:
     game = joined(german("G1", "infantry", 4), allied("A1", "infantry", 1), allied("A2", "infantry", 3),
                   dice=[MISS] * 4 + [HIT] * 4)  # fmt: skip
-    do(game, "call 0", "call 0")
+    do(game, "call 0", "call 0", "fire A1 G1")
     assert (game.side, legal(game)) == (GERMAN, {"fire G1 A1", "fire G1 A2"})
     events = fight(game, "fire G1 A1")
     assert losses(events) == {"A1": 1}
@@ -451,7 +451,8 @@ def test_attackers_have_plus_one_against_entrenched_units(kind: str) -> None:
 @pytest.mark.rule("9.71", "8.56")
 def test_an_entrenchment_covers_its_own_unit_only() -> None:
     game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1),
-                  allied("A1", "infantry", 1, entrenched=True), allied("A2", "infantry", 1), dice=[MISS] * 4)  # fmt: skip
+                  allied("A1", "infantry", 1, entrenched=True), allied("A2", "infantry", 1),
+                  dice=[MISS] * 4)  # fmt: skip
     events = fight(game, "call 0", "fire A1 G1", "fire G1 A2")
     assert (modifiers(events, "G1"), modifiers(events, "G2")) == ({}, {ENTRENCHED: 1})
 
@@ -540,7 +541,8 @@ def test_d13_no_river_modifier_if_an_attacker_was_there_before(marked: bool) -> 
 def test_no_river_modifier_even_if_who_was_there_has_left_again() -> None:
     there = german("G3", "infantry", 1, ST_VITH)
     game = position(there, RIVER_1, DEFENDER, at="16-2", dice=[MISS] * 4)
-    do(game, "move G3", "to 74", "stop", "move G1", "to 73", "end")
+    do(game, "move G3", "to 74", "stop", "move G1", "to 73")
+    start_battle(game, ST_VITH)
     assert modifiers(fight(game, "call 0"), "A1") == {ARMS: -1}
 
 

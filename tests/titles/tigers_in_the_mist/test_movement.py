@@ -1,54 +1,28 @@
 """Rule 8: activation, movement, its costs, and demolition as far as it touches the mover.
 
-Roads are those of the map; an example's name stands in the docstring of its test.
+Roads are those of the map; the name of an example of the rules reference stands in its test's docstring.
 """
 
 import pytest
 
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position, refused, rolls, unit
+from tests.titles.tigers_in_the_mist.referee import (
+    BOOK,
+    barred,
+    go,
+    has_stopped,
+    markers,
+    moving,
+    name,
+    of,
+    play_on,
+    spent,
+    where,
+)
 from wargame_tui.core.game import Game
-from wargame_tui.core.step import Refusal
-from wargame_tui.titles.tigers_in_the_mist.book import open_book
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces, Unit
 
-BOOK = open_book("tigers_in_the_mist/campaign")
-
-
-def spent(game: Game, name: str) -> int:
-    """Movement points that a unit has used in this activation."""
-    points: int = game.state.units[name].mp_spent
-    return points
-
-
-def where(game: Game, name: str) -> str:
-    """The space of a unit."""
-    space: str = game.state.units[name].location
-    return space
-
-
-def go(game: Game, name: str, *path: str) -> None:
-    """Move one unit along a path; bridges on it are left standing."""
-    do(game, f"move {name}")
-    for space in path:
-        do(game, f"to {space}")
-        if "pass" in legal(game):
-            do(game, "pass")
-
-
-def barred(game: Game, command: str, rule: str, *words: str) -> Refusal:
-    """A command is refused under a rule, in words that name what matters."""
-    refusal = refused(game, command)
-    assert refusal.rule == rule, refusal
-    for word in words:
-        assert word in refusal.reason, refusal
-    return refusal
-
-
-def flags(game: Game, name: str) -> set[str]:
-    """The markers on a unit."""
-    scene = TITLE.scene(game.state)
-    return {str(flag) for s in scene.spaces.values() for c in s.counters if c.id == name for flag in c.flags}
-
+CLEAR_MISSES = [10] * 99
 
 # 8.1 Impulses
 
@@ -83,7 +57,7 @@ def test_units_move_only_in_impulses_of_their_own_side() -> None:
 
 @pytest.mark.rule("8.1")
 def test_a_unit_that_moved_still_defends_in_every_enemy_impulse() -> None:
-    game = position(unit("G", "German armour 4 @70"), unit("A", "Allied infantry 3 @68"), dice=[10] * 99)
+    game = position(unit("G", "German armour 4 @70"), unit("A", "Allied infantry 3 @68"), dice=CLEAR_MISSES)
     go(game, "G", "68")
     do(game, "end", "call 0", "call 0")  # the lone defender's and the lone attacker's targets are forced
     while game.side != ALLIED or "end" not in legal(game):
@@ -112,7 +86,7 @@ def test_no_road_no_move(words: str, there: str) -> None:
     game = position(unit("U", words), side=words.split()[0])
     do(game, "move U")
     assert f"to {there}" not in legal(game)
-    barred(game, f"to {there}", "8.2", "no road", BOOK.spaces[there].name)
+    barred(game, f"to {there}", "8.2", "no road", name(there))
 
 
 @pytest.mark.rule("8.2")
@@ -135,8 +109,10 @@ def test_units_of_one_area_move_as_a_stack_or_singly() -> None:
 @pytest.mark.rule("8.21")
 def test_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     game = position(unit("Arm", "German armour 4 @42"), unit("Inf", "German infantry 3 @42"))
-    do(game, "move Arm", "with Inf", "to 43", "to 76", "to 44", "to 45", "to 46")
-    barred(game, "to 53", "8.38", "Inf", "0 movement points left")
+    do(game, "move Arm", "with Inf", "to 43", "to 76", "to 44", "to 45")
+    barred(game, "to 42", "8.38", "Inf", "1 movement points left", "costs 2")
+    do(game, "to 46")
+    assert has_stopped(game, "Arm")
 
 
 @pytest.mark.rule("8.21")
@@ -191,7 +167,7 @@ def test_who_enters_an_area_with_enemies_stops_at_once(side: str, area: str, the
 
 @pytest.mark.rule("8.22", "9.12")
 def test_who_stopped_before_enemies_stays_for_the_rest_of_the_turn() -> None:
-    game = position(unit("G", "German armour 4 @70"), unit("A", "Allied infantry 3 @68"), dice=[10] * 99)
+    game = position(unit("G", "German armour 4 @70"), unit("A", "Allied infantry 3 @68"), dice=CLEAR_MISSES)
     go(game, "G", "68")
     do(game, "end", "call 0", "call 0")
     while TITLE.turn(game.state) != "17-3" or game.side != GERMAN:
@@ -225,20 +201,20 @@ def test_the_markers_of_a_completed_move() -> None:
         unit("Q", "German armour 4 @53"),
         unit("R", "German armour 4 @9"),
         unit("A", "Allied infantry 4 @68"),
-        dice=[10] * 99,
+        dice=CLEAR_MISSES,
     )
     go(game, "P", "68")
     go(game, "Q", "46")
-    assert "moved" not in flags(game, "Q")
+    assert "moved" not in markers(game, "Q")
     do(game, "stop")
-    assert {"moved", "must_fight"} <= flags(game, "P")
-    assert "moved" in flags(game, "Q")
-    assert "must_fight" not in flags(game, "Q")
-    assert not {"moved", "must_fight"} & flags(game, "R")
+    assert {"moved", "must_fight"} <= markers(game, "P")
+    assert "moved" in markers(game, "Q")
+    assert "must_fight" not in markers(game, "Q")
+    assert not {"moved", "must_fight"} & markers(game, "R")
     do(game, "end", "call 0", "call 0")
     assert game.side == ALLIED
-    assert "moved" in flags(game, "P")
-    assert "must_fight" not in flags(game, "P")
+    assert "moved" in markers(game, "P")
+    assert "must_fight" not in markers(game, "P")
 
 
 @pytest.mark.rule("8.24")
@@ -255,7 +231,7 @@ def test_a_move_may_end_at_any_step_but_not_before_the_first() -> None:
 def test_who_moved_in_an_earlier_impulse_does_not_attack() -> None:
     """The Allied unit moves in 17-1 and is attacked in 17-2; in its own 17-2 it may not answer."""
     game = position(
-        unit("A", "Allied infantry 3 @67"), unit("G", "German armour 3 @70"), side=ALLIED, at="17-1", dice=[10] * 99
+        unit("A", "Allied infantry 3 @67"), unit("G", "German armour 3 @70"), side=ALLIED, at="17-1", dice=CLEAR_MISSES
     )
     go(game, "A", "68")
     do(game, "stop", "end")
@@ -313,7 +289,7 @@ def test_d3_no_move_from_enemies_to_enemies(side: str, here: str, there: str) ->
     )
     do(game, "move U")
     assert f"to {there}" not in legal(game)
-    barred(game, f"to {there}", "8.27", BOOK.spaces[here].name, BOOK.spaces[there].name, "enemy units")
+    barred(game, f"to {there}", "8.27", name(here), name(there), "enemy units")
 
 
 @pytest.mark.rule("8.27")
@@ -348,74 +324,567 @@ def test_two_steps_round_the_ban_are_allowed() -> None:
 # 8.28, 8.29 Supply
 
 
-def cut_off(*more: Unit, **rest: object) -> Game:
-    """Clervaux (68) behind Allied units in all of its neighbours but Marnach; the line runs 70-71-50."""
-    return position(
-        unit("W", "Allied infantry 2 @67"),
-        unit("S", "Allied infantry 2 @69"),
-        *more,
-        **rest,  # type: ignore[arg-type]
-    )
+def pocket(*more: Unit, side: str = GERMAN, intact: tuple[str, ...] = (), free: tuple[str, ...] = ()) -> Game:
+    """Clervaux (68) and Marnach (70) ringed in by Allied units at 67, 69 and 71, the bridge of Dasburg destroyed.
+
+    Tanks there are out of supply; foot soldiers at either place trace over the bridge.
+    """
+    ring = [unit(f"Ring{area}", f"Allied infantry 2 @{area}") for area in ("67", "69", "71") if area not in free]
+    return position(*ring, *more, side=side, intact=intact)
 
 
 @pytest.mark.rule("8.28")
-def test_a_unit_in_supply_makes_no_move_out_of_supply() -> None:
-    """Behind Longvilly and Holzhum the road runs 70-71-85; with Allied units at 71 and 85 nothing is left of it."""
-    block = [unit("N", "Allied infantry 2 @71"), unit("W", "Allied infantry 2 @67"), unit("S", "Allied infantry 2 @69")]
-    game = position(unit("G", "German armour 4 @51"), unit("I", "German infantry 4 @51"), *block, intact=["51-70"])
-    do(game, "move G", "to 70")
-    do(game, "to 68")  # in supply: 68-70-51
-    game = position(unit("G", "German armour 4 @70"), *block)
-    assert "unsupplied" in flags(game, "G")  # the bridge behind it is down, and tanks trace over none
-    game = position(unit("I", "German infantry 4 @70"), *block)
-    assert "unsupplied" not in flags(game, "I")
-    do(game, "move I", "to 68")  # foot soldiers trace over one
+def test_no_move_out_of_supply() -> None:
+    """From a contested area a line may start, but none from its neighbour may pass through it (13.13)."""
+    here = [unit("G", "German armour 4 @70"), unit("A", "Allied infantry 2 @70")]
+    game = pocket(*here, intact=("51-70",))
+    do(game, "move G")
+    barred(game, "to 68", "8.28", "G", "out of supply", "Clervaux")
+    assert "to 51" in legal(game)
+    game = pocket(*here, intact=("51-70",), free=("71",))
+    do(game, "move G")
+    assert {"to 68", "to 71"} <= legal(game)  # another way round, by Weiswampach and Ouren
 
 
-@pytest.mark.parametrize(("kind", "works"), [("armour", False), ("infantry", True), ("motorized", True)])
-@pytest.mark.rule("8.28", "13.14")
-def test_tanks_stay_on_this_side_of_what_they_cannot_be_supplied_over(kind: str, works: bool) -> None:
-    """From Bastogne, its Ourthe side cut: every line of Ortheuville's runs over a destroyed bridge or through Germans."""
-    game = position(
-        unit("A", f"Allied {kind} 3 @63"),
-        unit("G", "German infantry 2 @30"),
-        unit("H", "German infantry 2 @26"),
-        unit("J", "German infantry 2 @61"),
-        side=ALLIED,
-        destroyed=["62-66"],
-    )
-    out = "unsupplied" in flags(game, "A")
+@pytest.mark.rule("8.28")
+def test_no_allied_move_out_of_supply() -> None:
+    here = [unit("A", "Allied motorized 3 @61"), unit("G", "German infantry 2 @61")]
+    ring = [unit(f"Ring{area}", f"German infantry 2 @{area}") for area in ("60", "66", "68")]
+    game = position(*here, *ring, side=ALLIED)
     do(game, "move A")
-    if works or out:
-        assert "to 62" in legal(game)
-    else:
-        barred(game, "to 62", "8.28", "A", "out of supply", "Ortheuville")
+    barred(game, "to 67", "8.28", "A", "out of supply", "Longvilly")
+    game = position(*here, *(block for block in ring if block.location != "66"), side=ALLIED)
+    do(game, "move A")
+    assert "to 67" in legal(game)
 
 
 @pytest.mark.rule("8.28", "QA-2")
-def test_x9_not_even_on_the_way_to_supply() -> None:
-    """X9: Stoumont (82) has no line: Allied units at its every neighbour but Spa (35), where a line begins again."""
-    block = [unit(f"A{area}", f"Allied infantry 2 @{area}") for area in ("33", "34", "81")]
-    road = [unit("X", "Allied infantry 2 @36")]
-    game = position(unit("G", "German motorized 3 @83"), *block, *road, destroyed=["82-83"])
-    do(game, "move G", "abandon G")
-    # Stoumont is joined to Trois Ponts by a destroyed bridge: one is allowed to foot soldiers.
-    assert "to 82" in legal(game)
-    game = position(unit("G", "German motorized 3 @83"), *block, *road, destroyed=["82-83", "83-84"])
-    do(game, "move G")
-    assert game.state.units["G"].location == "83"
+def test_x9_not_even_in_passing() -> None:
+    """X9: Longvilly would be out of supply; Noville behind it, though contested, has a line of its own."""
+    ring = [unit(f"Ring{area}", f"German infantry 2 @{area}") for area in ("60", "66", "68")]
+    beyond = position(unit("A", "Allied motorized 3 @66"), *ring, side=ALLIED)
+    assert "unsupplied" not in markers(beyond, "A")
+    game = position(unit("A", "Allied motorized 3 @61"), unit("G", "German infantry 2 @61"), *ring, side=ALLIED)
+    do(game, "move A")
+    barred(game, "to 67", "8.28", "Longvilly")
+    assert "66" not in TITLE.routes(game.state)
 
 
 @pytest.mark.rule("8.29", "QA-3")
-def test_x10_a_unit_out_of_supply_moves_one_area_only() -> None:
-    """X10: it may go to another area without supply; a second step is illegal."""
-    ring = [unit(f"A{area}", f"Allied infantry 2 @{area}") for area in ("24", "25", "60", "62", "65")]
-    game = position(
-        unit("G", "German armour 3 @61"), unit("H", "German armour 3 @67"), *ring, unit("A", "Allied infantry 2 @68")
-    )
-    assert "unsupplied" in flags(game, "G")
-    do(game, "move G", "to 66")
-    assert where(game, "G") == "66"
-    assert game.state.units["G"].marked  # its movement of the turn is over
-    barred(game, "to 61", "8.21")
+def test_x10_a_unit_out_of_supply_moves_one_area() -> None:
+    """X10: into another area without supply, and no further."""
+    game = pocket(unit("G", "German armour 4 @68"))
+    assert "unsupplied" in markers(game, "G")
+    go(game, "G", "70")
+    assert where(game, "G") == "70"
+    assert "unsupplied" in markers(game, "G")
+    assert of(game, "G").marked
     barred(game, "move G", "8.25")
+
+
+@pytest.mark.rule("8.29", "QA-3")
+def test_x10_on_the_allied_side() -> None:
+    ring = [unit(f"Ring{area}", f"German infantry 2 @{area}") for area in ("24", "25", "60", "62", "66", "68")]
+    game = position(unit("A", "Allied mechanized 3 @61"), *ring, side=ALLIED)
+    assert "unsupplied" in markers(game, "A")
+    go(game, "A", "67")
+    assert where(game, "A") == "67"
+    assert of(game, "A").marked
+
+
+@pytest.mark.rule("8.29")
+def test_one_unit_out_of_supply_holds_its_stack_back() -> None:
+    game = pocket(unit("Arm", "German armour 4 @70"), unit("Inf", "German infantry 3 @70"))
+    assert ("unsupplied" in markers(game, "Arm"), "unsupplied" in markers(game, "Inf")) == (True, False)
+    do(game, "move Inf", "with Arm", "to 68")
+    assert of(game, "Arm").marked
+    assert of(game, "Inf").marked
+
+
+@pytest.mark.rule("8.29", "13.23")
+def test_an_engineer_out_of_supply_moves_one_area_and_may_dig_in_there() -> None:
+    game = pocket(unit("Eng", "German engineer 2 @68"), unit("Bolt", "Allied infantry 2 @51"))
+    assert "unsupplied" in markers(game, "Eng")
+    do(game, "move Eng", "to 70")
+    barred(game, "to 68", "8.29", "Eng", "one area only")
+    do(game, "entrench Eng")
+    assert of(game, "Eng").entrenched
+
+
+@pytest.mark.rule("8.29", "13.23")
+def test_who_is_out_of_supply_may_entrench_instead_of_moving() -> None:
+    game = pocket(unit("Inf", "German infantry 2 @68"), unit("Bolt", "Allied infantry 2 @51"))
+    assert "unsupplied" in markers(game, "Inf")
+    do(game, "entrench Inf")
+    assert of(game, "Inf").entrenched
+    barred(game, "move Inf", "8.25")
+
+
+@pytest.mark.rule("8.29")
+def test_supply_for_movement_is_that_before_the_move() -> None:
+    """13.15: a unit that comes into supply with its first step has still moved its one area."""
+    game = pocket(unit("Arm", "German armour 4 @68"), unit("Inf", "German infantry 2 @50"), free=("71",))
+    assert "unsupplied" not in markers(game, "Arm")
+    game = pocket(unit("Arm", "German armour 4 @68"))
+    do(game, "move Arm", "to 71")  # contested, but with a line over the bridge of Ouren
+    assert "unsupplied" not in markers(game, "Arm")
+    assert of(game, "Arm").marked
+
+
+# 8.31 to 8.34 Movement points and the cost of roads
+
+NORTH_GERMAN = ("43", "76", "44", "45", "46", "53", "52", "51", "52")
+"""From Schleiden, nine steps along primary roads."""
+ALLIED_HIGHWAY = ("2", "24", "61", "66", "65", "86", "84", "73", "74")
+"""From Luxembourg, nine steps along primary roads."""
+
+
+@pytest.mark.parametrize(("side", "start", "path"), [(GERMAN, "42", NORTH_GERMAN), (ALLIED, "5", ALLIED_HIGHWAY)])
+@pytest.mark.parametrize("kind", ["armour", "mechanized", "motorized", "engineer"])
+@pytest.mark.rule("8.31", "8.33", "8.38")
+def test_vehicles_have_8_points(side: str, start: str, path: tuple[str, ...], kind: str) -> None:
+    game = position(unit("U", f"{side} {kind} 3 @{start}"), side=side)
+    go(game, "U", *path[:7])
+    assert "1 movement points left" in game.prompt.text
+    do(game, f"to {path[7]}")
+    assert (where(game, "U"), spent(game, "U")) == (path[7], 8)
+    assert has_stopped(game, "U")
+
+
+@pytest.mark.parametrize(("side", "start", "path"), [(GERMAN, "42", NORTH_GERMAN), (ALLIED, "5", ALLIED_HIGHWAY)])
+@pytest.mark.rule("8.32", "8.33", "8.38")
+def test_infantry_has_5_points(side: str, start: str, path: tuple[str, ...]) -> None:
+    game = position(unit("U", f"{side} infantry 3 @{start}"), side=side)
+    go(game, "U", *path[:4])
+    assert "1 movement points left" in game.prompt.text
+    do(game, f"to {path[4]}")
+    assert (where(game, "U"), spent(game, "U")) == (path[4], 5)
+    assert has_stopped(game, "U")
+
+
+@pytest.mark.parametrize("area", BOOK.areas)
+@pytest.mark.rule("8.33", "3.22", "3.24")
+def test_every_road_costs_1_or_2_by_its_class_and_by_nothing_else(area: str) -> None:
+    """Borders, woods, swamps, towns and standing bridges cost nothing (3.24)."""
+    links = [link for link in BOOK.map.links if area in link.between and link.road and link.bridge != "destroyed"]
+    for link in links:
+        [there] = set(link.between) - {area}
+        side = ALLIED if there in "DEFGHIJKLMNP" else GERMAN
+        game = position(unit("U", f"{side} infantry 3 @{area}"), side=side)
+        go(game, "U", there)
+        assert spent(game, "U") == {"primary": 1, "secondary": 2}[link.road], link
+        assert where(game, "U") == there
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "road"),
+    [("51", "70", "primary"), ("40", "41", "primary"), ("10", "11", "primary"), ("55", "69", "secondary"), ("19", "20", "secondary")],
+)
+@pytest.mark.rule("8.33", "8.34")
+def test_a_destroyed_bridge_costs_3_and_no_road(here: str, there: str, road: str) -> None:
+    assert BOOK.road_to[here, there].road_class == road
+    game = position(unit("U", f"German infantry 3 @{here}"))
+    go(game, "U", there)
+    assert spent(game, "U") == 3
+    game = position(unit("U", f"Allied infantry 3 @{there}"), unit("V", "Allied infantry 3 @" + there), side=ALLIED)
+    go(game, "U", here)  # the same from the other bank
+    assert spent(game, "U") == 3
+
+
+@pytest.mark.parametrize("kind", ["mechanized", "motorized", "engineer"])
+@pytest.mark.rule("8.34", "8.35", "QA-4")
+def test_x11_vehicles_are_left_behind_to_cross(kind: str) -> None:
+    """X11: allowed, with 5 points from now on, and marked."""
+    game = position(unit("U", f"German {kind} 3 @51"))
+    do(game, "move U")
+    barred(game, "to 70", "8.35", "U", "destroyed", "abandon its vehicles")
+    do(game, "abandon U")
+    assert "on_foot" in markers(game, "U")
+    do(game, "to 70")
+    assert spent(game, "U") == 3
+    do(game, "to 68")
+    barred(game, "to 69", "8.38", "1 movement points left", "costs 2")
+    do(game, "to 67")
+    assert spent(game, "U") == 5
+    assert has_stopped(game, "U")
+
+
+@pytest.mark.rule("8.33", "8.34")
+def test_armour_never_crosses_a_destroyed_bridge() -> None:
+    game = position(unit("Arm", "German armour 4 @51"), unit("Mech", "German mechanized 3 @51"))
+    do(game, "move Arm")
+    barred(game, "to 70", "8.33", "Arm", "cannot cross on foot", "destroyed")
+    barred(game, "abandon Arm", "8.34", "no vehicles")
+    do(game, "with Mech", "abandon Mech")
+    barred(game, "to 70", "8.33", "Arm")
+
+
+@pytest.mark.rule("8.34")
+def test_infantry_has_no_vehicles_to_abandon() -> None:
+    game = position(unit("U", "German infantry 3 @51"))
+    do(game, "move U")
+    barred(game, "abandon U", "8.34", "U", "no vehicles")
+
+
+def bridgehead(at: str = "17-3", side: str = ALLIED, **changes: bool) -> Game:
+    """A mechanized unit on foot at Holzhum; its only line of supply crosses the destroyed bridge of Gemund."""
+    ring = [unit(f"Ring{area}", f"Allied infantry 2 @{area}") for area in ("58", "59", "60", "68", "70")]
+    return position(unit("U", "German mechanized 3 @69", on_foot=True, **changes), *ring, at=at, side=side)
+
+
+@pytest.mark.rule("8.35", "QA-4")
+def test_x11_on_foot_until_a_line_without_a_destroyed_bridge() -> None:
+    """X11: in this turn and in the next ones, as long as every line crosses one."""
+    game = bridgehead()
+    for box in ("18-1", "19-1", "20-1"):
+        play_on(game, moving(GERMAN, box))
+        assert "on_foot" in markers(game, "U"), box
+        assert "unsupplied" not in markers(game, "U"), box
+    do(game, "move U", "to 55")
+    assert spent(game, "U") == 3
+    assert "2 movement points left" in game.prompt.text
+
+
+@pytest.mark.rule("8.35")
+def test_vehicles_come_back_with_the_line() -> None:
+    """A34: when a line exists at the start or the end of a player impulse; here the Allied unit at Marnach leaves."""
+    game = bridgehead(at="17-1")
+    go(game, "Ring70", "68")
+    do(game, "stop")
+    assert "on_foot" in markers(game, "U")  # not in the middle of an impulse
+    events = do(game, "end")
+    assert [event.data["unit"] for event in rolls(events, "vehicles_recovered")] == ["U"]
+    assert "on_foot" not in markers(game, "U")
+    do(game, "move U", "to 70")
+    assert "7 movement points left" in game.prompt.text
+
+
+@pytest.mark.rule("8.35", "QA-4")
+def test_the_allowance_stays_5_in_the_impulse_of_the_crossing() -> None:
+    """A34: although Marnach has a line over the bridge of Ouren, vehicles do not come back during the move."""
+    game = position(unit("U", "German motorized 3 @51"))
+    do(game, "move U", "abandon U", "to 70", "to 68")
+    assert "on_foot" in markers(game, "U")
+    assert "1 movement points left" in game.prompt.text
+    do(game, "stop", "end")
+    assert "on_foot" not in markers(game, "U")
+
+
+@pytest.mark.rule("QA-6", "QA-4")
+def test_x13_a_standing_bridge_is_used() -> None:
+    """X13: soldiers on foot pay for the road, not for the river, and the enemy may blow the bridge before them."""
+    enemies = unit("A", "Allied infantry 3 @71")
+    for kind in ("infantry", "mechanized"):
+        game = position(unit("U", f"German {kind} 3 @50", on_foot=kind == "mechanized"), enemies)
+        do(game, "move U", "to 71")
+        assert game.side == ALLIED
+        assert "blow 50-71 A" in legal(game)
+        do(game, "pass")
+        assert spent(game, "U") == 2 + 1
+
+
+# 8.36, 8.37 Additional costs (T3)
+
+IMPEDE = SpecialForces((17,), ("impede movement",), "67", "impede movement")
+"""German special forces at Longvilly."""
+FRIEND, FOE, BOTH, NOBODY = ["own"], ["enemy"], ["own", "enemy"], list[str]()
+
+
+def others_at(side: str, space: str, who: list[str]) -> list[Unit]:
+    """Armour of one side or both in a space."""
+    foe = ALLIED if side == GERMAN else GERMAN
+    sides = {"own": side, "enemy": foe}
+    return [unit(f"{each}@{space}", f"{sides[each]} armour 1 @{space}") for each in who]
+
+
+@pytest.mark.parametrize(
+    ("side", "here", "there", "road"),
+    [(GERMAN, "68", "67", 1), (GERMAN, "69", "60", 2), (ALLIED, "61", "66", 1), (ALLIED, "67", "60", 2)],
+)
+@pytest.mark.parametrize(
+    ("left", "entered", "extra"),
+    [
+        (NOBODY, NOBODY, 0),
+        (FRIEND, NOBODY, 0),  # leaving friends costs nothing
+        (FOE, NOBODY, 1),
+        (BOTH, NOBODY, 1),
+        (NOBODY, FRIEND, 1),
+        (NOBODY, FOE, 1),
+        (NOBODY, BOTH, 1),  # one +1, however many are there (8.37)
+        (FRIEND, FOE, 1),
+        (FOE, FRIEND, 2),  # cumulative
+    ],
+)
+@pytest.mark.rule("8.36", "8.37")
+def test_d1_entering_company_and_leaving_enemies(
+    side: str, here: str, there: str, road: int, left: list[str], entered: list[str], extra: int
+) -> None:
+    """D1: infantry that leaves enemies by a secondary road for an empty area pays 1 + 2."""
+    game = position(
+        unit("U", f"{side} infantry 3 @{here}"), *others_at(side, here, left), *others_at(side, there, entered), side=side
+    )
+    go(game, "U", there)
+    assert spent(game, "U") == road + extra
+
+
+@pytest.mark.parametrize(
+    ("left", "entered", "cost"), [(NOBODY, NOBODY, 3), (NOBODY, FOE, 4), (NOBODY, FRIEND, 4), (FOE, NOBODY, 4), (FOE, FRIEND, 5)]
+)
+@pytest.mark.rule("8.36", "8.34")
+def test_additional_costs_of_a_river_on_foot(left: list[str], entered: list[str], cost: int) -> None:
+    game = position(
+        unit("U", "German infantry 3 @51"), *others_at(GERMAN, "51", left), *others_at(GERMAN, "70", entered)
+    )
+    go(game, "U", "70")
+    assert spent(game, "U") == cost
+
+
+@pytest.mark.parametrize(
+    ("side", "path", "cost"),
+    [
+        (ALLIED, ["61", "67"], 1 + 1),  # enter
+        (ALLIED, ["67", "61"], 1 + 1),  # leave
+        (ALLIED, ["61", "67", "68"], 1 + 1 + 1 + 1),  # pass through
+        (GERMAN, ["68", "67", "61"], 1 + 1),
+    ],
+)
+@pytest.mark.rule("8.36")
+def test_special_forces_impede_allied_movement_only(side: str, path: list[str], cost: int) -> None:
+    """T3 (14.22)."""
+    game = position(unit("U", f"{side} infantry 3 @{path[0]}"), side=side, special=IMPEDE)
+    go(game, "U", *path[1:])
+    assert spent(game, "U") == cost
+
+
+@pytest.mark.rule("8.36", "8.37")
+def test_impediment_adds_to_company() -> None:
+    game = position(
+        unit("U", "Allied infantry 3 @67"),
+        unit("G", "German armour 1 @67"),
+        unit("A", "Allied armour 1 @60"),
+        side=ALLIED,
+        special=IMPEDE,
+    )
+    go(game, "U", "60")
+    assert spent(game, "U") == 2 + 1 + 1 + 1  # secondary road, enemies left, friends entered, special forces left
+
+
+@pytest.mark.rule("8.37")
+def test_a_stack_is_no_company_to_itself() -> None:
+    game = position(unit("P", "German motorized 2 @53"), unit("Q", "German motorized 2 @53"))
+    do(game, "move P", "with Q", "to 46")
+    assert (spent(game, "P"), spent(game, "Q")) == (1, 1)
+
+
+@pytest.mark.parametrize("who", [FRIEND, FOE, BOTH])
+@pytest.mark.rule("8.37", "8.26")
+def test_zones_are_exempt(who: list[str]) -> None:
+    game = position(unit("U", "German armour 3 @28"), *others_at(GERMAN, "I", who))
+    go(game, "U", "I")
+    assert spent(game, "U") == 1
+
+
+@pytest.mark.rule("8.38")
+def test_no_entry_without_the_whole_cost() -> None:
+    game = position(unit("U", "German infantry 3 @45"), unit("V", "German armour 1 @48"))
+    go(game, "U", "46", "53", "49")  # 3 spent
+    barred(game, "to 48", "8.38", "U", "2 movement points left", "Bleialf", "costs 3")
+    assert "to 50" in legal(game)  # an empty area at the end of the same sort of road
+    do(game, "to 50")
+    assert spent(game, "U") == 5
+
+
+@pytest.mark.rule("8.38")
+def test_there_is_no_minimum_move() -> None:
+    """Infantry beside enemies, a destroyed bridge before it and friends behind the bridge pays 1 + 3 + 1, never more."""
+    game = position(
+        unit("U", "Allied infantry 3 @61"),
+        unit("G", "German armour 1 @61"),
+        unit("A", "Allied armour 1 @62"),
+        side=ALLIED,
+        destroyed=["61-62"],
+        special=SpecialForces((17,), ("impede movement",), "61", "impede movement"),
+    )
+    do(game, "move U")
+    barred(game, "to 62", "8.38", "5 movement points left", "costs 6")
+
+
+@pytest.mark.rule("8.39")
+def test_battles_come_after_all_movement() -> None:
+    game = position(
+        unit("P", "German armour 4 @70"),
+        unit("Q", "German armour 4 @46"),
+        unit("R", "German armour 4 @9"),
+        unit("A", "Allied infantry 2 @68"),
+        unit("B", "Allied infantry 2 @48"),
+    )
+    go(game, "P", "68")
+    go(game, "Q", "48")
+    assert {"move R", "end"} <= legal(game)
+    assert not any(command.startswith("battle") for command in legal(game))
+    do(game, "end")
+    assert legal(game) == {"battle 68", "battle 48"}
+    assert game.side == GERMAN
+    assert refused(game, "move R").reason
+
+
+# 8.4 Demolition during movement
+
+
+@pytest.mark.parametrize("kind", ["infantry", "motorized", "mechanized", "engineer"])
+@pytest.mark.rule("8.41")
+def test_the_other_player_may_blow_a_bridge_about_to_be_crossed(kind: str) -> None:
+    game = position(unit("G", "German armour 4 @50"), unit("A", f"Allied {kind} 2 @71"), dice=[1])
+    do(game, "move G", "to 71")
+    assert game.side == ALLIED
+    assert where(game, "G") == "50"
+    assert legal(game) == {"blow 50-71 A", "pass"}
+    do(game, "blow 50-71 A")
+    assert not game.state.bridges["50-71"].intact
+    assert game.side == GERMAN
+
+
+@pytest.mark.rule("8.41")
+def test_the_german_too_blows_bridges() -> None:
+    game = position(unit("A", "Allied armour 4 @71"), unit("G", "German infantry 2 @50"), side=ALLIED, dice=[1])
+    do(game, "move A", "to 50")
+    assert game.side == GERMAN
+    do(game, "blow 50-71 G")
+    assert not game.state.bridges["50-71"].intact
+
+
+@pytest.mark.rule("8.41")
+def test_no_question_without_a_bridge_a_unit_or_infantry() -> None:
+    for there, foe in (("68", "Allied infantry 2 @68"), ("71", "Allied armour 2 @71"), ("71", "Allied infantry 2 @85")):
+        start = "70" if there == "68" else "50"
+        game = position(unit("G", f"German armour 4 @{start}"), unit("A", foe))
+        do(game, "move G", f"to {there}")
+        assert game.side == GERMAN
+        assert where(game, "G") == there
+
+
+@pytest.mark.rule("8.42", "8.36")
+def test_a_blown_bridge_costs_1_and_the_stack_may_go_elsewhere() -> None:
+    game = position(
+        unit("P", "German armour 4 @50"), unit("Q", "German motorized 3 @50"), unit("A", "Allied infantry 2 @71"), dice=[1]
+    )
+    do(game, "move P", "with Q", "to 71", "blow 50-71 A")
+    assert (spent(game, "P"), spent(game, "Q")) == (1, 1)
+    assert (where(game, "P"), where(game, "Q")) == ("50", "50")
+    barred(game, "to 71", "8.33", "P")
+    do(game, "to 52")
+    assert (spent(game, "P"), spent(game, "Q")) == (3, 3)
+
+
+@pytest.mark.rule("8.42")
+def test_after_a_blown_bridge_the_stack_may_stop() -> None:
+    game = position(unit("P", "German armour 4 @50"), unit("A", "Allied infantry 2 @71"), dice=[1])
+    do(game, "move P", "to 71", "blow 50-71 A", "stop")
+    assert where(game, "P") == "50"
+    assert of(game, "P").marked
+
+
+@pytest.mark.rule("8.42", "8.36")
+def test_a_bridge_that_holds_costs_nothing_more() -> None:
+    for answer, dice in (("blow 50-71 A", [10]), ("pass", [])):
+        game = position(unit("P", "German armour 4 @50"), unit("A", "Allied infantry 2 @71"), dice=dice)
+        do(game, "move P", "to 71", answer)
+        assert where(game, "P") == "71"
+        assert spent(game, "P") == 2 + 1
+
+
+@pytest.mark.rule("QA-5", "8.42", "8.36")
+def test_x12_infantry_before_a_blown_bridge() -> None:
+    """X12: 5 points, less 1 for the blown bridge, less 3 for the river and 1 for the enemies beyond."""
+    game = position(unit("A", "German infantry 3 @50"), unit("X", "Allied infantry 2 @71"), dice=[1])
+    do(game, "move A", "to 71", "blow 50-71 X")
+    assert "4 movement points left" in game.prompt.text
+    do(game, "to 71")
+    assert where(game, "A") == "71"
+    assert spent(game, "A") == 5
+
+
+@pytest.mark.rule("QA-5")
+def test_x12_one_step_further_away_it_is_too_far() -> None:
+    """As X12, but the infantry has come from Pronsfeld by a secondary road."""
+    game = position(unit("A", "German infantry 3 @53"), unit("X", "Allied infantry 2 @71"), dice=[1])
+    do(game, "move A", "to 50", "to 71", "blow 50-71 X")
+    barred(game, "to 71", "8.38", "2 movement points left", "costs 4")
+
+
+@pytest.mark.rule("QA-7", "8.35")
+def test_x14_vehicles_may_be_abandoned_after_the_demolition_is_seen() -> None:
+    """X14: as long as no more than 5 points are spent, the blown bridge's included."""
+    game = position(unit("M", "German mechanized 3 @45"), unit("X", "Allied infantry 2 @71"), dice=[1])
+    do(game, "move M", "to 46", "to 53", "to 50", "to 71", "blow 50-71 X")
+    assert spent(game, "M") == 5
+    do(game, "abandon M")
+    assert "on_foot" in markers(game, "M")
+    assert has_stopped(game, "M")
+
+
+@pytest.mark.rule("QA-7")
+def test_d5_blown_bridge_crossed_on_foot_into_the_enemy() -> None:
+    """D5: 1 + 3 + 1 = 5, and the vehicles stay behind."""
+    game = position(unit("M", "German mechanized 3 @50"), unit("X", "Allied infantry 2 @71"), dice=[1])
+    do(game, "move M", "to 71", "blow 50-71 X")
+    barred(game, "to 71", "8.35", "M", "abandon")
+    do(game, "abandon M", "to 71")
+    assert where(game, "M") == "71"
+    assert spent(game, "M") == 5
+    assert "on_foot" in markers(game, "M")
+
+
+@pytest.mark.rule("QA-7")
+def test_d7_too_late_to_abandon_vehicles() -> None:
+    """D7: after 6 points, whether all were spent on roads or one on a blown bridge."""
+    game = position(unit("M", "German mechanized 3 @44"))
+    do(game, "move M", "to 45", "to 46", "to 53", "to 50")
+    assert "abandon M" in legal(game)  # 5 spent
+    game = position(unit("M", "German mechanized 3 @44"))
+    do(game, "move M", "to 45", "to 46", "to 53", "to 52", "to 51", "to 52")
+    assert spent(game, "M") == 6
+    barred(game, "abandon M", "QA-7", "M", "more than 5")
+    game = position(unit("M", "German mechanized 3 @44"), unit("X", "Allied infantry 2 @71"), dice=[1])
+    do(game, "move M", "to 45", "to 46", "to 53", "to 50", "to 71", "blow 50-71 X")
+    assert spent(game, "M") == 6
+    barred(game, "abandon M", "QA-7")
+
+
+@pytest.mark.rule("QA-7")
+def test_vehicles_may_be_abandoned_before_the_first_step_or_on_the_way() -> None:
+    for before in ((), ("to 50",)):
+        game = position(unit("M", "German motorized 3 @53"))
+        do(game, "move M", *before, "abandon M")
+        assert "on_foot" in markers(game, "M")
+        barred(game, "abandon M", "8.35", "on foot already")
+
+
+@pytest.mark.rule("QA-7")
+def test_each_unit_of_a_stack_abandons_its_own_vehicles() -> None:
+    game = position(unit("P", "German motorized 3 @51"), unit("Q", "German engineer 2 @51"), unit("R", "German engineer 2 @51"))
+    do(game, "move P", "with Q", "abandon P")
+    barred(game, "to 70", "8.35", "Q")
+    barred(game, "abandon R", "8.35", "R")
+    do(game, "abandon Q", "to 70")
+    assert (where(game, "P"), where(game, "Q")) == ("70", "70")
+
+
+# A refused command
+
+
+@pytest.mark.rule("8.38", "8.27", "8.22")
+def test_refused_commands_change_nothing() -> None:
+    game = position(
+        unit("U", "German infantry 3 @70"), unit("X", "Allied armour 2 @70"), unit("Y", "Allied armour 2 @68"), dice=[3]
+    )
+    before, journal = game.state, list(game.entries)
+    for command in ("to 68", "stop", "entrench U", "move X", "abandon U", "battle 70", "blow 50-71 X", "move Nobody"):
+        assert refused(game, command).reason
+        assert game.state is before
+    do(game, "move U")
+    taken_up = game.state
+    for command in ("to 68", "with X", "end", "move U", "to 99"):
+        assert refused(game, command).reason
+        assert game.state is taken_up
+    assert [entry.text for entry in game.entries] == [*(entry.text for entry in journal), "move U"]

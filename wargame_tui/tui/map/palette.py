@@ -5,8 +5,7 @@ also reads in the `mono` palette, which has attributes only.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 
 from rich.style import Style
 
@@ -45,13 +44,16 @@ class Palette:
     name: str
     grounds: Mapping[str, str | None]
     inks: Mapping[str, Ink]
+    _styles: dict[tuple[str, str], Style] = field(default_factory=dict, repr=False, compare=False)
 
     def style(self, ground: str, ink: str) -> Style:
-        """The Rich style of an ink on a ground."""
-        return _style(self.grounds[ground], self.inks[ink])
+        """The Rich style of an ink on a ground, made once."""
+        style = self._styles.get((ground, ink))
+        if style is None:
+            style = self._styles[ground, ink] = _style(self.grounds[ground], self.inks[ink])
+        return style
 
 
-@cache
 def _style(ground: str | None, ink: Ink) -> Style:
     return Style(
         color=ink.color,

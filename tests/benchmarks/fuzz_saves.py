@@ -99,7 +99,7 @@ class Damager:
     def _text(self) -> str:
         verbs = ("end", "dodge", "stand", "bid 1", "bid 2", "bid 9", "hide r1", "fire r1 b1", "fire b1 r2", "spam", "")
         patch = [{"op": self._chance.choice(("replace", "add", "remove", "copy")), "path": "/units/r1", "from": ""}]
-        patch[0]["value"] = self._chance.choice(ODDITIES)
+        patch[0]["value"] = deepcopy(self._chance.choice(ODDITIES))
         return self._chance.choice(
             [*verbs, "dice [6]", "dice [[]]", "edit []", "edit " + json.dumps(patch), "edit [[["]
         )
@@ -146,7 +146,7 @@ class Damager:
             case 1 if isinstance(node, list):
                 node.insert(key, node[key])
             case 2 if isinstance(node, dict):
-                node[str(chance.choice(ODDITIES))[:50]] = chance.choice(ODDITIES)
+                node[str(chance.choice(ODDITIES))[:50]] = deepcopy(chance.choice(ODDITIES))
             case 3:
                 for _ in range(chance.choice((1, 20, 300))):
                     node[key] = [node[key]]

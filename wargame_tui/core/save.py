@@ -221,6 +221,8 @@ def check(path: Path) -> Save:
 def read_header(path: Path) -> Header:
     """What a file says of itself, from its first line alone if it was written here. Raises DamagedSave."""
     try:
+        if not path.is_file():
+            raise FileNotFoundError(path)
         with path.open("rb") as file:
             first = file.readline(LONGEST_HEADER)
         found = parse(first.rstrip().removesuffix(b",") + b"}")

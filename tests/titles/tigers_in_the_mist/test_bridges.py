@@ -541,7 +541,7 @@ def test_an_engineer_that_tried_does_not_attack_later_in_the_turn() -> None:
     assert game.state.units["US"].location == game.state.units["Pi"].location == "83"
     assert (game.state.impulse, game.side) == (2, GERMAN)
     do(game, "end")
-    assert game.state.active == ALLIED  # no battle was offered to the German
+    assert game.state.impulse == 3  # no battle was offered to the German, and the Allied unit has moved already
 
 
 @pytest.mark.rule("10.14")

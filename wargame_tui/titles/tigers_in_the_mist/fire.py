@@ -34,10 +34,7 @@ def choices(
     open_to = [unit for unit in targets if aimed.count(unit.id) == fewest]  # 9.55
     if fewest:
         return open_to  # 9.56
-    forced = _by_quality(table, firer, open_to)  # 9.57
-    if defending:
-        return [*forced, *(unit for unit in _spared(table, firer, open_to, forced) if unit not in forced)]
-    return forced
+    return _relaxed(table, firer, open_to) if defending else _by_quality(table, firer, open_to)  # 9.57
 
 
 def _lone(table: Table, firer: Unit, targets: Sequence[Unit]) -> list[Unit]:
@@ -54,13 +51,15 @@ def _by_quality(table: Table, firer: Unit, open_to: Sequence[Unit]) -> list[Unit
     return same or _extreme(table, lower, lowest=False) or _extreme(table, open_to, lowest=True)
 
 
-def _spared(table: Table, firer: Unit, open_to: Sequence[Unit], forced: Sequence[Unit]) -> list[Unit]:
-    """Targets that a defender may take instead, declining those of strength 1 (9.53, A7); never a better quality."""
+def _relaxed(table: Table, firer: Unit, open_to: Sequence[Unit]) -> list[Unit]:
+    """The same for a defender, who may pass over targets of strength 1 (9.53, A7), but never for a better quality."""
     own = quality(table, firer)
-    if not any(unit.strength == 1 and quality(table, unit) >= own for unit in forced):
-        return []
-    others = [unit for unit in open_to if unit.strength > 1 and quality(table, unit) >= own]
-    return _by_quality(table, firer, others) if others else []
+    found: list[Unit] = []
+    for rank in sorted({quality(table, unit) for unit in open_to if quality(table, unit) >= own}):
+        found += [unit for unit in open_to if quality(table, unit) == rank]
+        if any(unit.strength > 1 for unit in found):
+            break
+    return found or _extreme(table, open_to, lowest=True)
 
 
 def _extreme(table: Table, units: Sequence[Unit], *, lowest: bool) -> list[Unit]:

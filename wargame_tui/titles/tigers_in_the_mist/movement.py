@@ -120,7 +120,21 @@ def step_cost(lie: Ground, here: str, road: Road) -> int:
 def step_refusal(
     table: Table, lie: Ground, group: Sequence[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
-    """Why a group may not make a step along a road, or None (8.2, 8.3, 11.2, 13.2)."""
+    """Why a group may not make a step along a road, or None (7.1, 8.2, 8.3, 11.2, 13.2)."""
+    there = road.to
+    if refusal := _road_refusal(table, lie, group, road, spent, unsupplied):
+        return refusal
+    if there in lie.book.zone_set or there not in lie.own:
+        return None
+    if there in lie.foes:
+        return _crowded(table, group, there)
+    return _jammed(table, lie, group, there, spent + step_cost(lie, group[0].location, road), unsupplied)
+
+
+def _road_refusal(
+    table: Table, lie: Ground, group: Sequence[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
+) -> Refusal | None:
+    """Why a group may not make a step along a road, stacking aside."""
     book, here, there = lie.book, group[0].location, road.to
     zones, types = book.zone_set, book.charts.types
     if (here in zones or there in zones or there not in book.section) and (refusal := _closed(lie, here, there)):
@@ -138,7 +152,7 @@ def step_refusal(
         short = crossed > types[unit.type].blown_bridges_in_supply_line
         if short and unit.id not in unsupplied and there in book.section:
             return Refusal(f"{unit.id} would be out of supply in {book.name(there)}", "8.28")
-    return _crowded(table, group, there) if fights else None
+    return None
 
 
 def _closed(lie: Ground, here: str, there: str) -> Refusal | None:
@@ -173,17 +187,69 @@ def _crowded(table: Table, group: Sequence[Unit], space: str) -> Refusal | None:
     book, side = book_of(table), group[0].side
     if book.is_zone(space):
         return None
-    ids = {unit.id for unit in group}
-    others = [unit for unit in units_in(table, space, side) if unit.id not in ids]
-    strict = side == GERMAN and table.date == int(book.scenario.first.partition("-")[0])
+    others = _others(table, group, space)
+    strict = _first_date_german(table, side)
     staying = others if strict else [unit for unit in others if not _may_leave(table, unit)]
-    if staying and not stacking.within_limit(table, [*staying, *group]):
-        return Refusal(f"{book.name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
-    return None
+    return _too_many(table, [*staying, *group], space) if staying else None
+
+
+def _too_many(table: Table, units: Sequence[Unit], space: str) -> Refusal | None:
+    if stacking.within_limit(table, units):
+        return None
+    return Refusal(f"{book_of(table).name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
+
+
+def _others(table: Table, group: Sequence[Unit], space: str) -> list[Unit]:
+    ids = {unit.id for unit in group}
+    return [unit for unit in units_in(table, space, group[0].side) if unit.id not in ids]
+
+
+def _first_date_german(table: Table, side: Side) -> bool:
+    return side == GERMAN and table.date == int(book_of(table).scenario.first.partition("-")[0])
+
+
+def _bound(table: Table, unit: Unit) -> bool:
+    """Whether a unit cannot move in this impulse, wherever its roads lead."""
+    return (unavailable(table, unit, unit.side, unit.id) or barred(table, unit)) is not None
+
+
+def _full(table: Table, group: Sequence[Unit], space: str) -> Refusal | None:
+    """Whether units that cannot move in this impulse leave a group no room in an area."""
+    others = _others(table, group, space)
+    if stacking.within_limit(table, [*others, *group]):
+        return None
+    strict = _first_date_german(table, group[0].side)
+    return _too_many(table, [*(unit for unit in others if strict or _bound(table, unit)), *group], space)
+
+
+def _jammed(
+    table: Table, lie: Ground, group: Sequence[Unit], space: str, spent: int, unsupplied: tuple[str, ...]
+) -> Refusal | None:
+    """Whether a group would have to end its move in a full area, unable to go on from there (7.1, QA-1)."""
+    refusal = _full(table, group, space)
+    if refusal is None or (not unsupplied and _goes_on(table, lie, group, space, spent)):
+        return None
+    return refusal
+
+
+def _goes_on(table: Table, lie: Ground, group: Sequence[Unit], space: str, spent: int) -> bool:
+    """Whether a group in supply could leave a full area at once for one that has room."""
+    book, moved = lie.book, [changed(unit, location=space) for unit in group]
+    for road in book.roads[space]:
+        if _road_refusal(table, lie, moved, road, spent, ()):
+            continue
+        if road.to in book.zone_set or road.to not in lie.own:
+            return True
+        if road.to in lie.foes:
+            if _full(table, moved, road.to) is None:
+                return True
+        elif _jammed(table, lie, moved, road.to, spent + step_cost(lie, space, road), ()) is None:
+            return True
+    return False
 
 
 def _may_leave(table: Table, unit: Unit) -> bool:
-    return not (unavailable(table, unit, unit.side, unit.id) or barred(table, unit)) and first_step(table, [unit])
+    return not _bound(table, unit) and first_step(table, [unit])
 
 
 def first_step(table: Table, group: Sequence[Unit], spent: int = 0, unsupplied: tuple[str, ...] | None = None) -> bool:
@@ -247,6 +313,12 @@ def _own_zones(table: Table, unit: Unit) -> tuple[str, ...]:
     return book.scenario.sources[unit.side] if book.is_zone(unit.location) and unit.scheduled else ()
 
 
+def _shifts(table: Table, group: Sequence[Unit], zone: str) -> int:
+    """How many zones off the nearest one on the card a zone lies, for the unit for which it is furthest (11.11, 11.14)."""
+    distance = book_of(table).zone_distance
+    return max(min(distance[own, zone] for own in unit.entry_zones) for unit in group)
+
+
 def _shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, start: str) -> Refusal | None:
     """Why reinforcements may not enter from another zone (11.14, QA-17, A19)."""
     book, side, here = book_of(table), group[0].side, group[0].location
@@ -257,7 +329,7 @@ def _shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, s
         return Refusal(f"{zone} is no other entry zone of the {side} side", "11.14")
     if any(unit.scheduled is None or here not in unit.entry_zones for unit in group):
         return Refusal("only reinforcements in the zone named on their card may enter from another zone", "11.14")
-    shifts = book.zone_distance[here, zone]
+    shifts = _shifts(table, group, zone)
     for unit in group:
         due = stamp_number(unit.scheduled or "16-1") + shifts * costs.zone_shift_impulses
         if stamp_number(stamp(table)) < due:
@@ -337,7 +409,11 @@ class Movement(Step[Table, Draft]):
                 return self._move_refusal(table, name)
             case Entrench(name):
                 unit = table.units.get(name)
-                return unavailable(table, unit, self.side, name) or entrench_refusal(table, table.units[name], 0)
+                return (
+                    unavailable(table, unit, self.side, name)
+                    or entrench_refusal(table, table.units[name], 0)
+                    or self._stays_in_the_way(table, table.units[name])
+                )
             case UseSpecial():
                 if self.side != GERMAN:
                     return Refusal("special forces are German", "14.11")
@@ -356,6 +432,11 @@ class Movement(Step[Table, Draft]):
         if refusal := barred(table, unit):
             return refusal
         return None if first_step(table, [unit]) else why_stuck(table, [unit])
+
+    def _stays_in_the_way(self, table: Table, unit: Unit) -> Refusal | None:
+        """Who digs in does not leave any more an area that others have overstacked (QA-1)."""
+        entered = any(other.entered_from for other in units_in(table, unit.location, self.side))
+        return _crowded(table, [unit], unit.location) if entered else None
 
     def _end_refusal(self, table: Table) -> Refusal | None:
         """Overstacks made in this impulse must be undone by moving on, if anybody there can move (7.1, QA-1)."""
@@ -492,7 +573,7 @@ class Moving(Step[Table, Draft]):
         unit = table.units[name]
         if name in self.units:
             return Refusal(f"{name} is in the group already", "8.21")
-        if self.steps or self.spent:
+        if self.steps or self.spent or group[0].location != self.start:
             return Refusal("the group has begun to move", "8.21")
         if unit.location != self.start or unit.area_at_turn_start != group[0].area_at_turn_start:
             return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
@@ -558,7 +639,7 @@ class Moving(Step[Table, Draft]):
 
     def _shift(self, g: Draft, zone: str) -> None:
         book = book_of(g)
-        cost = book.zone_distance[self.start, zone] * book.charts.movement.zone_shift
+        cost = _shifts(g, self.group(g), zone) * book.charts.movement.zone_shift
         for name in self.units:
             g.change(name, location=zone, mp_spent=self.spent + cost)
         g.tell("zone_shifted", "11.14", units=list(self.units), origin=self.start, zone=zone, cost=cost)
@@ -602,6 +683,7 @@ class Moving(Step[Table, Draft]):
                 moved=True,
                 entrenched=False,  # 8.58
                 mp_spent=self.spent + cost,
+                entry_zones=() if book.is_zone(here) else unit.entry_zones,  # 11.14: it has entered
             )
         wading = road.bridge in destroyed(g)
         g.tell(

@@ -41,6 +41,7 @@ class Unit:
     scheduled: str | None = None
     """Game impulse of arrival; of a reserve, the one in which it was released."""
     entry_zones: tuple[str, ...] = ()
+    """Zones on its card (11.11), until it has entered the map."""
     group: str | None = None
     """Reserve group (11.31)."""
     yellow: bool = False

@@ -5,7 +5,7 @@ A composed row is a list of (text, ground, ink); rows are kept until something i
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
@@ -55,8 +55,8 @@ class Composer:
         self._labels: dict[str, dict[int, list[_Text]]] = {}
         self._spurs: dict[str, _Cells] = {}
         self._spurs_of_shape: dict[tuple[str, tuple[tuple[int, int], ...]], _Cells] = {}
-        self._arms = _road_arms(layout)
         self._ports = _ports(layout)
+        self._arms = _road_arms(layout, self._ports)
         self._bridges = _bridges(layout)
         self._shades = _shades(layout)
         self._spaces_of_row = _spaces_by_row(layout)
@@ -346,7 +346,7 @@ def _join(cells: dict[int, Arms], cell: int, side: int, road: int) -> None:
     cells[cell] = (arms[0], arms[1], arms[2], arms[3])
 
 
-def _road_arms(layout: Layout) -> dict[int, dict[int, Arms]]:
+def _road_arms(layout: Layout, ports: Mapping[str, list["Port"]]) -> dict[int, dict[int, Arms]]:
     """By row, then column: which way the roads run in each cell."""
     squares: dict[int, Arms] = {}
     for road in layout.roads:
@@ -355,11 +355,9 @@ def _road_arms(layout: Layout) -> dict[int, dict[int, Arms]]:
             side = _side(one, other, layout.columns)
             _join(squares, one, side, kind)
             _join(squares, other, (side + 2) % 4, kind)
-    for space, ports in _ports(layout).items():
-        for x, y, side, kind in ports:
-            outside = _beyond(x // 2, y, side)
-            if outside[1] * layout.columns + outside[0] in squares or space:
-                _join(squares, outside[1] * layout.columns + outside[0], (side + 2) % 4, kind)
+    for x, y, side, kind in chain.from_iterable(ports.values()):
+        outside_x, outside_y = _beyond(x // 2, y, side)
+        _join(squares, outside_y * layout.columns + outside_x, (side + 2) % 4, kind)
     rows: dict[int, dict[int, Arms]] = {}
     for square, (up, right, down, left) in squares.items():
         y, x = divmod(square, layout.columns)

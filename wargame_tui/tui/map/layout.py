@@ -19,7 +19,7 @@ from wargame_tui.tui.map.placement import Placement, place
 from wargame_tui.tui.map.regions import FREE, RIM, Grid, draw_river, empty_grid, grow, join, set_boxes, settle
 from wargame_tui.tui.map.roads import Wish, lay_roads
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 ZOOMS = ("far", "middle", "near")
 
 

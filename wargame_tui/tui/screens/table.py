@@ -61,7 +61,7 @@ _KEY_NAMES = {
     "home": "Home",
     "end": "End",
 }
-MOST_HAPPENED = 4
+MOST_HAPPENED = 3
 
 PAST_HINTS = (
     Hint("[ ]", "step"),
@@ -134,7 +134,7 @@ class TableScreen(Screen[str]):
             scrollbar-background-hover: transparent;
             scrollbar-background-active: transparent;
         }
-        & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 12; }
+        & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 11; }
         & #field { row-span: 2; layers: below above; }
         & AreaMap { layer: below; }
         & BattlePanel, & Banner { layer: above; }
@@ -143,6 +143,9 @@ class TableScreen(Screen[str]):
         & #side DecisionPane { height: 3fr; }
         & #side HerePane { height: 2fr; background: $surface-darken-1; }
         & LogPane { background: $background; }
+
+        &.-medium.-fighting #side HerePane { height: 7; }
+        &.-medium.-fighting #side DecisionPane { height: 1fr; }
 
         &.-wide #table-body { grid-size: 3 1; grid-columns: 1fr 52 38; grid-rows: 1fr; }
         &.-wide #field { row-span: 1; }
@@ -226,6 +229,9 @@ class TableScreen(Screen[str]):
         self._use_log_width()
         self._map.focus()
         self._show_all()
+        # The dice of the last command were seen before the game was left.
+        self._battle.show(self._battle.battle, self.session.title.sides)
+        self.remove_class("-covered")
         self._seek_decision()
 
     @property
@@ -261,9 +267,9 @@ class TableScreen(Screen[str]):
         self._routes = session.title.routes(state) if session.viewed is None and not state.over else {}
         bar = session.title.phase_bar(state)
         self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
+        self._show_battle()
         self._ask()
         self._log.show(session)
-        self._show_battle()
         self._show_banner()
         self._lay()
         self._update_overview()
@@ -281,14 +287,21 @@ class TableScreen(Screen[str]):
             )
         else:
             who = Content("")
-        lines = 1 if self.has_class("-narrow") else MOST_HAPPENED
-        happened = [session.title.event_text(event) for event in self._happened()][-lines:]
+        happened = [session.title.event_text(event) for event in self._worth_telling()]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
         self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold")), told)
 
     def _happened(self) -> Sequence[Event]:
         """The events that led to the state on view."""
         return self.session.last if self.session.viewed is None else self.session.events()
+
+    def _worth_telling(self) -> list[Event]:
+        """The last of what happened; where lines are short, dice before anything else."""
+        events = list(self._happened())
+        most = 1 if self.has_class("-narrow") or self._battle.battle else MOST_HAPPENED
+        rolled = [event for event in events if "dice" in event.data or "die" in event.data]
+        kept = (rolled or events)[-1:] if most == 1 else [*rolled[-1:], *events[-most:]]
+        return [event for event in events if event in kept]
 
     def _offer(self) -> None:
         rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here)
@@ -329,6 +342,7 @@ class TableScreen(Screen[str]):
         panel.show(battle, self.session.title.sides, rolled - seen if step else 0)
         self._shots_seen = (key, rolled)
         self.set_class(bool(panel.hidden), "-covered")
+        self.set_class(battle is not None, "-fighting")
 
     def _show_banner(self) -> None:
         """What must not be overlooked: that this is the past, or that the game is over."""
@@ -499,7 +513,8 @@ class TableScreen(Screen[str]):
     def _busy(self) -> bool:
         """Whether dice are still covered: then nothing else is decided."""
         if self._battle.hidden:
-            self._bar.notice("Enter uncovers the next roll, End all of them")
+            self._battle.focus()
+            self._bar.notice("The dice come first: Enter uncovers the next roll, End all of them")
             return True
         return False
 

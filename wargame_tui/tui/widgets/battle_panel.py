@@ -34,6 +34,7 @@ class BattlePanel(VerticalScroll):
         padding: 0 1;
         display: none;
         scrollbar-size-vertical: 1;
+        scrollbar-gutter: stable;
         &.-shown { display: block; }
     }
     """
@@ -98,7 +99,7 @@ class BattlePanel(VerticalScroll):
 
     def _draw(self) -> None:
         if self.battle is not None:
-            width = (self.size.width or self.app.size.width) - 3
+            width = self.scrollable_content_region.width or self.app.size.width - 3
             text = battle_text(self.battle, self._sides, self.hidden, width)
             self.query_one("#battle", Words).update(text)
             # Keep the roll that comes next in view.

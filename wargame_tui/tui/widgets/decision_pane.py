@@ -81,14 +81,15 @@ def arrange(
 def letters(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
     """A capital letter for each command: from its words if one is free."""
     free = [letter for letter in ascii_uppercase if letter not in RESERVED]
-    given: list[tuple[Choice, str]] = []
-    for choice in choices:
-        wanted = (choice.notation + choice.text).upper()
-        letter = next((c for c in wanted if c in free), free[0] if free else "")
-        if letter:
-            free.remove(letter)
-        given.append((choice, letter))
-    return given
+    taken: dict[int, str] = {}
+    # A verb's own letter goes first, so that `end` is E whatever else may be done.
+    for texts in ([c.notation[:1] for c in choices], [c.notation + c.text + ascii_uppercase for c in choices]):
+        for number, text in enumerate(texts):
+            letter = next((c for c in text.upper() if c in free), "")
+            if number not in taken and letter:
+                free.remove(letter)
+                taken[number] = letter
+    return [(choice, taken.get(number, "")) for number, choice in enumerate(choices)]
 
 
 def concerns(choice: Choice, here: str | None, unit: str | None) -> bool:
@@ -107,6 +108,7 @@ class CommandList(OptionList):
     DEFAULT_CSS = """
     CommandList {
         height: 1fr;
+        min-height: 4;
         border: none;
         padding: 0;
         background: $surface;

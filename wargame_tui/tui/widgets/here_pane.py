@@ -33,6 +33,7 @@ class HerePane(VerticalScroll):
         padding: 0 1;
         background: $surface;
         scrollbar-size-vertical: 1;
+        scrollbar-gutter: stable;
     }
     """
 

@@ -9,6 +9,9 @@ from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, bar, rule_style
 
 _BAR = "#c9a24a"
+RAREST = 0.005
+"""Outcomes less likely than this share one line."""
+SHORTEST_BAR, LONGEST_BAR = 6, 20
 
 
 class OddsPane(VerticalScroll, can_focus=False):
@@ -17,12 +20,13 @@ class OddsPane(VerticalScroll, can_focus=False):
     DEFAULT_CSS = """
     OddsPane {
         height: auto;
-        max-height: 14;
+        max-height: 50%;
         padding: 0 1;
         background: $surface;
         border-top: solid $panel-lighten-1;
         display: none;
         scrollbar-size-vertical: 1;
+        scrollbar-gutter: stable;
         &.-shown { display: block; }
     }
     """
@@ -36,7 +40,7 @@ class OddsPane(VerticalScroll, can_focus=False):
         shown = odds is not None and bool(odds.outcomes or odds.modifiers or odds.details)
         self.set_class(shown, "-shown")
         if odds is not None and shown:
-            width = max(24, self.size.width - 3 if self.size.width else 36)
+            width = max(24, self.scrollable_content_region.width if self.size.width else 36)
             self.query_one("#odds", Words).update(odds_text(odds, heading, width))
             self.scroll_home(animate=False)
 
@@ -61,24 +65,31 @@ def odds_text(odds: Odds, heading: str, width: int) -> Content:
 
 
 def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:
-    if not chances:
+    likely = [chance for chance in chances if chance.p >= RAREST]
+    if not likely:
         return []
-    label = min(max(len(chance.text) for chance in chances), width - 12)
-    room = width - label - 8
-    return [
-        Content.assemble(
-            f"{chance.text[:label]:<{label}} ",
-            (f"{_percent(chance.p):>5} ", "bold"),
-            (bar(chance.p, room), _BAR),
+    longest = max(len(chance.text) for chance in likely)
+    room = max(SHORTEST_BAR, min(LONGEST_BAR, width - longest - 7))
+    rows: list[Content] = []
+    for chance in likely:
+        block = bar(chance.p, room)
+        line = Content.assemble(
+            (f"{_percent(chance.p):>4} ", "bold"), (block, _BAR), " " * (room - len(block) + 1), chance.text
         )
-        for chance in chances
-    ]
+        rows += hanging(line, width, room + 6)
+    if rare := len(chances) - len(likely):
+        rows.append(Content.styled(f" <1% each of {rare} more", DIM))
+    return rows
+
+
+def hanging(line: Content, width: int, indent: int) -> list[Content]:
+    """A line wrapped to a width, all but its first row indented."""
+    if line.cell_length <= width:
+        return [line]
+    rest = line[indent:].wrap(max(8, width - indent))
+    return [Content.assemble(line[:indent], rest[0]), *(more.pad_left(indent) for more in rest[1:])]
 
 
 def _percent(p: float) -> str:
-    """Whole percents, but never 0 % for the possible nor 100 % for the doubtful."""
-    if 0 < p < 0.005:
-        return "<1%"
-    if 0.995 <= p < 1:
-        return ">99%"
-    return f"{p:.0%}"
+    """Whole percents, but never 100 % for the doubtful."""
+    return ">99%" if 1 - RAREST <= p < 1 else f"{p:.0%}"

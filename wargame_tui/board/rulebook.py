@@ -1,15 +1,18 @@
 """A title's rules in words: a Markdown reference cut into its numbered rules."""
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 
-_RULE = re.compile(r"^\s*- \*\*(?P<number>QA-\d+|\d[\d.]*[A-Za-z]?)\*\*\s*(?P<text>.*)$")
-_HEADING = re.compile(r"^(?P<marks>#{2,5}) (?P<text>.+)$")
-_NUMBERED = re.compile(r"^(?P<number>\d+(?:\.\d+)*)\s")
+_HEADING = re.compile(r"^#{2,5} (?P<text>.+)$")
+_HEADED = re.compile(r"^(?P<number>\d+(?:\.\d+)*)\s")
+_BOLD = re.compile(r"\*\*\(?(?P<number>QA-\d+|\d+\.\d+[a-z]?)\b(?P<title>[^*]*)\*\*:?\s*")
+_LISTED = re.compile(r"^\d+\. (?P<number>\d+\.\d+) ")
+_AMBIGUITY = re.compile(r"^\| (?P<number>A\d+) \| (?P<rule>[^|]*) \| (?P<text>.*) \|$")
 _CITED = re.compile(r"(?<![\d.-])(?:QA-\d+|A\d{1,2}|\d{1,2}\.\d{1,2}[a-z]?)(?![\d.])")
-_AMBIGUITY = re.compile(r"^\| (?P<number>A\d+) \|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +39,25 @@ class Rulebook:
     def rules(self) -> dict[str, RuleText]:
         """Every rule by number, in the order of the reference; a number printed twice keeps both texts."""
         found: dict[str, RuleText] = {}
-        chapter, number = "", None
+        chapter, current = "", None
         for line in self.markdown.splitlines():
-            heading, rule, ambiguity = _HEADING.match(line), _RULE.match(line), _AMBIGUITY.match(line)
-            if heading:
+            if heading := _HEADING.match(line):
                 chapter = heading["text"]
-                numbered = _NUMBERED.match(chapter)
-                number = numbered["number"] if numbered else None
-                text = ""
-            elif rule:
-                number, text = rule["number"].rstrip("."), rule["text"]
-            elif ambiguity:
-                number, text = ambiguity["number"], line
-            else:
-                text = line
-            if number is not None:
-                before = found[number].text + "\n" if number in found else ""
-                found[number] = RuleText(number, chapter, before + text)
-        return {number: RuleText(number, rule.chapter, rule.text.strip()) for number, rule in found.items()}
+                headed = _HEADED.match(chapter)
+                current = headed["number"] if headed else None
+                if current is not None:
+                    found.setdefault(current, RuleText(current, chapter, ""))
+                continue
+            for number, text in _pieces(line, current):
+                current = number
+                if number is not None:
+                    before = found[number].text + "\n" if number in found else ""
+                    found[number] = RuleText(number, chapter, before + text)
+        texts = {number: rule.text.strip() for number, rule in found.items()}
+        return {
+            number: RuleText(number, rule.chapter, texts[number] or _contents(number, texts))
+            for number, rule in found.items()
+        }
 
     def find(self, number: str) -> RuleText | None:
         """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9."""
@@ -75,3 +79,28 @@ class Rulebook:
         """Rules whose number begins with the words or whose text holds them."""
         wanted = words.lower().strip()
         return [r for r in self.rules.values() if r.number.lower().startswith(wanted) or wanted in r.text.lower()]
+
+
+def _contents(number: str, texts: Mapping[str, str]) -> str:
+    """The rules of a chapter that has no text of its own, one a line."""
+    stem = number.removesuffix("0") if number.endswith(".0") else number
+    inside = [other for other in texts if other != number and other.startswith(stem) and texts[other]]
+    return "\n\n".join(f"**{other}** {texts[other]}" for other in inside)
+
+
+def _pieces(line: str, current: str | None) -> Iterator[tuple[str | None, str]]:
+    """A line cut where a rule begins: the number in bold or at the head of a list item, and its text."""
+    if ambiguity := _AMBIGUITY.match(line):
+        yield ambiguity["number"], f"({ambiguity['rule']}) " + ambiguity["text"].replace(" | ", "\n\n", 1)
+        return
+    if listed := _LISTED.match(line):
+        yield listed["number"], line[listed.end() :]
+        return
+    starts = list(_BOLD.finditer(line))
+    head = line[: starts[0].start()] if starts else line
+    if head.strip(" -"):
+        yield current, head
+    for start, following in zip_longest(starts, starts[1:]):
+        title = start["title"].strip(" :,)")
+        text = line[start.end() : following.start() if following else None]
+        yield start["number"], f"**{title}.** {text}" if title else text

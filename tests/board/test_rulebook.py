@@ -1,0 +1,72 @@
+"""The rules in words: every number that a title shows opens its rule."""
+
+import pytest
+
+from wargame_tui.board.rulebook import Rulebook
+
+TEXT = """
+## Rules
+### 9.0 Combat
+- Battles are resolved after movement.
+
+#### 9.1 Principles
+- **9.11** A unit may attack once (see 9.13 and QA-2).
+- **9.12** Who entered must attack. **9.13** Others may. **QA-2**: yes, they may.
+- **(9.14, number missing in print) Stay out**: it is marked.
+- **9.15 Refusal**: none.
+
+1. 9.31 Artillery first.
+2. 9.32 Then the guns fire.
+
+## Ambiguities
+| Id | Rule | Problem | Reading |
+|---|---|---|---|
+| A1 | 9.11 | Once a what? | A turn. |
+"""
+
+
+@pytest.fixture
+def book():
+    return Rulebook(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("9.11", "A unit may attack once"),
+        ("9.12", "Who entered must attack."),
+        ("9.13", "Others may."),
+        ("QA-2", "yes, they may."),
+        ("9.14", "it is marked."),
+        ("9.15", "**Refusal.** none."),
+        ("9.31", "Artillery first."),
+        ("9.32", "Then the guns fire."),
+        ("A1", "A turn."),
+        ("9.0", "Battles are resolved"),
+    ],
+)
+def test_every_form_in_which_a_rule_is_printed(book, number, words):
+    assert words in book.rules[number].text
+
+
+def test_a_rule_without_text_of_its_own_falls_back_to_the_one_around_it(book):
+    assert book.find("9.155").number == "9.15"
+    assert book.find("9.9").number == "9.0"
+    assert book.find("7.1") is None
+
+
+def test_a_chapter_without_text_shows_its_rules(book):
+    assert "**9.12** Who entered must attack." in book.find("9.1").text
+
+
+def test_cited_rules_that_the_book_has(book):
+    assert book.cited("9.11") == ["9.13", "QA-2"]
+
+
+def test_search_by_number_and_by_words(book):
+    assert [rule.number for rule in book.search("9.1")][:2] == ["9.1", "9.11"]
+    assert [rule.number for rule in book.search("guns fire")] == ["9.32"]
+
+
+def test_chapter_of_a_rule(book):
+    assert book.rules["9.12"].chapter == "9.1 Principles"

@@ -301,9 +301,21 @@ def test_damaged_files_are_set_aside_not_overwritten(autosave: Autosave) -> None
     assert [path.read_bytes() for path in (newest, older, journal)] == damaged, "recovering changes nothing"
     assert same(recovery.game, game)
     Autosave(autosave.folder, "game").keep(recovery.game)
-    aside = [autosave.folder / f"game.damaged-{end}" for end in ("1.json", "2.json", "1.journal")]
+    aside = [autosave.folder / f"game.aside-{end}" for end in ("1.json", "2.json", "1.journal")]
     assert [path.read_bytes() for path in aside] == damaged
     assert same(back(autosave), game)
+
+
+def test_a_journal_that_leads_on_from_the_game_is_set_aside(autosave: Autosave) -> None:
+    game = played(20, options=FREE)
+    autosave.keep(game)
+    journal = journal_path(autosave.folder, "game").read_bytes()
+    game.undo(5)
+    Autosave(autosave.folder, "game").keep(game)
+    assert (autosave.folder / "game.aside-1.journal").read_bytes() == journal
+    assert [card.name for card in Shelf(autosave.folder).list()] == ["game"]
+    Autosave(autosave.folder, "game").keep(game)
+    assert not (autosave.folder / "game.aside-2.journal").exists()
 
 
 # When the process is killed

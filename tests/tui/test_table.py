@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
+from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.table import TableScreen
@@ -239,10 +240,10 @@ async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        offered = [words for words, _, _ in table.palette()]
+        offered = [words for words, _, _ in offers_of(table)]
         assert "Move kgPeiper" in offered
         assert "Play on from here" not in offered
         await pilot.press("E", "left_square_bracket")
-        offered = [words for words, _, _ in table.palette()]
+        offered = [words for words, _, _ in offers_of(table)]
         assert "Move kgPeiper" not in offered
         assert "Play on from here" in offered

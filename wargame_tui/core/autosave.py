@@ -6,8 +6,8 @@ For a game called NAME there are in the folder of saves
   is on disk before `keep` returns;
 - `NAME.json`, `NAME.1.json`, `NAME.2.json`: the newest full save and the two before it, in case one is damaged.
 
-`Shelf.recover` makes the game from them again. Files that turn out to be damaged are set aside as
-`NAME.damaged-1.json` and so on, and never touched again.
+`Shelf.recover` makes the game from them again. Files that are damaged, and a journal that holds more than the game
+taken up from it, are set aside as `NAME.aside-1.json` and so on, and never touched again.
 """
 
 import os
@@ -24,6 +24,7 @@ from wargame_tui.core.journal_file import Row, first_line, line_texts, read_jour
 SAVE_EVERY = 50
 """Lines of the journal after which a full save is due even within a turn."""
 GENERATIONS = 3
+ASIDE = "aside"
 
 
 def generations(folder: Path, name: str) -> list[Path]:
@@ -76,7 +77,8 @@ class Autosave:
         """Write everything anew: a full save, and a journal without torn or undone lines."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._insist_on_own_name(game)
-        self._set_damaged_aside()
+        if not self._heads:  # Else they are this object's own, and the game has all they hold or has taken it back.
+            self._set_others_aside(game)
         self._save(game)
         drop_drafts(self._journal)
         rows = line_texts(Row(seq, line) for seq, line in enumerate(game.lines(), 1))
@@ -131,7 +133,8 @@ class Autosave:
                 if root(found.header.scenario, found.seed, found.header.options) != game.root:
                     raise CannotSave(f"{path.name} is a save of another game; choose another name")
 
-    def _set_damaged_aside(self) -> None:
+    def _set_others_aside(self, game: Game) -> None:
+        """Move out of the way what this game would overwrite without holding it."""
         for path in generations(self.folder, self.name):
             try:
                 if path.exists():
@@ -139,14 +142,15 @@ class Autosave:
             except saves.DamagedSave:
                 self._set_aside(path)
         try:
-            if self._journal.exists():
-                read_journal(self._journal).insist()
+            heads = read_journal(self._journal).heads() if self._journal.exists() else []
         except saves.DamagedSave:
+            heads = [""]
+        if heads != game.checks()[: len(heads)]:
             self._set_aside(self._journal)
 
     def _set_aside(self, path: Path) -> None:
         for number in count(1):
-            place = self.folder / f"{self.name}.damaged-{number}{path.suffix}"
+            place = self.folder / f"{self.name}.{ASIDE}-{number}{path.suffix}"
             if not place.exists():
                 os.replace(path, place)
                 return

@@ -71,12 +71,17 @@ class JournalFile:
         begun = self.beginning
         return root(begun.scenario, begun.seed, begun.options) if begun else ""
 
-    def insist(self) -> None:
-        """Raises DamagedSave at the first line that is not as it was written."""
+    def heads(self) -> list[str]:
+        """The checks of the game's lines as they stand at the end of the file.
+
+        Raises DamagedSave at the first line that is not as it was written.
+        """
         if self.beginning is None:
             raise DamagedSave("line 1", "it does not say which game this is")
-        for _ in self.walk(self.root, [], 0):
+        heads: list[str] = []
+        for _ in self.walk(self.root, heads, 0):
             pass
+        return heads
 
     def walk(self, base: str, heads: list[str], start: int) -> Iterator[Row]:
         """The rows from index `start` on, each checked against those before it.

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from wargame_tui.core import save as saves
-from wargame_tui.core.autosave import GENERATIONS, Autosave, generations, journal_path
+from wargame_tui.core.autosave import ASIDE, GENERATIONS, Autosave, generations, journal_path
 from wargame_tui.core.disk import CannotSave, cannot_save
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.journal import KERNEL
@@ -120,7 +120,7 @@ class Shelf:
         """The games whose saves or journals lie here."""
         try:
             found = {_GENERATION.sub("", path.stem) for path in self.folder.glob("*.json")}
-            return iter(found | {path.stem for path in self.folder.glob("*.journal") if ".damaged-" not in path.stem})
+            return iter(found | {path.stem for path in self.folder.glob("*.journal") if f".{ASIDE}-" not in path.stem})
         except OSError as error:
             raise DamagedSave("the folder of saves", f"it cannot be read: {error.strerror}") from None
 

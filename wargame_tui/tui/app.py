@@ -55,6 +55,8 @@ class WargameApp(App[int | Exception]):
     TITLE = "wargame-tui"
     COMMANDS = set()
     # Only the table has a palette; the usual commands of the framework are not this program's.
+    # Not every terminal has the palette's magnifying glass.
+    CSS = "SearchIcon { display: none; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings"),
         Binding("ctrl+q", "quit", "quit", priority=True),

@@ -704,7 +704,7 @@ def test_no_entry_without_the_whole_cost() -> None:
 
 @pytest.mark.rule("8.38")
 def test_there_is_no_minimum_move() -> None:
-    """Infantry beside enemies, a destroyed bridge before it and friends behind the bridge pays 1 + 3 + 1, never more."""
+    """Enemies and special forces left, a river crossed and friends entered: 1 + 1 + 3 + 1, more than infantry has."""
     game = position(
         unit("U", "Allied infantry 3 @61"),
         unit("G", "German armour 1 @61"),

@@ -27,7 +27,7 @@ SOURCES: dict[Side, str] = {"German": "ABC", "Allied": "DEFGHIJKLMNP"}
 TROIS_PONTS = ("32", "33", "81", "82", "84")
 VIANDEN = ("21", "58")
 BESIDE_THE_ROAD = ("32", "33", "81", "82", "79", "85", "86", "72", "74", "77")
-"""With these the enemy's, Trois Ponts (83) has one road to the east: by Vielsalm (84), St. Vith (73), Winterspelt (49)."""
+"""With these the enemy's, one road leads east from Trois Ponts: by Vielsalm (84), St. Vith (73), Winterspelt (49)."""
 
 
 def ring(side: str, areas: Iterable[str], strength: int = 1, kind: str = "infantry") -> list[Unit]:
@@ -229,7 +229,7 @@ def random_position(dice: random.Random, enemies: int) -> tuple[state.State, dic
 @pytest.mark.parametrize("enemies", [10, 20, 40])
 def test_supply_as_a_naive_search_finds_it(enemies: int) -> None:
     dice, answers = random.Random(enemies), set()
-    for _ in range(80):
+    for _ in range(60):
         table, held, blown = random_position(dice, enemies)
         for side, foe in ((GERMAN, ALLIED), (ALLIED, GERMAN)):
             for space in dice.sample(sorted(MAP.spaces), 10):
@@ -433,8 +433,8 @@ def test_supply_for_attrition_is_that_of_the_phase_itself() -> None:
 def test_d29_attrition_strikes_both_sides_at_once() -> None:
     """D29: German A, cut off with its last point in Diekirch (21), blocks the road of Allied B in Vianden (57)."""
     game = end_of_turn(
-        unit("A", "German infantry 1 @21"), unit("B", "Allied infantry 2 @57"), *ring("Allied", ["15", "20", "22", "58"]),
-        unit("C", "German infantry 2 @58"),
+        unit("A", "German infantry 1 @21"), unit("B", "Allied infantry 2 @57"), unit("C", "German infantry 2 @58"),
+        *ring("Allied", ["15", "20", "22", "58"]),
     )  # fmt: skip
     assert game.state.units["A"].strength == 0
     assert game.state.units["B"].strength == 1
@@ -447,19 +447,11 @@ def test_d29_attrition_strikes_both_sides_at_once() -> None:
 @pytest.mark.rule("11.33")
 def test_germans_out_of_supply_release_no_reserve() -> None:
     """Superiority in Clervaux (68) from 17-3 on would earn the Fuehrer-Begleit-Brigade."""
-    for blocked, earned in (([], "earned"), (["67", "69", "70", "71"], "locked")):
-        game = position(
-            unit("U", "German armour 3 @68"),
-            *ring("Allied", blocked),
-            at="17-3",
-            side=ALLIED,
-            reserves={"FBB": "locked"},
-        )
-        while game.state.date == 17 and game.state.reserves["FBB"] == "locked":
-            if game.side != ALLIED:
-                break
-            do(game, "end")
-        assert game.state.reserves["FBB"] == earned
+    for beside, expected in (["69"], "earned"), (["67", "69", "70", "71"], "locked"):
+        units = unit("U", "German armour 3 @68"), *ring("Allied", beside)
+        game = position(*units, at="17-3", side=ALLIED, reserves={"FBB": "locked"})
+        do(game, "end")
+        assert game.state.reserves["FBB"] == expected
 
 
 # Vehicles (8.35, A34)
@@ -494,6 +486,21 @@ def test_vehicles_are_back_at_the_end_of_the_impulse_in_which_the_bridge_is_buil
     game = walker(unit("Pi", "German engineer 1 @51"), dice=[4])
     do(game, "end", "build Pi 51-70")
     assert game.side == ALLIED
+    assert not game.state.units["U"].on_foot
+
+
+@pytest.mark.rule("8.35")
+def test_vehicles_are_back_in_the_attrition_phase() -> None:
+    """A34: the last German point that cuts the road of the unit in Vianden (57) is lost in the same phase."""
+    cut = (
+        unit("A", "German infantry 1 @21"),
+        unit("C", "German infantry 2 @58"),
+        *ring("Allied", ["15", "20", "22", "58"]),
+    )
+    game = position(unit("U", "Allied mechanized 3 @57", on_foot=True), *cut, at="17-3", side=ALLIED)
+    events = play(game, after("victory_phase"), "end", "done")
+    kinds = [event.kind for event in events if event.kind in ("impulse_ended", "attrition_phase", "vehicles_recovered")]
+    assert kinds == ["impulse_ended", "attrition_phase", "vehicles_recovered"]
     assert not game.state.units["U"].on_foot
 
 

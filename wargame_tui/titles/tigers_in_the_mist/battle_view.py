@@ -9,7 +9,7 @@ from wargame_tui.titles.tigers_in_the_mist import combat, presentation
 from wargame_tui.titles.tigers_in_the_mist.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
+from wargame_tui.titles.tigers_in_the_mist.table import Table, Unit, book_of
 
 
 def battle(state: State, events: Sequence[Event]) -> Battle | None:
@@ -17,7 +17,8 @@ def battle(state: State, events: Sequence[Event]) -> Battle | None:
     step = state.stack[-1] if state.stack else None
     story = _last_battle(events)
     if isinstance(step, combat.Battle):
-        return _picture(state, step.area, step.side, step.attackers, step.defenders, story, step)
+        told_of_it = () if step.stage == "attackers" else story  # until then the events are of the battle before
+        return _picture(state, step.area, step.side, step.attackers, step.defenders, told_of_it, step)
     if not story or story[-1].kind != "battle_ended":
         return None
     told = story[0].data
@@ -65,9 +66,15 @@ def _picture(
 
 def _row(state: State, name: str, begun: Mapping[str, int], step: combat.Battle | None) -> BattleRow:
     unit = state.units[name]
-    guns = step.laid.get(name, 0) if step is not None else 0
+    guns = step.laid.get(name, 0) if step is not None and not _fired_at(step, unit) else 0
     marks = " ".join([*(["entrenched"] if unit.entrenched else []), *([f"artillery x{guns}"] if guns else [])])
     return BattleRow(presentation.counter(state, unit), begun.get(name, unit.strength), unit.strength, marks)
+
+
+def _fired_at(step: combat.Battle, unit: Unit) -> bool:
+    """Whether the counters laid on a unit have had their die (9.32, 9.35)."""
+    whose = "defender's artillery" if unit.side == step.side else "attacker's artillery"
+    return combat.STAGES.index(step.stage) > combat.STAGES.index(whose)
 
 
 def _shot(state: Table, event: Event) -> Shot:

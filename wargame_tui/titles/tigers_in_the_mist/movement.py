@@ -314,7 +314,7 @@ def _own_zones(table: Table, unit: Unit) -> tuple[str, ...]:
 
 
 def _shifts(table: Table, group: Sequence[Unit], zone: str) -> int:
-    """How many zones off the nearest one on the card a zone lies, for the unit for which it is furthest (11.11, 11.14)."""
+    """How many zones a zone lies off the nearest one on the card, for the unit furthest off (11.11, 11.14)."""
     distance = book_of(table).zone_distance
     return max(min(distance[own, zone] for own in unit.entry_zones) for unit in group)
 

@@ -8,7 +8,7 @@ from math import comb
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.tigers_in_the_mist import artillery, bridges, combat, commands, fire, movement
+from wargame_tui.titles.tigers_in_the_mist import artillery, bridges, combat, commands, fire, movement, special
 from wargame_tui.titles.tigers_in_the_mist.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.combat import Battle
 from wargame_tui.titles.tigers_in_the_mist.data import Side
@@ -119,6 +119,7 @@ class _Branch:
     laid: tuple[int, ...] = ()
     """Artillery counters on the same units; forgotten once fired."""
     arms: bool = True
+    """Combined arms; forgotten once the defender has fired."""
 
 
 Branches = dict[_Branch, float]
@@ -232,7 +233,7 @@ def _whole_battle(state: State, battle: Battle, calls: int | None = None) -> Odd
     first = combat.STAGES.index(battle.stage)
     branches: Branches = {model.start(): 1.0}
     for index, stage in enumerate(combat.STAGES):
-        if index < first or stage.endswith("aims") or stage in ("attacker's artillery", "attacker fires", "over"):
+        if index < first or stage.endswith("aims") or stage in ("attacker fires", "over"):
             continue
         branches = _after(model, stage, branches, at_once=index == first)
     return _summary(model, branches)
@@ -249,11 +250,11 @@ def _after(model: _Model, stage: combat.Stage, branches: Branches, *, at_once: b
         foes = enemy(side)
         left = model.battle.successes
         work = lambda branch: [(model._with_guns(branch, model.alive(branch, foes), left), 1.0)]  # noqa: E731
-    elif stage == "defender's artillery":
+    elif stage.endswith("artillery"):
         work = lambda branch: model.lost(model.forget_guns(branch, side), model.gun_hits(branch, side))  # noqa: E731
     elif stage == "defender fires":
         made = model.battle.assigned if model.battle.stage == "defender aims" else ()
-        work = lambda branch: model.lost(branch, model.fire_hits(branch, side, made))  # noqa: E731
+        work = lambda branch: model.lost(replace(branch, arms=True), model.fire_hits(branch, side, made))  # noqa: E731
     else:
         return branches
     after: defaultdict[_Branch, float] = defaultdict(float)
@@ -269,34 +270,20 @@ def _summary(model: _Model, branches: Branches) -> Odds:
     made = battle.assigned if battle.stage == "attacker aims" else ()
     both: defaultdict[tuple[int, int], float] = defaultdict(float)
     by_unit: dict[str, defaultdict[int, float]] = {name: defaultdict(float) for name in model.names}
-    guns_fired = combat.STAGES.index(battle.stage) > combat.STAGES.index("attacker's artillery")
     for branch, p in branches.items():
-        start = [state.units[name].strength for name in model.names]
-        attackers_lost = sum(start[: model.count]) - sum(branch.strengths[: model.count])
-        for name, before, after in zip(model.names[: model.count], start, branch.strengths, strict=False):
-            by_unit[name][before - after] += p
-        total: Spread = {0: 1.0}
-        for name, spread in _last_fire(model, branch, made, guns_fired).items():
-            total = added(total, spread)
-            for hits, q in spread.items():
-                by_unit[name][hits] += p * q
-        for hits, q in total.items():
-            both[attackers_lost, hits] += p * q
+        lost = [state.units[name].strength - left for name, left in zip(model.names, branch.strengths, strict=True)]
+        for name, gone in zip(battle.attackers, lost, strict=False):
+            by_unit[name][gone] += p
+        last = model.fire_hits(branch, battle.side, made)
+        total: Spread = {sum(lost[model.count :]): 1.0}
+        for name, gone in zip(battle.defenders, lost[model.count :], strict=True):
+            hits = last.get(name, {0: 1.0})
+            total = added(total, hits)
+            for more, q in hits.items():
+                by_unit[name][gone + more] += p * q
+        for hits_in_all, q in total.items():
+            both[sum(lost[: model.count]), hits_in_all] += p * q
     return _as_odds(model, both, by_unit)
-
-
-def _last_fire(model: _Model, branch: _Branch, made: fire.Assignments, guns_fired: bool) -> dict[str, Spread]:
-    """Losses of every defender to the attacker's artillery and fire, which depends on who outlives the artillery."""
-    side = model.battle.side
-    after_guns = [(branch, 1.0)] if guns_fired else model.lost(branch, model.gun_hits(branch, side))
-    losses: dict[str, defaultdict[int, float]] = {name: defaultdict(float) for name in model.battle.defenders}
-    for left, p in after_guns:
-        hits = model.fire_hits(left, side, made)
-        for index, name in enumerate(model.battle.defenders, model.count):
-            gone = branch.strengths[index] - left.strengths[index]
-            for more, q in hits.get(name, {0: 1.0}).items():
-                losses[name][gone + more] += p * q
-    return {name: dict(spread) for name, spread in losses.items()}
 
 
 def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapping[str, Mapping[int, float]]) -> Odds:
@@ -343,6 +330,9 @@ def _assumptions(model: _Model, state: State) -> tuple[str, ...]:
     if battle.stage == "attackers":
         extra = [u.id for u in units_in(state, battle.area, battle.side) if u.id not in battle.attackers]
         notes.append(f"attackers: {', '.join(battle.attackers)}{'; nobody else joins' if extra else ''}")
+    offered = special.in_force(state, "support", battle.area) and not state.special.supported
+    if offered and battle.stage in ("attackers", "support"):
+        notes.append("the special forces do not support this battle")
     if combat.STAGES.index(battle.stage) <= combat.STAGES.index("attacker calls"):
         notes.append("both sides make all their artillery calls")
         attackers = model.alive(model.start(), battle.side)

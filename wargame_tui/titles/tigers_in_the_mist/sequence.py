@@ -72,10 +72,14 @@ class Date(Step[Table, Draft]):
         """The attrition phase and the victory phase."""
         scenario = book_of(g).scenario
         last = self.date == last_stamp(g)[0]
+        newcomers = [unit for unit in g.units.values() if unit.outside_since == g.date and unit.strength]
+        arrived = {
+            unit.id for unit in newcomers if _inside(g, unit)
+        }  # before attrition: losses change no supply (13.21)
         if scenario.attrition_on_last_date or not last:  # A27, A29
             g.tell("attrition_phase", "13.17")
             supply.attrition(g)
-        _eliminate_outside(g)
+        _eliminate_outside(g, newcomers, arrived)
         g.tell("victory_phase", "12.11")
         victory.score_areas(g)
         if last and scenario.victory == "first_three_days":
@@ -102,13 +106,16 @@ def _begin_turn(g: Draft, date: int) -> None:
     g.tell("turn", "8.1", date=date)
 
 
-def _eliminate_outside(g: Draft) -> None:
+def _inside(table: Table, unit: Unit) -> bool:
+    return unit.location in book_of(table).section and supply.in_supply(table, unit)
+
+
+def _eliminate_outside(g: Draft, newcomers: list[Unit], arrived: set[str]) -> None:
     """Units that appeared outside the section and are not inside and in supply by now are lost (S2, A44)."""
-    book = book_of(g)
-    for unit in [unit for unit in g.units.values() if unit.outside_since == g.date and unit.strength]:
-        if unit.location in book.section and supply.in_supply(g, unit):
+    for unit in newcomers:
+        if unit.id in arrived:
             g.change(unit.id, outside_since=None)
-        else:
+        elif g.units[unit.id].strength:
             g.change(unit.id, location=ELIMINATED, strength=0, entrenched=False)
             g.tell("left_outside", "A44", unit=unit.id, space=unit.location)
 

@@ -106,7 +106,7 @@ def matching(items: Sequence[Item], typed: str) -> list[Item]:
 
     def rank(item: Item) -> int:
         words = item.words.lower()
-        if item.id.lower() == wanted:
+        if wanted in (item.id.lower(), words):
             return 0
         if words.startswith(wanted) or any(word.startswith(wanted) for word in words.split()):
             return 1

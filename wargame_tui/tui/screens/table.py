@@ -3,65 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from textual import events, on, work
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.timer import Timer
-from textual.widget import Widget
 
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Battle, Target
 from wargame_tui.core.command import BadNotation, Command
-from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import GameOver, NoUndo
+from wargame_tui.core.game import GameOver
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.area_map import AreaMap
-from wargame_tui.tui.map.overview import Overview
-from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.commands import TableCommands
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
+from wargame_tui.tui.screens.table_in_time import TableInTime
 from wargame_tui.tui.session import Choice, LookingBack, Session
 from wargame_tui.tui.settings import Settings
-from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
 from wargame_tui.tui.widgets.decision_pane import CommandList, DecisionPane, arrange, concerns
-from wargame_tui.tui.widgets.drawer_tabs import PANES, DrawerTabs
-from wargame_tui.tui.widgets.here_pane import HerePane
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
-from wargame_tui.tui.widgets.phase_bar import PhaseStrip
-from wargame_tui.tui.words import DIM, cited, linked, side_color, side_style, side_words
+from wargame_tui.tui.words import cited, linked, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""
 LOOK_AFTER = 0.03
 UNIT_WITHIN = 0.01
+UNIT = "unit "
+"""Before the names of units among the places to go to."""
 PAST_COLOR = "#d8c48a"
-_KEY_NAMES = {
-    "question_mark": "?",
-    "colon": ":",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "g,slash": "g",
-    "plus,equals_sign": "+",
-    "minus": "-",
-    "ctrl+s": "Ctrl+S",
-    "home": "Home",
-    "end": "End",
-}
 MOST_HAPPENED = 3
+ALL = 1_000_000
 
 PAST_HINTS = (
     Hint("[ ]", "step"),
@@ -85,10 +65,8 @@ MORE_HINTS = (
 )
 
 
-class TableScreen(Screen[str]):
+class TableScreen(TableInTime):
     """A game being played. Returns `chooser` when the players leave the table."""
-
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-medium"), (170, "-wide")]
 
     COMMANDS = {TableCommands}
 
@@ -98,8 +76,8 @@ class TableScreen(Screen[str]):
         Binding("shift+tab", "next_pane(-1)", "previous pane"),
         Binding("n", "next_place(1)", "next place to decide"),
         Binding("N", "next_place(-1)", "previous place"),
-        Binding("shift+down", "light(1)", "next command"),
-        Binding("shift+up", "light(-1)", "previous command"),
+        Binding("full_stop", "light(1)", "next command"),
+        Binding("comma", "light(-1)", "previous command"),
         Binding("w", "why_not", "why not?"),
         Binding("r", "rule_here", "rule"),
         Binding("question_mark", "help", "help"),
@@ -107,8 +85,8 @@ class TableScreen(Screen[str]):
         Binding("u", "undo", "undo"),
         Binding("left_square_bracket", "look(-1)", "back in time"),
         Binding("right_square_bracket", "look(1)", "forward in time"),
-        Binding("home", "look_start", "to the start"),
-        Binding("end", "look_end", "to the present"),
+        Binding("left_curly_bracket", "look_start", "to the start"),
+        Binding("right_curly_bracket", "look_end", "to the present"),
         Binding("P", "play_on", "play on from here"),
         Binding("g,slash", "go_to", "go to a place"),
         Binding("f", "jump", "jump letters"),
@@ -123,104 +101,29 @@ class TableScreen(Screen[str]):
         Binding("q", "leave", "leave the game"),
     ]
 
-    DEFAULT_CSS = """
-    TableScreen {
-        layout: vertical;
-        & * {
-            scrollbar-color: #4a515a;
-            scrollbar-color-hover: #6a727c;
-            scrollbar-color-active: #8a929c;
-            scrollbar-background: transparent;
-            scrollbar-background-hover: transparent;
-            scrollbar-background-active: transparent;
-        }
-        & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 11; }
-        & #field { row-span: 2; layers: below above; }
-        & AreaMap { layer: below; }
-        & BattlePanel, & Banner { layer: above; }
-        & Overview { layer: above; dock: right; width: 44; height: 16; display: none; }
-        & Overview.-shown { display: block; }
-        & #side DecisionPane { height: 3fr; }
-        & #side HerePane { height: 2fr; background: $surface-darken-1; }
-        & LogPane { background: $background; }
-
-        &.-medium.-fighting #side HerePane { height: 7; }
-        &.-medium.-fighting #side DecisionPane { height: 1fr; }
-
-        &.-wide #table-body { grid-size: 3 1; grid-columns: 1fr 52 38; grid-rows: 1fr; }
-        &.-wide #field { row-span: 1; }
-        &.-wide #side DecisionPane { height: 1fr; }
-        &.-wide #side HerePane { height: 1fr; }
-
-        &.-narrow #table-body { layout: vertical; }
-        &.-narrow DrawerTabs { display: block; }
-        &.-narrow #field { height: 1fr; }
-        &.-narrow #side { height: 9; display: none; }
-        &.-narrow LogPane { height: 9; display: none; }
-        &.-narrow DecisionPane { display: none; }
-        &.-narrow HerePane { display: none; }
-        &.-narrow #side DecisionPane, &.-narrow #side HerePane { height: 1fr; }
-        &.-narrow.-decide #side, &.-narrow.-decide DecisionPane { display: block; }
-        &.-narrow.-here #side, &.-narrow.-here HerePane { display: block; }
-        &.-narrow.-log LogPane { display: block; }
-        &.-narrow #choose { layout: horizontal; }
-        &.-narrow #choose CommandList { width: 1fr; }
-        &.-narrow #choose OddsPane { width: 38; height: 1fr; border-top: none; }
-        &.-narrow #prompt { max-height: 2; }
-        &.-narrow #happened { max-height: 1; }
-        &.-narrow BattlePanel { max-height: 100%; }
-        &.-narrow.-covered #side { display: none; }
-    }
-    """
-
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
-        super().__init__()
-        self.session = session
-        self._settings = settings
-        self._entry = session.title.map_entry(session.game.scenario)
-        spaces: Mapping[str, Any] = self._entry.spaces  # type: ignore[attr-defined]
-        self._names = {space: f"{space} {item.name}" for space, item in spaces.items()}
-        self._map = AreaMap(self._entry, glyphs=settings.glyphs, palette=settings.palette, cache_dir=cache_dir)
+        super().__init__(session, settings, cache_dir)
         self._choices: list[Choice] = []
         self._routes: Mapping[str, Sequence[Command]] = {}
         self._only_here = False
         """The list shows nothing but the commands under the cursor: they are being picked from."""
         self._unit: str | None = None
+        """The unit pointed at, if the cursor's stack is not meant as a whole."""
+        self._hover: str | None = None
+        """The space under the mouse."""
         self._laid: str | None = None
         """The overlay that the player switched on."""
         self._reach: Overlay | None = None
-        self._pane = "decide"
         self._considering: Timer | None = None
         self._looking: Timer | None = None
         self._picking: Timer | None = None
         self._jumps = Jumps(self._map)
-        self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
-        self._overview, self._battle = Overview(self._map), BattlePanel()
-        self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
-        self._line, self._bar = CommandLine(), HintBar()
         self._shots_seen: tuple[str, int] = ("", 0)
+        """The battle on view and how many of its rolls have been uncovered."""
         self._battle_seen: Battle | None = None
         self._decider: str | None = None
-        self._trouble_told = False
 
     # Setting up
-
-    def compose(self) -> ComposeResult:
-        """From the phase bar down to the hints."""
-        yield self._strip
-        with Vertical(id="table-body"):
-            with Vertical(id="field"):
-                yield self._map
-                yield self._banner
-                yield self._overview
-                yield self._battle
-            yield self._tabs
-            with Vertical(id="side"):
-                yield self._decision
-                yield self._here
-            yield self._log
-        yield self._line
-        yield self._bar
 
     def on_mount(self) -> None:
         """Lay the table."""
@@ -233,28 +136,6 @@ class TableScreen(Screen[str]):
         self._battle.show(self._battle.battle, self.session.title.sides)
         self.remove_class("-covered")
         self._seek_decision()
-
-    @property
-    def settings(self) -> Settings:
-        """How the table is drawn."""
-        return self._settings
-
-    def use(self, settings: Settings) -> None:
-        """Draw the table with other settings."""
-        if (settings.glyphs, settings.palette) != (self._settings.glyphs, self._settings.palette):
-            self._map.set_look(glyphs=settings.glyphs, palette=settings.palette)
-        self._settings = settings
-        self._use_log_width()
-
-    def _use_log_width(self) -> None:
-        if self.has_class("-wide"):
-            self.query_one("#table-body").styles.grid_columns = f"1fr 52 {self._settings.log_width}"
-        else:
-            self.query_one("#table-body").styles.clear_rule("grid_columns")
-
-    def on_resize(self) -> None:
-        """Widths that depend on settings follow the layout."""
-        self.call_after_refresh(self._use_log_width)
 
     # Showing
 
@@ -322,7 +203,7 @@ class TableScreen(Screen[str]):
         self._map.overlay(Overlay(marked, notes))
 
     def _show_here(self) -> None:
-        title, state, space = self.session.title, self.session.state, self._map.cursor
+        title, state, space = self.session.title, self.session.state, self._hover or self._map.cursor
         pane = self._here
         if space is None:
             pane.show(None, (), title.sides, None)
@@ -483,32 +364,19 @@ class TableScreen(Screen[str]):
         if changed or self._battle.battle is not None:
             self._seek_decision()
 
-    def _tell_trouble(self) -> None:
-        """A game that cannot be kept on disk goes on in memory; said once."""
-        if self.session.trouble and not self._trouble_told:
-            self._trouble_told = True
-            self.notify(
-                f"{self.session.trouble}\nThe game goes on in memory; Ctrl+S saves it elsewhere.",
-                title="The game cannot be kept on disk",
-                severity="error",
-                timeout=12,
-            )
-        elif self.session.trouble is None:
-            self._trouble_told = False
-
     def _seek_decision(self) -> None:
-        """Bring the cursor to the decision, if it is about one place only, or about none of the map's."""
-        places = {choice.space for choice in self._choices if choice.space}
-        battle = self._battle.battle
-        if battle is not None and not battle.finished:
-            places = {battle.space}
-        if self._choices and not any(choice.space for choice in self._choices):
+        """Bring the cursor to the decision if it is about one place only, and the focus to the list if about none."""
+        places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
+        if self._choices and not places:
             self._open_pane("decide")
             self._decision.listed.focus()
-        if len(places) == 1 and self._map.cursor not in places:
-            self._map.go_to(places.pop())
-        elif self._map.cursor is None and self._names:
-            self._map.go_to(next(iter(places or self._names)))
+        battle = self._battle.battle
+        if battle is not None and not battle.finished:
+            places = [battle.space]
+        if self._map.cursor is None:
+            self._map.go_to((places or list(self._names))[0])
+        elif len(places) == 1 and self._map.cursor != places[0]:
+            self._map.go_to(places[0])
 
     def _busy(self) -> bool:
         """Whether dice are still covered: then nothing else is decided."""
@@ -526,6 +394,11 @@ class TableScreen(Screen[str]):
         self._reach = None
         self._offer()
         self._show_hints()
+        self._hover = None
+        self._look_soon()
+
+    def _look_soon(self) -> None:
+        """Show what is here once cursor or mouse rest: a key held down must not wait for it."""
         if self._looking:
             self._looking.stop()
         self._looking = self.set_timer(LOOK_AFTER, self._show_here)
@@ -539,10 +412,13 @@ class TableScreen(Screen[str]):
     def _unit_picked(self, event: AreaMap.UnitPicked) -> None:
         if self._picking:
             self._picking.stop()
-        self._unit = event.unit
-        self._offer()
-        self._show_here()
+        self._point_at(event.unit)
         self.action_pick_here()
+
+    @on(AreaMap.Hovered)
+    def _hovered(self, event: AreaMap.Hovered) -> None:
+        self._hover = event.space
+        self._look_soon()
 
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
@@ -630,11 +506,24 @@ class TableScreen(Screen[str]):
             self._jumps.type(event.character)
             self._show_hints()
             return
+        if self.session.viewed is not None and event.key in ("home", "end"):
+            # Map and lists have these keys too, but here they belong to the time machine.
+            event.stop()
+            event.prevent_default()
+            self.session.look(0 if event.key == "home" else self.session.newest)
+            self._show_all()
+            return
         choice = self._decision.keys.get(event.character or "")
         if choice is not None and self.session.viewed is None:
             event.stop()
             event.prevent_default()
             self.give(choice.command)
+
+    def _taken_back(self) -> None:
+        self._only_here, self._unit = False, None
+        # The dice of what stands have been seen before.
+        self._shots_seen = (self._shots_seen[0], ALL)
+        self._decider = self.session.side
 
     # Going about
 
@@ -658,42 +547,6 @@ class TableScreen(Screen[str]):
         else:
             self._bar.notice("Esc: you are at the map already; u takes a command back, q leaves the game")
 
-    def action_next_pane(self, by: int) -> None:
-        """Tab: from the map to the commands, to what is here, to the log, and round again."""
-        stops: list[tuple[Widget, str | None]] = [
-            (self._map, None),
-            (self._decision.listed, "decide"),
-            (self._here, "here"),
-            (self._log, "log"),
-        ]
-        now = next((n for n, (widget, _) in enumerate(stops) if widget.has_focus), 0)
-        widget, pane = stops[(now + by) % len(stops)]
-        if pane:
-            self._open_pane(pane)
-        widget.focus()
-
-    def action_pane(self, name: str) -> None:
-        """Open a pane and go there."""
-        self._open_pane(name)
-        {"decide": self._decision.listed, "here": self._here, "log": self._log}[name].focus()
-
-    def _open_pane(self, name: str) -> None:
-        self._pane = name
-        for other in PANES:
-            self.set_class(other == name, f"-{other}")
-        self._tabs.show(name)
-
-    def action_drawer(self) -> None:
-        """Hide the panes, or show them again."""
-        shown = self.has_class(f"-{self._pane}")
-        if shown:
-            self._map.focus()
-            self.remove_class(f"-{self._pane}")
-        else:
-            self.add_class(f"-{self._pane}")
-        self.set_class(shown, "-bare")
-        self._tabs.show(None if shown else self._pane)
-
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
         places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
@@ -710,46 +563,35 @@ class TableScreen(Screen[str]):
         self._decision.step(by)
 
     def action_go_to(self) -> None:
-        """Go to a place by name or number."""
+        """Go to a place by name or number, or to a unit by name."""
         items = [Item(space, words) for space, words in self._names.items()]
-        self.app.push_screen(PickScreen("Go to", items, search=True), self._went)
+        places = self.session.units_in(self.session.state)
+        items += [Item(f"{UNIT}{unit}", unit, self._names.get(space, space)) for unit, space in places.items()]
+        self.app.push_screen(PickScreen("Go to a place or unit", items, search=True), self._went)
 
-    def _went(self, space: str | None) -> None:
+    def _went(self, picked: str | None) -> None:
+        if picked is None:
+            return
+        self._map.focus()
+        unit = picked.removeprefix(UNIT) if picked.startswith(UNIT) else None
+        space = self.session.units_in(self.session.state).get(unit) if unit else picked
         if space is not None:
             self._map.go_to(space)
-            self._map.focus()
+        if unit is not None:
+            self.call_after_refresh(self._point_at, unit)
+
+    def _point_at(self, unit: str) -> None:
+        """Let the list and the unit pane be about one unit of the stack."""
+        self._unit = unit
+        self._offer()
+        self._show_here()
+        self._show_hints()
 
     def action_jump(self) -> None:
         """Letters over the map; typing one goes there."""
         self._map.focus()
         self._jumps.start()
         self._show_hints()
-
-    def action_overview(self) -> None:
-        """Show or hide the whole map in small."""
-        overview = self._overview
-        overview.toggle_class("-shown")
-        overview.update()
-
-    @on(Overview.Jumped)
-    def _jumped(self, event: Overview.Jumped) -> None:
-        self._map.go_to(event.space)
-
-    @on(AreaMap.Scrolled)
-    def _scrolled(self) -> None:
-        self._update_overview()
-
-    def _update_overview(self) -> None:
-        overview = self._overview
-        if overview.has_class("-shown"):
-            overview.update()
-
-    def action_zoom(self, by: int) -> None:
-        """Nearer or farther."""
-        if by > 0:
-            self._map.zoom_in()
-        else:
-            self._map.zoom_out()
 
     def action_overlays(self) -> None:
         """Lay something over the map."""
@@ -822,133 +664,11 @@ class TableScreen(Screen[str]):
         if not self._busy():
             self._line.open(self._choices)
 
-    # Time
+    @property
+    def choices(self) -> list[Choice]:
+        """The commands that are legal now."""
+        return self._choices
 
-    def action_undo(self) -> None:
-        """Take back the last command; past dice or another's decision only if both agree."""
-        if self._busy():
-            return
-        session = self.session
-        if session.viewed is not None or session.game.can_undo() or not session.game.entries:
-            self._undo(agreed=False)
-            return
-        text = session.game.entries[-1].text
-        question = Content.assemble(
-            "Dice were rolled or the decision passed on since ",
-            (text, "bold"),
-            ".\nIt can be taken back only if both players agree.\n",
-            ("(A game started with undo: free does not ask.)", DIM),
-        )
-        self.app.push_screen(ConfirmScreen(question, "both agree", "no"), self._agreed)
-
-    def _agreed(self, agreed: bool | None) -> None:
-        if agreed:
-            self._undo(agreed=True)
-
-    def _undo(self, *, agreed: bool) -> None:
-        try:
-            text = self.session.undo(agreed=agreed)
-        except (NoUndo, LookingBack) as error:
-            self._bar.notice(str(error), bad=True)
-            return
-        self._only_here, self._unit = False, None
-        self._shots_seen = ("", 10_000)
-        self._decider = self.session.side
-        self._show_all()
-        self._tell_trouble()
-        self._bar.notice(f"Taken back: {text}")
-
-    def action_look(self, by: int) -> None:
-        """Step back and forward through the game."""
-        if self._busy():
-            return
-        before = self.session.at
-        self.session.look(before + by)
-        if self.session.at == before:
-            self._bar.notice("This is the beginning" if by < 0 else "This is the present")
-        else:
-            self._show_all()
-
-    def action_look_start(self) -> None:
-        """To the beginning of the game."""
-        if not self._busy():
-            self.session.look(0)
-            self._show_all()
-
-    def action_look_end(self) -> None:
-        """Back to the present."""
-        self.session.look(self.session.newest)
-        self._show_all()
-
-    def action_play_on(self) -> None:
-        """A new game from the moment on view."""
-        if self.session.viewed is None:
-            self._bar.notice("P plays on from an earlier moment: step back with [ first")
-            return
-        question = f"Begin a new game from here, after {self.session.at} commands? The other one stays as it was."
-        self.app.push_screen(ConfirmScreen(question, "play on from here", "no"), self._branched)
-
-    def _branched(self, wanted: bool | None) -> None:
-        if wanted:
-            self.call_later(self.app.run_action, "branch")
-
-    # Leaving
-
-    def action_save(self) -> None:
-        """Save under a name."""
-        self.app.push_screen(NameScreen("Save this game as"), self._named)
-
-    def _named(self, name: str | None) -> None:
-        if not name:
-            return
-        self._save(name)
-
-    def _save(self, name: str, *, over: bool = False) -> None:
-        try:
-            self.session.save(name, over=over)
-        except CannotSave as error:
-            if over or "already" not in str(error):
-                self._bar.notice(str(error), bad=True)
-                return
-            question = f"There is a save called {name} already. Write over it?"
-            self.app.push_screen(ConfirmScreen(question), lambda yes: self._save(name, over=True) if yes else None)
-        else:
-            self._bar.notice(f"Saved as {name}; the game itself goes on being kept after every command")
-
-    def action_leave(self) -> None:
-        """Back to the chooser; the game is on disk already, unless the disk failed."""
-        if self.session.trouble:
-            question = f"This game could not be kept on disk: {self.session.trouble}\nLeave it all the same?"
-            self.app.push_screen(ConfirmScreen(question, "leave and lose it", "stay"), self._left)
-        else:
-            self._left(True)
-
-    def _left(self, leave: bool | None) -> None:
-        if leave:
-            self.session.close()
-            self.dismiss("chooser")
-
-    # What the palette offers
-
-    def palette(self) -> list[tuple[str, str, Any]]:
-        """What can be done now: words, notation or key, and what to call."""
-        offered: list[tuple[str, str, Any]] = []
-        for choice in self._choices:
-            place = f" · {self._names[choice.space]}" if choice.space in self._names else ""
-            offered.append((choice.text, choice.notation + place, partial(self.give, choice.command)))
-        for binding in self.BINDINGS:
-            assert isinstance(binding, Binding)
-            if self._valid(binding.action):
-                run = partial(self.run_action, binding.action)
-                offered.append(
-                    (binding.description.capitalize(), f"key {_KEY_NAMES.get(binding.key, binding.key)}", run)
-                )
-        return offered
-
-    def _valid(self, action: str) -> bool:
-        past = self.session.viewed is not None
-        if action in ("play_on", "look(1)", "look_end"):
-            return past
-        if action in ("undo", "command_line", "next_place(1)", "next_place(-1)"):
-            return not past
-        return action not in ("back", "light(1)", "light(-1)")
+    def place_name(self, space: str | None) -> str:
+        """Number and name of a space; empty for none."""
+        return self._names.get(space, space) if space else ""

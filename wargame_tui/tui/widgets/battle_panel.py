@@ -1,5 +1,6 @@
 """A battle as it is fought: who stands against whom, who fires at whom, and every die against its number."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
@@ -121,11 +122,11 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
     head = Content.assemble((f"{side_words(battle.attacker)} attack", "bold"))
     other = Content.assemble((f"{side_words(battle.defender)} defend", "bold"))
     rows.append(_beside(head, other, half))
-    lost = _covered_hits(battle, covered)
+    now = _strengths(battle, covered)
     longest = max(len(battle.attackers), len(battle.defenders))
     for n in range(longest):
-        left = _row(battle.attackers[n], sides, lost) if n < len(battle.attackers) else Content("")
-        right = _row(battle.defenders[n], sides, lost) if n < len(battle.defenders) else Content("")
+        left = _row(battle.attackers[n], sides, now) if n < len(battle.attackers) else Content("")
+        right = _row(battle.defenders[n], sides, now) if n < len(battle.defenders) else Content("")
         rows.append(_beside(left, right, half))
     if battle.modifiers:
         shown = [
@@ -139,19 +140,22 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
     return Content("\n").join(rows)
 
 
-def _covered_hits(battle: Battle, covered: set[int]) -> dict[str, int]:
-    """Hits that have not been shown yet, by target: its strength is shown as it was before them."""
-    hits: dict[str, int] = {}
+def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
+    """Each unit's strength as far as the dice have been uncovered."""
+    shown, hidden = Counter[str](), Counter[str]()
     for shot in battle.shots:
-        if id(shot) in covered:
-            hits[shot.target] = hits.get(shot.target, 0) + shot.hits
-    return hits
+        (hidden if id(shot) in covered else shown)[shot.target] += shot.hits
+    now: dict[str, int] = {}
+    for row in (*battle.attackers, *battle.defenders):
+        unit = row.counter.unit
+        # When a battle is over its units may already have suffered what came after it.
+        left = row.start_strength - shown[unit] if battle.finished else row.strength + hidden[unit]
+        now[unit] = max(0, min(row.start_strength, left))
+    return now
 
 
-def _row(row: BattleRow, sides: Sequence[str], lost: Mapping[str, int]) -> Content:
-    counter = row.counter
-    pending = lost.get(counter.unit, 0) or lost.get(counter.label, 0)
-    now = min(row.start_strength, row.strength + pending)
+def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int]) -> Content:
+    counter, now = row.counter, strengths[row.counter.unit]
     style = chip_style(counter, sides)
     parts = [Content.assemble((f" {counter.label} ", style), (f" {counter.numbers} ", DIM))]
     if now != row.start_strength:

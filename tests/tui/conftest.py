@@ -1,6 +1,7 @@
 """A small installed title, a folder of saves, and an app that uses both."""
 
 import importlib.util
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -20,8 +21,6 @@ def _module() -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    import sys
-
     sys.modules["skirmish"] = module
     spec.loader.exec_module(module)
     return module
@@ -51,6 +50,8 @@ def make_app(skirmish: Any, tmp_path: Path) -> Callable[..., WargameApp]:
 
     def make(scenario: str | None = SCENARIO, **more: Any) -> WargameApp:
         more.setdefault("seed", 3)
-        return WargameApp(scenario, saves=tmp_path / "saves", config=tmp_path / "settings.yaml", **more)
+        return WargameApp(
+            scenario, saves=tmp_path / "saves", config=tmp_path / "settings.yaml", cache=tmp_path / "cache", **more
+        )
 
     return make

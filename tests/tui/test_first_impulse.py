@@ -11,15 +11,15 @@ from wargame_tui.tui.widgets.hint_bar import HintBar
 
 
 async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
-    app = WargameApp(saves=tmp_path, config=tmp_path / "settings.yaml")
+    app = WargameApp(saves=tmp_path, config=tmp_path / "settings.yaml", cache=tmp_path / "cache")
     async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(200):
+        for _ in range(600):
             await pilot.pause(0.02)
             if isinstance(app.screen, ChooserScreen) and "play" in app.screen.query_one(HintBar).words:
                 break
         assert "Enter play" in app.screen.query_one(HintBar).words
         await pilot.press("enter")
-        for _ in range(200):
+        for _ in range(600):
             await pilot.pause(0.02)
             if isinstance(app.screen, TableScreen) and app.screen.is_mounted:
                 break
@@ -31,7 +31,7 @@ async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
 
         # `n` leads to a place with units to move, Enter lists what can be done there, Enter does the first.
         await pilot.press("n", "enter")
-        await pilot.pause(0.05)
+        await pilot.pause(0.2)
         assert isinstance(app.focused, CommandList)
         await pilot.press("enter")
         assert session.game.entries[-1].text.startswith("move ")
@@ -41,14 +41,14 @@ async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
         area_map = table.query_one(AreaMap)
         assert goal.space is not None
         area_map.go_to(goal.space)
-        await pilot.pause(0.05)
+        await pilot.pause(0.2)
         assert "Enter To" in table.query_one(HintBar).words
         await pilot.press("enter")
-        await pilot.pause(0.05)
+        await pilot.pause(0.2)
         assert any(entry.text == goal.notation for entry in session.game.entries)
 
         if any(choice.notation == "stop" for choice in session.choices()):
-            await pilot.press(*":stop", "enter")
+            await pilot.press("S")
         await pilot.press("E")
-        await pilot.pause(0.05)
+        await pilot.pause(0.2)
         assert session.side == "Allied" or session.trail[-1] != "Movement"

@@ -26,14 +26,21 @@ from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 MakeApp = Callable[..., WargameApp]
 
 
-async def at_table(pilot: Pilot[Any]) -> tuple[TableScreen, Session]:
-    for _ in range(100):
+async def until(pilot: Pilot[Any], happened: Callable[[], object]) -> None:
+    """Wait for something that a timer or a thread brings about; fails if it does not come."""
+    for _ in range(500):
         await pilot.pause(0.01)
-        screen = pilot.app.screen
-        if isinstance(screen, TableScreen) and screen.is_mounted:
+        if happened():
             await pilot.pause()
-            return screen, screen.session
-    raise AssertionError("the table was not laid")
+            return
+    raise AssertionError("what was waited for did not happen")
+
+
+async def at_table(pilot: Pilot[Any]) -> tuple[TableScreen, Session]:
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
+    assert isinstance(app.screen, TableScreen)
+    return app.screen, app.screen.session
 
 
 def notice(screen: Any) -> str:
@@ -47,7 +54,7 @@ async def test_pick_on_the_map_or_in_the_list(make_app: MakeApp) -> None:
         table, session = await at_table(pilot)
         table.query_one("AreaMap").go_to("1")  # type: ignore[attr-defined]
         await pilot.press("enter")
-        await pilot.pause(0.03)
+        await until(pilot, lambda: session.newest)
         assert session.game.entries[-1].text == "pick 12SS"
         await pilot.press("u")
         assert session.newest == 0
@@ -63,9 +70,8 @@ async def test_several_units_open_the_list_of_this_place(make_app: MakeApp) -> N
         table, session = await at_table(pilot)
         table.query_one("AreaMap").go_to("2")  # type: ignore[attr-defined]
         await pilot.press("enter")
-        await pilot.pause(0.03)
         listed = table.query_one(CommandList)
-        assert listed.has_focus
+        await until(pilot, lambda: listed.has_focus)
         assert listed.option_count == 3
         await pilot.press("down", "enter")
         assert session.game.entries[-1].text == "pick 3FJ"
@@ -98,7 +104,9 @@ async def test_illegal_command_is_explained_with_its_rule(make_app: MakeApp) -> 
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
-        await pilot.press(*":pick 117", "enter")
+        await pilot.press("colon")
+        table.query_one("CommandLine Input", Input).value = "pick 117"
+        await pilot.press("enter")
         shown = str(table.query_one("#matches").render())
         assert "117 is not yours (1.1)" in shown
         await pilot.press("escape", "w")
@@ -125,10 +133,9 @@ async def test_time_machine_and_branch(make_app: MakeApp) -> None:
         await pilot.press("E")
         assert session.newest == 2
         await pilot.press("P", "y")
-        await pilot.pause()
+        await until(pilot, lambda: app.session is not session)
         branch = app.session
         assert branch is not None
-        assert branch is not session
         assert branch.newest == 1
 
 
@@ -139,7 +146,7 @@ async def test_help_leads_to_the_rules(make_app: MakeApp) -> None:
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("r")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, RuleScreen))
         assert isinstance(app.screen, RuleScreen)
         await pilot.press("1")
         assert app.screen.number == "1.2"
@@ -155,12 +162,10 @@ async def test_too_small_and_back(make_app: MakeApp) -> None:
         _, session = await at_table(pilot)
         await pilot.press("E")
         await pilot.resize_terminal(70, 20)
-        await pilot.pause()
-        assert isinstance(app.screen, TooSmallScreen)
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         assert "70x20" in str(app.screen.query_one("Static").render())
         await pilot.resize_terminal(200, 60)
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert session.newest == 1
 
 
@@ -176,7 +181,9 @@ async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> N
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        await pilot.press(*":pick kgPeiper; go 4", "enter")
+        await pilot.press("colon")
+        table.query_one("CommandLine Input", Input).value = "pick kgPeiper; go 4"
+        await pilot.press("enter")
         panel = table.query_one(BattlePanel)
         assert panel.hidden == 1
         assert app.focused is panel
@@ -193,13 +200,10 @@ async def test_leave_and_resume(make_app: MakeApp, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await at_table(pilot)
         await pilot.press("E", "q")
-        await pilot.pause(0.2)
-        assert isinstance(app.screen, ChooserScreen)
-        listed = app.screen.query_one(OptionList)
+        await until(pilot, lambda: isinstance(app.screen, ChooserScreen) and "Enter" in notice(app.screen))
         await pilot.press("end", "enter")
         _, session = await at_table(pilot)
         assert session.game.entries[-1].text == "end"
-        assert listed is not None
 
 
 async def test_a_damaged_save_is_listed_with_the_reason(make_app: MakeApp, tmp_path: Path) -> None:
@@ -207,7 +211,7 @@ async def test_a_damaged_save_is_listed_with_the_reason(make_app: MakeApp, tmp_p
     (tmp_path / "saves" / "broken.json").write_text(json.dumps({"wargame_tui_save": {}}))
     app = make_app(None)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, ChooserScreen) and "Enter" in notice(app.screen))
         listed = app.screen.query_one(OptionList)
         lines = [str(option.prompt) for option in listed.options]
         assert any("broken" in line for line in lines)
@@ -220,8 +224,7 @@ async def test_saving_under_a_name(make_app: MakeApp, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
         await pilot.press("ctrl+s", *"mine", "enter")
-        await pilot.pause()
-        assert (tmp_path / "saves" / "mine.json").exists()
+        await until(pilot, lambda: (tmp_path / "saves" / "mine.json").exists())
         assert "Saved as mine" in notice(table)
 
 

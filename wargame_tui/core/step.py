@@ -66,6 +66,11 @@ class Step(Generic[Table, DraftT]):
         """Why a command is not legal now, or None if it is: the one place that knows."""
         raise NotImplementedError
 
+    def not_now(self, table: Table) -> Refusal:
+        """The refusal of a command that belongs to another step."""
+        asked = self.prompt(table)
+        return Refusal(f"that is not what has to be decided now: {asked.text}", asked.rule)
+
     def do(self, g: DraftT, command: Command) -> None:
         """Carry out a legal command."""
         raise NotImplementedError

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -36,6 +38,23 @@ CALM = Theme(
     dark=True,
 )
 
+FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
+PLAIN = Theme(
+    name="plain",
+    primary="#ffff00",
+    secondary="#00ffff",
+    accent="#ffff00",
+    warning="#ffff00",
+    error="#ff0000",
+    success="#00ff00",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#000000",
+    dark=True,
+)
+"""For terminals of 16 colours or none, where the calm shades would all come out as the same grey."""
+
 
 class WaitScreen(Screen[None]):
     """Stands while a game is being set up."""
@@ -56,7 +75,11 @@ class WargameApp(App[int | Exception]):
     COMMANDS = set()
     # Only the table has a palette; the usual commands of the framework are not this program's.
     # Not every terminal has the palette's magnifying glass.
-    CSS = "SearchIcon { display: none; }"
+    CSS = """
+    SearchIcon { display: none; }
+    .-theme-plain OptionList > .option-list--option-highlighted { text-style: bold underline; }
+    .-theme-plain OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings"),
         Binding("ctrl+q", "quit", "quit", priority=True),
@@ -71,18 +94,20 @@ class WargameApp(App[int | Exception]):
         *,
         saves: Path | None = None,
         config: Path | None = None,
+        cache: Path | None = None,
     ) -> None:
-        """Play a scenario, go on with a save, or choose; `saves` and `config` replace the usual places."""
+        """Play a scenario, go on with a save, or choose; `saves`, `config` and `cache` replace the usual places."""
         super().__init__()
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
-        self._saves_given, self._config_given = saves, config
+        self._saves_given, self._config_given, self._cache_given = saves, config, cache
         self._settings: Settings | None = None
         self.session: Session | None = None
 
     def on_mount(self) -> None:
         """Paint something at once, then begin."""
         self.register_theme(CALM)
-        self.theme = CALM.name
+        self.register_theme(PLAIN)
+        self.theme = CALM.name if self.console.color_system in ("truecolor", "256") else PLAIN.name
         if self._scenario is not None:
             self.push_screen(WaitScreen())
             self.call_after_refresh(self._begin, self._scenario, self._seed, self._options)
@@ -113,6 +138,15 @@ class WargameApp(App[int | Exception]):
         return settings_path()
 
     @property
+    def cache(self) -> Path:
+        """The folder where drawn maps are kept between games."""
+        if self._cache_given is not None:
+            return self._cache_given
+        from platformdirs import user_cache_path
+
+        return user_cache_path("wargame-tui")
+
+    @property
     def settings(self) -> Settings:
         """The player's settings, read when first needed."""
         if self._settings is None:
@@ -122,6 +156,12 @@ class WargameApp(App[int | Exception]):
             if problem:
                 self.notify(f"{problem}\nThe usual settings are used instead.", severity="warning")
         return self._settings
+
+    @property
+    def look(self) -> Settings:
+        """The settings as they suit this terminal."""
+        colors = None if os.environ.get("NO_COLOR") else self.console.color_system
+        return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None))
 
     # From screen to screen
 
@@ -144,25 +184,28 @@ class WargameApp(App[int | Exception]):
 
     @work(thread=True, exclusive=True, group="setting-up")
     def _begin(self, scenario: str, seed: int | None, options: Mapping[str, Any]) -> None:
-        try:
-            from wargame_tui.tui.library import new_session
+        from wargame_tui.tui.library import new_session
 
-            session = new_session(scenario, seed, options, self.saves)
-        except Exception as error:
-            self.call_from_thread(self._failed, error)
-        else:
-            self.call_from_thread(self._play, session)
+        self._set_up(lambda: (new_session(scenario, seed, options, self.saves), ()))
 
     @work(thread=True, exclusive=True, group="setting-up")
     def _resume(self, path: Path) -> None:
-        try:
-            from wargame_tui.tui.library import resumed_session
+        from wargame_tui.tui.library import resumed_session
 
-            session, notes = resumed_session(path, self.saves)
+        self._set_up(lambda: resumed_session(path, self.saves))
+
+    def _set_up(self, prepare: Callable[[], tuple[Session, Sequence[str]]]) -> None:
+        """In a thread of its own: prepare game and map, hand them over, then draw the map's other zooms."""
+        from wargame_tui.tui.library import draw_map
+
+        try:
+            session, notes = prepare()
+            draw_map(session, self.cache, FIRST_ZOOM)
         except Exception as error:
             self.call_from_thread(self._failed, error)
         else:
             self.call_from_thread(self._play, session, notes)
+            draw_map(session, self.cache, OTHER_ZOOMS)
 
     def _failed(self, error: Exception) -> None:
         """A game that cannot be set up: said in the chooser, or by the command line if that is where it was named."""
@@ -180,11 +223,26 @@ class WargameApp(App[int | Exception]):
         if isinstance(self.screen, WaitScreen):
             self.pop_screen()
         self._scenario = self._save = None
-        self.push_screen(TableScreen(session, self.settings, cache_folder()), self._left)
+        self._first_time()
+        self.push_screen(TableScreen(session, self.look, self.cache), self._left)
         for note in notes:
             self.notify(note, severity="warning", timeout=12)
         if session.game.unverified:
             self.notify(session.game.unverified, title="The history of this game is not verified", severity="warning")
+
+    def _first_time(self) -> None:
+        """On a terminal never played on before: where to turn if the map does not look right. Asks nothing."""
+        if not self.settings_path.exists():
+            self.notify("If signs on the map look wrong (┏━┓ ⊠ ★), F2 has plainer ones.", timeout=8)
+            self._keep_settings()
+
+    def _keep_settings(self) -> None:
+        from wargame_tui.tui.settings import write_settings
+
+        try:
+            write_settings(self.settings_path, self.settings)
+        except OSError as error:
+            self.notify(f"{error}", title="Settings cannot be kept", severity="warning")
 
     def _left(self, result: str | None) -> None:
         self.session = None
@@ -215,16 +273,12 @@ class WargameApp(App[int | Exception]):
         if settings is None:
             return
         from wargame_tui.tui.screens.table import TableScreen
-        from wargame_tui.tui.settings import write_settings
 
         self._settings = settings
-        try:
-            write_settings(self.settings_path, settings)
-        except OSError as error:
-            self.notify(f"{error}", title="The settings hold for this time only", severity="warning")
+        self._keep_settings()
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
-                screen.use(settings)
+                screen.use(self.look)
 
     def action_branch(self) -> None:
         """Play on from the moment of the past that the table shows, as a game of its own."""
@@ -236,7 +290,7 @@ class WargameApp(App[int | Exception]):
         session = self.session.branch()
         session.keep_new()
         self.session = session
-        self.switch_screen(TableScreen(session, self.settings, cache_folder()))
+        self.switch_screen(TableScreen(session, self.look, self.cache))
 
     async def action_quit(self) -> None:
         """Leave the program; the game at the table is kept."""
@@ -259,13 +313,6 @@ class WargameApp(App[int | Exception]):
             self.push_screen(TooSmallScreen())
         elif covered and not small:
             self.pop_screen()
-
-
-def cache_folder() -> Path:
-    """Where drawn-up maps are kept between games."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("wargame-tui")
 
 
 def run(

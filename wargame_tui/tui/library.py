@@ -1,6 +1,6 @@
 """What there is to play: titles with their scenarios, and saved games. Imports titles: use it off the first paint."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import Any
@@ -12,6 +12,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.shelf import Card, Shelf
 from wargame_tui.core.title import find_title, title_ids
+from wargame_tui.tui.map.layout import layout_for
 from wargame_tui.tui.screens.chooser import Kept, Offer
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import side_words
@@ -80,3 +81,10 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     else:
         session.keep_new()
     return session, recovery.notes
+
+
+def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:
+    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map."""
+    entry = session.title.map_entry(session.game.scenario)
+    for zoom in zooms:
+        layout_for(entry, zoom, cache)

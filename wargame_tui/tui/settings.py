@@ -4,15 +4,17 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-GLYPHS = ("full", "narrow", "ascii")
-PALETTES = ("truecolor", "16", "mono")
+AUTO = "auto"
+"""What the terminal says of itself decides."""
+GLYPHS = (AUTO, "full", "narrow", "ascii")
+PALETTES = (AUTO, "truecolor", "16", "mono")
 BATTLES = ("step", "at once")
 NARROWEST_LOG, WIDEST_LOG = 24, 80
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Choices with their defaults; see `LABELS` for what each means."""
+    """Choices with their defaults."""
 
     glyphs: str = GLYPHS[0]
     """Which characters the map is drawn with: all, none of ambiguous width, ASCII only."""
@@ -32,6 +34,16 @@ class Settings:
             palette=self.palette if self.palette in PALETTES else default.palette,
             log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
             battles=self.battles if self.battles in BATTLES else default.battles,
+        )
+
+    def for_terminal(self, color_system: str | None, encoding: str | None) -> "Settings":
+        """The settings with `auto` replaced by what suits a terminal: Rich's word for its colours, its encoding."""
+        colors = {None: "mono", "standard": "16", "windows": "16"}.get(color_system, "truecolor")
+        glyphs = "full" if (encoding or "").lower().startswith("utf") else "ascii"
+        return replace(
+            self,
+            palette=colors if self.palette == AUTO else self.palette,
+            glyphs=glyphs if self.glyphs == AUTO else self.glyphs,
         )
 
 

@@ -1,16 +1,16 @@
 """Set up any position of Tigers in the Mist for a test: a few units on the real map, at any moment of play."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import find_title
-from wargame_tui.titles.tigers_in_the_mist import sequence, state
+from wargame_tui.titles.tigers_in_the_mist import sequence
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, TITLE_ID, open_book
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.table import Bridge, Unit
 
 TITLE = find_title(TITLE_ID)
 
@@ -30,6 +30,11 @@ def unit(name: str, words: str, **changes: Any) -> Unit:
     return Unit(id=name, side=side, type=kind, strength=int(strength), location=place[1:], **given)  # type: ignore[arg-type]
 
 
+@cache
+def _begun(scenario: str) -> Game:
+    return Game(TITLE, scenario, 1, {"undo": "free"})
+
+
 def position(
     *units: Unit,
     at: str = "17-1",
@@ -47,13 +52,13 @@ def position(
     """
     date, impulse = (int(part) for part in at.split("-"))
     name = f"{TITLE_ID}/{scenario}"
-    begun = state.start(name, Dice(1))
-    bridges = dict(begun.bridges)
+    game = _begun(name).branch()
+    bridges = dict(game.state.bridges)
     for bridge in destroyed:
-        bridges[bridge] = state.Bridge(intact=False)
+        bridges[bridge] = Bridge(intact=False)
     for bridge in intact:
-        bridges[bridge] = state.Bridge(intact=True)
-    draft = TITLE.draft(begun)
+        bridges[bridge] = Bridge(intact=True)
+    draft = TITLE.draft(game.state)
     draft.date, draft.impulse, draft.active = date, impulse, side
     draft.units = {each.id: each for each in units}
     draft.bridges = bridges
@@ -64,7 +69,6 @@ def position(
     )
     for field, value in changes.items():
         setattr(draft, field, value)
-    game = Game(TITLE, name, 1, {"undo": "free"})
     Game._settle(draft)
     game.states[:] = [draft.freeze()]
     if dice:

@@ -34,10 +34,11 @@ def where(game: Game, unit: str) -> str:
 
 
 def go(game: Game, unit: str, *path: str) -> None:
-    """Move one unit along a path; bridges are left standing."""
+    """Move one unit along a path; bridges are left standing. Where there is but one road, it is taken unasked."""
     do(game, f"move {unit}")
     for space in path:
-        do(game, f"to {space}")
+        if where(game, unit) != space:
+            do(game, f"to {space}")
         if "pass" in legal(game):
             do(game, "pass")
 

@@ -40,12 +40,7 @@ def test_dice_have_ten_sides() -> None:
     for value in (11, -1):
         with pytest.raises(ValueError, match=r"."):
             game.script([value])
-    seen = set()
-    for seed in range(200):
-        game = Game(TITLE, "tigers_in_the_mist/campaign", seed)
-        draft = TITLE.draft(game.state)
-        seen |= set(draft.roll(BOOK.charts.die, 5))
-    assert seen == set(range(1, 11))
+    assert set(TITLE.draft(game.state).roll(BOOK.charts.die, 500)) == set(range(1, 11))
 
 
 @pytest.mark.rule("2.0")
@@ -53,7 +48,9 @@ def test_two_players_of_whom_only_one_scores() -> None:
     assert TITLE.sides == (GERMAN, ALLIED)
     vp_area = next(area for area in BOOK.areas if BOOK.spaces[area].vp)
     for side, points in ((GERMAN, BOOK.spaces[vp_area].vp), (ALLIED, 0)):
-        game = position(unit("U", f"{side} infantry 4 @{vp_area}"), unit("V", "Allied armour 1 @1"), at="17-3", side=side)
+        game = position(
+            unit("U", f"{side} infantry 4 @{vp_area}"), unit("V", "Allied armour 1 @1"), at="17-3", side=side
+        )
         play_on(game, moving(GERMAN, "18-1"))
         assert game.state.vp == points
 
@@ -109,9 +106,7 @@ def test_x3_a_unit_of_4_takes_4_hits() -> None:
 @pytest.mark.rule("4.16")
 def test_strength_is_the_number_of_dice() -> None:
     for strength in (1, 2, 3, 4):
-        game = position(
-            unit("G", f"German armour {strength} @70"), unit("US", "Allied infantry 4 @68"), dice=[10] * 20
-        )
+        game = position(unit("G", f"German armour {strength} @70"), unit("US", "Allied infantry 4 @68"), dice=[10] * 20)
         events = do(game, "move G", "to 68", "end")
         while "end" not in legal(game) or game.side != ALLIED:
             events += do(game, "call 0" if "call 0" in legal(game) else min(legal(game)))
@@ -132,7 +127,7 @@ def test_counters_show_their_numbers() -> None:
 
 @pytest.mark.rule("4.18")
 def test_markers_lie_where_they_belong() -> None:
-    """Entrenchment, out of supply, move completed, must fight, vehicles abandoned, destroyed bridge, failed attempts."""
+    """Entrenched, out of supply, moved, must fight, vehicles abandoned, bridge destroyed, bridge attempts failed."""
     game = position(
         unit("Dug", "German infantry 2 @9", entrenched=True),
         unit("Lost", "German armour 2 @61"),

@@ -86,7 +86,7 @@ def test_in_16_1_of_the_campaign() -> None:
     play_on(game, moving(ALLIED))
     assert TITLE.turn(game.state) == "16-1"
     movers = {command.split()[1] for command in legal(game) if command.startswith("move ")}
-    assert movers == {name for name in book.yellow}
+    assert movers == set(book.yellow)
     diggers = {command.split()[1] for command in legal(game) if command.startswith("entrench ")}
     here = [each for each in game.state.units.values() if each.side == ALLIED and each.location != "off"]
     assert diggers == {each.id for each in here if each.type != "armour" and not each.entrenched}

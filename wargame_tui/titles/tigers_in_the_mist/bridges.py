@@ -11,7 +11,6 @@ from wargame_tui.titles.tigers_in_the_mist import special, supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, enemy
 from wargame_tui.titles.tigers_in_the_mist.commands import Blow, Build, Done, PassBlow
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     Draft,
     Table,
@@ -112,7 +111,7 @@ class Demolition(Step[Table, Draft]):
                 if name not in table.units:
                     return Refusal(f"there is no unit {name} in this game")
                 return _blow_refusal(table, bridge, table.units[name], self.side)
-        return NOT_NOW
+        return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Roll, or let the group cross."""
@@ -179,7 +178,7 @@ class Bridging(Step[Table, Draft]):
                 if name not in table.units:
                     return Refusal(f"there is no unit {name} in this game")
                 return self._build_refusal(table, table.units[name], bridge)
-        return NOT_NOW
+        return self.not_now(table)
 
     def _build_refusal(self, table: Table, unit: Unit, bridge: str) -> Refusal | None:
         banks = book_of(table).bridges.get(bridge)

@@ -12,7 +12,6 @@ from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.tigers_in_the_mist.charts import Modifier as ModifierChart
 from wargame_tui.titles.tigers_in_the_mist.commands import Attack, Call, Done, Fight, Fire, Lay, Ready, Support
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     Draft,
     Table,
@@ -123,7 +122,7 @@ class Battles(Step[Table, Draft]):
                 if forced:
                     return Refusal(f"units that entered {book_of(table).name(forced[0])} must attack", "9.12")
                 return None
-        return NOT_NOW
+        return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Begin a battle, or end the step."""
@@ -298,7 +297,7 @@ class Battle(Step[Table, Draft]):
                 return self._lay_refusal(table, name)
             case Fire(firer, target) if self.stage.endswith("aims"):
                 return self._fire_refusal(table, firer, target)
-        return NOT_NOW
+        return self.not_now(table)
 
     def _attack_refusal(self, table: Table, name: str) -> Refusal | None:
         unit = table.units.get(name)

@@ -21,7 +21,6 @@ from wargame_tui.titles.tigers_in_the_mist.commands import (
     With,
 )
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     OFF_MAP,
     Draft,
@@ -422,7 +421,7 @@ class Movement(Step[Table, Draft]):
                 return self._end_refusal(table)
             case To() | With() | Stop() | Abandon() | Shift():
                 return Refusal("first choose the unit to move: `move UNIT`", "8.21")
-        return NOT_NOW
+        return self.not_now(table)
 
     def _move_refusal(self, table: Table, name: str) -> Refusal | None:
         unit = table.units.get(name)
@@ -554,7 +553,7 @@ class Moving(Step[Table, Draft]):
                 return Refusal(f"finish the move of {'+'.join(self.units)} first", "8.21")
             case EndMovement():
                 return Refusal(f"finish the move of {'+'.join(self.units)} first: go on, or `stop`", "8.24")
-        return NOT_NOW
+        return self.not_now(table)
 
     def _to_refusal(self, table: Table, group: list[Unit], space: str) -> Refusal | None:
         book = book_of(table)

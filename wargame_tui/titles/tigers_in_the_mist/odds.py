@@ -289,8 +289,9 @@ def _summary(model: _Model, branches: Branches) -> Odds:
 def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapping[str, Mapping[int, float]]) -> Odds:
     battle, state = model.battle, model.state
     foe = enemy(battle.side)
+    # Sums of many floats may come out a hair over 1.
     outcomes = tuple(
-        Chance(p, f"{battle.side} loses {a}, {foe} loses {d}", {"attacker_loses": a, "defender_loses": d})
+        Chance(min(p, 1), f"{battle.side} loses {a}, {foe} loses {d}", {"attacker_loses": a, "defender_loses": d})
         for (a, d), p in sorted(both.items(), key=lambda item: -item[1])
     )
     totals: list[tuple[str, Mapping[int, float]]] = [
@@ -299,7 +300,7 @@ def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapp
         *by_unit.items(),
     ]
     details = tuple(
-        (heading, tuple(Chance(p, str(lost), {"lost": lost}) for lost, p in sorted(spread.items())))
+        (heading, tuple(Chance(min(p, 1), str(lost), {"lost": lost}) for lost, p in sorted(spread.items())))
         for heading, spread in totals
     )
     return Odds(outcomes, _modifiers(model), details, _assumptions(model, state))

@@ -10,7 +10,6 @@ from wargame_tui.titles.tigers_in_the_mist import supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.commands import Done, Place, Release
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     OFF_MAP,
     Draft,
@@ -90,7 +89,7 @@ class Reinforcement(Step[Table, Draft]):
             case Done():
                 waiting = due(table, self.side)
                 return Refusal(f"{waiting[0].id} has still to be placed", "11.11") if waiting else None
-        return NOT_NOW
+        return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Place a unit, release a group, or end."""

@@ -9,7 +9,6 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.charts import SpecialEffect
 from wargame_tui.titles.tigers_in_the_mist.commands import PlaceSpecial, UseSpecial
-from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     Draft,
     SpecialForces,
@@ -84,7 +83,9 @@ class Placement(Step[Table, Draft]):
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 14.12 and 14.23."""
-        return area_refusal(table, self.effect, command.area) if isinstance(command, PlaceSpecial) else NOT_NOW
+        return (
+            area_refusal(table, self.effect, command.area) if isinstance(command, PlaceSpecial) else self.not_now(table)
+        )
 
     def do(self, g: Draft, command: Command) -> None:
         """Put the unit on the map."""

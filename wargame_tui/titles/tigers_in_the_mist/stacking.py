@@ -20,8 +20,6 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     units_in,
 )
 
-NOT_NOW = Refusal("that is not what has to be decided now")
-
 
 def within_limit(table: Table, units: Iterable[Unit]) -> bool:
     """Whether units of one side may stand together in an area (7.1)."""
@@ -92,7 +90,7 @@ class Reduce(Step[Table, Draft]):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Only units in overstacked areas may be removed."""
         if not isinstance(command, Remove):
-            return NOT_NOW
+            return self.not_now(table)
         unit = table.units.get(command.unit)
         if unit is None or unit.side != self.side or unit.location not in self._areas(table):
             return Refusal(f"{command.unit} is not in an area over the limit of {limit_words(table)}", "7.2")

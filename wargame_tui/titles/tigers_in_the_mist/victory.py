@@ -13,7 +13,6 @@ from wargame_tui.titles.tigers_in_the_mist import supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.commands import Gaps
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.stacking import NOT_NOW
 from wargame_tui.titles.tigers_in_the_mist.table import (
     Draft,
     Score,
@@ -177,7 +176,7 @@ class GapCount(Step[Table, Draft]):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A number that the German entry zones allow."""
         if not isinstance(command, Gaps):
-            return NOT_NOW
+            return self.not_now(table)
         most = self._most(table)
         return None if 0 <= command.count <= most else Refusal(f"there can be 0 to {most} gaps", "A30")
 

@@ -14,7 +14,7 @@ from wargame_tui.tui.settings import BATTLES, GLYPHS, NARROWEST_LOG, PALETTES, W
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
 
-_SAMPLES = {"full": "┏━┓ ⊠ ★ ▲", "narrow": "⢎⠉⡱ ⊠ ✪ ▴", "ascii": "+-+ I $ ^"}
+_SAMPLES = {"auto": "as the terminal says", "full": "┏━┓ ⊠ ★ ▲", "narrow": "⢎⠉⡱ ⊠ ✪ ▴", "ascii": "+-+ I $ ^"}
 _CHOICES: dict[str, tuple[str, ...]] = {"glyphs": GLYPHS, "palette": PALETTES, "battles": BATTLES}
 _WORDS = {
     "glyphs": "Map characters",

@@ -261,6 +261,8 @@ class TableScreen(TableInTime):
         return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
 
     def _map_hints(self) -> list[Hint]:
+        if self.session.game.over is not None:
+            return [Hint("[", "look back", "screen.look(-1)"), *TABLE_HINTS, *MORE_HINTS]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
         if self._laid is not None:
             name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)

@@ -63,7 +63,7 @@ class HintBar(Words):
         self._draw()
 
     def _draw(self) -> None:
-        self.update(self._line())
+        self.update(self._line(), layout=False)
 
     def _line(self) -> Content:
         if self._notice is not None:

@@ -55,7 +55,7 @@ class PhaseStrip(Words):
         impulses = _track(bar.impulses)
         room = width - impulses.cell_length - score.cell_length - 4
         second = _fit([impulses, _steps(words, room)], score, width)
-        self.update(Content("\n").join([first, second]))
+        self.update(Content("\n").join([first, second]), layout=False)
 
 
 def _track(boxes: Sequence[Box]) -> Content:

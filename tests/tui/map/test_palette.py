@@ -34,7 +34,7 @@ SIGHT: dict[str, Matrix] = {
 """Machado, Oliveira and Fernandes 2009, full severity, on linear RGB."""
 
 LANDS = ["land.axis.0", "land.allied.0", "land.none.0"]
-HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight)]
+HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind != "choice"]  # a choice is a mark only
 WATERS = ["river.minor", "river.major"]
 BRIDGES = ["bridge", "bridge.down"]
 COUNTERS = ["black", "grey", "sky", "green", "khaki", "teal", "rose"]

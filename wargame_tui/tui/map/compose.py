@@ -167,7 +167,7 @@ class Composer:
         if space in view.scene.outside:
             return "outside"
         highlight = view.overlay.highlights.get(space)
-        if highlight:
+        if highlight and highlight != "choice":  # half the map may be a choice: its mark says so, the land stays calm
             return f"highlight.{highlight}"
         here = view.scene.spaces.get(space, _EMPTY)
         side = self.sides.get(here.control, "none") if here.control else "none"

@@ -85,7 +85,7 @@ FULL = GlyphSet(
     symbols={"infantry": "⊠", "armour": "●", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓"},
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
-        "locked": "◦", "choice": "?", "selected": "◂",
+        "locked": "◦", "choice": "•", "selected": "◂",
     },
     highlights={
         "choice": "◆", "reach": "▸", "battle": "⚔", "supplied": "✓", "unsupplied": "!",

@@ -91,7 +91,8 @@ def _name_line(subject: Subject, contested: bool, width: int, glyphs: GlyphSet) 
     extras: Line = []
     if subject.highlight or subject.note:
         mark = glyphs.highlights[subject.highlight] if subject.highlight else ""
-        extras.append(Span(mark + subject.note, ground, "cursor" if subject.cursor else "note"))
+        ink = "cursor" if subject.cursor else "badge" if subject.highlight == "choice" else "note"
+        extras.append(Span(mark + subject.note, ground, ink))
     for badge in (*subject.scene.badges, *subject.scene.markers):
         extras.append(Span(_short(badge, glyphs), ground, "cursor" if subject.cursor else "badge"))
     for extra in extras:

@@ -115,7 +115,7 @@ TRUECOLOR = Palette(
         "river.minor": "#1f4a73", "river.major": "#1f63b0",
         "bridge": "#d9b97a", "bridge.down": "#c22f1f",
         "cursor": "#f2ead0", "jump": "#ffd75f",
-        "highlight.choice": "#665025", "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
+        "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
         "highlight.objective": "#5d328b", "highlight.path": "#757826",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
@@ -140,7 +140,7 @@ SIXTEEN = Palette(
     | {
         "outside": "black", "river.minor": "cyan", "river.major": "cyan",
         "bridge": "yellow", "bridge.down": "red", "cursor": "bright_white", "jump": "bright_yellow",
-        "highlight.choice": "yellow", "highlight.reach": "green", "highlight.battle": "red",
+        "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
         "highlight.path": "green",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",

@@ -49,8 +49,10 @@ PACE = 7.0
 """Movement points that a column makes good in a day."""
 EXIT_CHANCE = 0.5
 """How sure the German is that units over the Meuse will be in supply at the end."""
-POINT = 0.35
+POINT = 0.8
 """What a strength point is worth in victory points; less towards the end."""
+CAUTION = 6.0
+"""Movement points that the German would give to save a point of risk."""
 FAR = 99.0
 
 HISTORY = {
@@ -191,12 +193,14 @@ class View:
     def __init__(self, state: State, side: Side) -> None:
         """Look at the table with the eyes of a side: the Allied player does not count on his own men to be avoided."""
         self.state, self.book, self.side = state, book_of(state), side
+        self.lines = {side: supply.lines(state, side) for side in (GERMAN, ALLIED)}
         self.german, self.allied = (positions(state).of_side[side] for side in (GERMAN, ALLIED))
         self.goals = [
             space
             for space in self.book.section
             if space not in self.book.charts.closed_zones[GERMAN] and prize(state, space, 0) > 0
         ]
+        self.prizes = {goal: prize(state, goal, 0) for goal in self.goals}
         self.ways_to = {goal: self.german_ways(goal) for goal in self.goals}
         self.interest = self._interest()
 
@@ -299,6 +303,7 @@ class Player:
         self.random = Random(seed)
         self.box = ""
         self.seen: tuple[str, View] | None = None
+        self.worth: dict[str, float] = {}
 
     def view(self, state: State) -> View:
         """The table at the first look at it in this impulse."""
@@ -409,6 +414,17 @@ class Player:
         best = max(tries, key=lambda cmd: bridges.demolition_target(state, cmd.bridge, state.units[cmd.unit])[0])
         return best if self.side == ALLIED or state.date >= 20 else c.PassBlow()
 
+    def dig_in(self, game: Game, busy: set[str]) -> None:
+        """Entrench who is left where the enemy may come."""
+        threat = self.view(game.state).threat
+        mine = positions(game.state).of_side[self.side]
+        for name in [unit.id for units in mine.values() for unit in units if not unit.marked and unit.id not in busy]:
+            order = c.Entrench(name)
+            soon = self.box == "16-1" or last_impulse_of_date(game.state)
+            if threat.get(game.state.units[name].location, 0.0) > (1.0 if soon else 2.5) or (soon and self.side == ALLIED):
+                if self.moving(game.state) and game.refusal(order) is None:
+                    game.apply(order)
+
     # Attacks
 
     def attack_value(self, view: View, area: str) -> float:
@@ -421,6 +437,7 @@ class Player:
         foot = {unit.id: self.reach_on_foot(state, unit) for unit in free}
         spaces = [space for space in positions(state).of_side[foe] if not view.book.is_zone(space)]
         found: list[Attack] = []
+        self.worth = {space: self.attack_value(view, space) + self.relief(view, space) for space in spaces}
         pending = {space: self._best_attack(view, space, free, reach, foot, taken) for space in spaces}
         while pending:
             space = max(pending, key=lambda area: pending[area].score)
@@ -475,6 +492,16 @@ class Player:
                 best = attack
         return best
 
+    def relief(self, view: View, area: str) -> float:
+        """What it is worth to clear an area because own units are in supply again then."""
+        state, mine = view.state, positions(view.state).of_side[self.side]
+        out = [u for space, units in mine.items() if space not in view.lines[self.side] for u in units]
+        if not out:
+            return 0.0
+        hostile = positions(state).occupied[enemy(self.side)] - {area}
+        lines = supply._lines(state.scenario, self.side, hostile, destroyed(state))
+        return view.point * sum(1 for unit in out if unit.location in lines and unit.location != area)
+
     def _weigh(
         self,
         view: View,
@@ -487,7 +514,8 @@ class Player:
         """The value of an attack: the area, times the chance of it, and the exchange of strength."""
         look = outlook(view.state, area, attackers, defenders, river)
         share = look.gained / max(1, strength(defenders))
-        value = self.attack_value(view, area) * (0.7 * look.clear + 0.3 * share)
+        worth = self.worth[area] if area in self.worth else self.attack_value(view, area)
+        value = worth * (0.7 * look.clear + 0.3 * share)
         score = value + (look.gained * 1.1 - look.lost) * view.point - 0.03 * len(attackers)
         return Attack(area, sorted(orders, key=lambda order: not order.path), score)
 
@@ -573,6 +601,8 @@ class German(Player):
                 if order.path:
                     self.carry_out(game, order, other)
         self._march(game, view, busy, other)
+        if last_impulse_of_date(game.state):
+            self.dig_in(game, busy)
 
     def _builders(self, state: State) -> set[str]:
         """Engineers that wait beside a destroyed bridge."""
@@ -655,6 +685,12 @@ class German(Player):
         evening = last_impulse_of_date(state)
         base = evening_points(state) if evening else 0.0
         best, best_value = None, 0.0
+        here = unit.location
+        danger = 0.0
+        if here not in book.zone_set:
+            danger = CAUTION * view.risk(here, strength(units_in(state, here, GERMAN)), unit)
+            danger *= 0.5 if unit.entrenched else 1.0
+        company = min(10, strength(other for other in units_in(state, here, GERMAN) if not other.marked))
         for space, way in ways.items():
             if space in book.zone_set:
                 if book.spaces[space].owner == GERMAN or not self._may_exit(state):
@@ -669,8 +705,9 @@ class German(Player):
                 if self.full(state, space, unit):
                     continue
                 value -= 0.2 * len(units_in(state, space, GERMAN))
-                defence = strength(units_in(state, space, GERMAN)) + unit.strength
-                value -= 3 * view.risk(space, defence, unit)
+                if here not in view.lines[GERMAN] and space in view.lines[GERMAN]:
+                    value += 2 * unit.strength
+                value += danger - CAUTION * view.risk(space, strength(units_in(state, space, GERMAN)) + company, unit)
             if evening and (book.spaces[space].vp or space in book.scenario.towns) and value > -8:
                 value += 5 * (evening_points(as_if(state, unit, space)) - base)
             if value > best_value + 1e-9:
@@ -725,12 +762,27 @@ class Allied(Player):
         if last_impulse_of_date(game.state):
             self._strokes(game, busy, other)
         self._deploy(game, busy, other)
-        self._dig_in(game)
+        self.dig_in(game, busy)
 
     def _spare(self, view: View, unit: Unit) -> bool:
         """Whether a unit may leave its post to attack."""
         others = strength(u for u in view.allied.get(unit.location, ()) if u.id != unit.id)
+        if self._stands_fast(view, unit) and unit.location not in view.german and others < 3:
+            return False
         return unit.location in view.german or others >= 2 or view.interest.get(unit.location, 0.0) < 1.0
+
+    def _stands_fast(self, view: View, unit: Unit) -> bool:
+        """Whether a unit keeps its post: in touch with the enemy, not outnumbered beyond hope, its rear open."""
+        state, here = view.state, unit.location
+        if view.book.is_zone(here):
+            return False
+        mine, foes = view.allied.get(here, ()), view.german.get(here, ())
+        if foes:
+            return strength(mine) >= 3 and strength(mine) >= 0.4 * strength(foes)
+        before = {road.to for road in view.book.roads[here] if road.to in view.german}
+        lines = supply.lines(state, ALLIED)
+        behind = [r.to for r in view.book.roads[here] if r.to in lines and r.to not in supply.lines(state, GERMAN)]
+        return bool(before) and bool(behind or view.prizes.get(here))
 
     def _strokes(self, game: Game, busy: set[str], other: Player) -> None:
         """Moves that at once cost the German points or supply."""
@@ -770,7 +822,7 @@ class Allied(Player):
                 heappush(queue, (-gain, len(queue), unit.id, path, goal))
 
         for unit in self.free_units(game.state):
-            if unit.id not in busy:
+            if unit.id not in busy and not self._stands_fast(view, unit):
                 push(unit)
         heapify(queue)
         while queue:
@@ -844,17 +896,6 @@ class Allied(Player):
         near = any(road.to in view.german for road in view.book.roads[unit.location])
         return 0.15 + 0.3 * unit.entrenched + (0.5 if near and unit.location not in view.german else 0.0)
 
-    def _dig_in(self, game: Game) -> None:
-        """Entrench whoever stays where the German may come."""
-        view = self.view(game.state)
-        threat = view.threat
-        allied = positions(game.state).of_side[ALLIED]
-        for unit in [u for units in allied.values() for u in units if not u.marked and not u.entrenched]:
-            if unit.location in threat and (threat[unit.location] > 1.0 or view.interest.get(unit.location, 0.0) > 1.0):
-                order = c.Entrench(unit.id)
-                soon = self.box == "16-1" or last_impulse_of_date(game.state) or threat[unit.location] > 2.5
-                if soon and self.moving(game.state) and game.refusal(order) is None:
-                    game.apply(order)
 
 
 # ------------------------------------------------------------------ games

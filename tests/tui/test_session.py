@@ -8,7 +8,7 @@ import pytest
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.shelf import Shelf
-from wargame_tui.core.step import IllegalCommand
+from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.tui.session import LookingBack, Session
 
 
@@ -24,14 +24,15 @@ def test_choices_know_their_place(session: Session) -> None:
 
 def test_a_series_stops_when_the_other_side_decides(session: Session) -> None:
     done, why = session.apply_series(["pick 3FJ", "go 3", "end"])
-    assert (done, why) == (2, "the other side decides")
+    assert done == 2
+    assert why == Refusal("the other side decides")
     assert session.side == "Allied"
 
 
 def test_a_series_stops_at_what_has_become_illegal(session: Session) -> None:
     done, why = session.apply_series(["pick 3FJ", "go 1", "go 2"])
     assert done == 2
-    assert why == "pick a unit first"
+    assert why == Refusal("pick a unit first", "1.1")
     assert [event.kind for event in session.last] == ["moved"]
 
 
@@ -77,8 +78,8 @@ def test_a_failing_disk_does_not_end_the_game(skirmish: Any, tmp_path: Path) -> 
     (tmp_path / "saves").write_text("a file where the folder should be")
     session = Session(Game.new("skirmish/road", 3), Shelf(tmp_path / "saves"))
     session.keep_new()
-    assert session.trouble
     session.apply("pick 3FJ")
+    assert session.trouble
     assert session.newest == 1
     with pytest.raises(CannotSave):
         session.save("mine")
@@ -90,3 +91,10 @@ def test_every_command_is_on_disk(skirmish: Any, tmp_path: Path) -> None:
     session.apply_series(["pick 3FJ", "go 1"])
     name = Shelf(tmp_path).list()[0].name
     assert Shelf(tmp_path).recover(name).game.entries[-1].text == "go 1"
+
+
+def test_a_game_only_looked_at_leaves_no_save(skirmish: Any, tmp_path: Path) -> None:
+    session = Session(Game.new("skirmish/road", 3), Shelf(tmp_path))
+    session.keep_new()
+    session.close()
+    assert not Shelf(tmp_path).list()

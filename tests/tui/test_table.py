@@ -250,3 +250,11 @@ async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
         offered = [words for words, _, _ in offers_of(table)]
         assert "Move kgPeiper" not in offered
         assert "Play on from here" in offered
+
+
+async def test_a_game_begun_on_a_small_terminal_waits_for_a_larger_one(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(70, 20)) as pilot:
+        await until(pilot, lambda: app.session is not None and isinstance(app.screen, TooSmallScreen))
+        await pilot.resize_terminal(80, 24)
+        await at_table(pilot)

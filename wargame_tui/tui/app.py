@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
@@ -220,11 +221,12 @@ class WargameApp(App[int | Exception]):
         from wargame_tui.tui.screens.table import TableScreen
 
         self.session = session
-        if isinstance(self.screen, WaitScreen):
+        while isinstance(self.screen, WaitScreen | TooSmallScreen):
             self.pop_screen()
         self._scenario = self._save = None
         self._first_time()
         self.push_screen(TableScreen(session, self.look, self.cache), self._left)
+        self._check_size(self.size)
         for note in notes:
             self.notify(note, severity="warning", timeout=12)
         if session.game.unverified:
@@ -307,7 +309,10 @@ class WargameApp(App[int | Exception]):
 
     def on_resize(self, event: events.Resize) -> None:
         """A terminal too small for the table gets a message until it is enlarged."""
-        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        self._check_size(event.size)
+
+    def _check_size(self, size: Size) -> None:
+        small = size.width < SMALLEST[0] or size.height < SMALLEST[1]
         covered = isinstance(self.screen, TooSmallScreen)
         if small and not covered:
             self.push_screen(TooSmallScreen())

@@ -13,7 +13,7 @@ from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
-from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
 
 LONGEST_BATTLE = 80
 """Journal entries among which the beginning of a battle is looked for."""
@@ -59,6 +59,8 @@ class Session:
         self.keeper = keeper
         self.trouble: str | None = None
         """Why the game is not being kept on disk; None while it is."""
+        self._begun = False
+        """Whether anything of the game has been written."""
         self.viewed: int | None = None
         """How many journal entries have been played in the table on view; None for the present."""
         self.last: tuple[Event, ...] = game.opening if not game.entries else game.entries[-1].events
@@ -165,27 +167,29 @@ class Session:
         self.keep()
         return self.last
 
-    def apply_series(self, commands: Sequence[Command | str]) -> tuple[int, str | None]:
+    def apply_series(self, commands: Sequence[Command | str]) -> tuple[int, Refusal | None]:
         """Carry out commands in order; how many were, and why not all if something came between.
 
         Stops before the next command when the decision has passed to another side or the command is no longer
         what it was: then it is for the player to look again. Raises what `apply` raises for the first one only.
         """
         happened: list[Event] = []
-        side = self.game.side
-        for done, given in enumerate(commands):
+        stopped: Refusal | None = None
+        side, done = self.game.side, 0
+        for given in commands:
             if done and self.game.side != side:
-                self.last = tuple(happened)
-                return done, "the other side decides" if self.game.side else "the game is over"
+                stopped = Refusal("the other side decides" if self.game.side else "the game is over")
+                break
             try:
                 happened += self.apply(given)
             except ValueError as error:
                 if not done:
                     raise
-                self.last = tuple(happened)
-                return done, str(error)
+                stopped = error.refusal if isinstance(error, IllegalCommand) else Refusal(str(error))
+                break
+            done += 1
         self.last = tuple(happened)
-        return len(commands), None
+        return done, stopped
 
     def undo(self, *, agreed: bool = False) -> str:
         """Take back the last command; its notation. Raises LookingBack, NoUndo."""
@@ -206,7 +210,7 @@ class Session:
         self._on_disk(closing=True)
 
     def keep_new(self) -> None:
-        """Keep a new game from now on, under a name that no other has; a failure is remembered in `trouble`."""
+        """Keep a new game from its first command on, under a name that no other has; failures go to `trouble`."""
         if self.shelf is None:
             return
         try:
@@ -225,8 +229,10 @@ class Session:
         self.shelf.save(self.game, name, over=over)
 
     def _on_disk(self, *, closing: bool) -> None:
-        if self.keeper is None:
+        # A game that was only looked at leaves nothing behind.
+        if self.keeper is None or not (self.game.seq or self._begun):
             return
+        self._begun = True
         try:
             (self.keeper.close if closing else self.keeper.keep)(self.game)
         except CannotSave as error:

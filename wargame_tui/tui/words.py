@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from textual.content import Content, ContentText
+from textual.content import Content
 from textual.style import Style
 
 from wargame_tui.board.scene import Counter
@@ -21,8 +21,6 @@ SIDE_PAPER = {"axis": "#b4b0a4", "allied": "#7aa5d2", "other": "#8fb380"}
 SIDE_INK = "#101418"
 
 _NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|\d{1,2}\.\d{1,3}[a-z]?)(?![\d.]*\d)")
-
-Piece = Content | str | tuple[str, str | Style] | ContentText
 
 
 def side_words(side: str | None) -> str:
@@ -88,11 +86,6 @@ def keyed(key: str, words: str, action_name: str = "") -> Content:
     if not action_name:
         return content
     return Content.assemble(action(key, action_name, KEY), action(f" {words}", action_name, DIM))
-
-
-def lines(parts: Iterable[Content | str]) -> Content:
-    """Parts, one a line."""
-    return Content("\n").join(parts)
 
 
 def bar(share: float, width: int) -> str:

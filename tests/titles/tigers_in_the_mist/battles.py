@@ -24,14 +24,20 @@ MISS, HIT = 10, 1
 ROAD_TO = open_book("tigers_in_the_mist/campaign").roads
 
 
+VALUES = {"engineer": (2, 3), "armour": (5, 4), "mechanized": (4, 4), "motorized": (3, 4), "infantry": (3, 4)}
+"""Attack and defence in these tests, whatever the counters of the game have."""
+
+
 def german(name: str, kind: str, strength: int, area: str = CLERVAUX, **changes: Any) -> Unit:
     """A German unit."""
-    return unit(name, f"German {kind} {strength} @{area}", **changes)
+    attack, defence = VALUES[kind]
+    return unit(name, f"German {kind} {strength} @{area}", **{"attack": attack, "defence": defence, **changes})
 
 
 def allied(name: str, kind: str, strength: int, area: str = CLERVAUX, **changes: Any) -> Unit:
     """An Allied unit."""
-    return unit(name, f"Allied {kind} {strength} @{area}", **changes)
+    attack, defence = VALUES[kind]
+    return unit(name, f"Allied {kind} {strength} @{area}", **{"attack": attack, "defence": defence, **changes})
 
 
 def ring(area: str, side: str) -> list[Unit]:

@@ -357,7 +357,7 @@ def fighters(at: str, side: str, dice: Sequence[int] = (8, 1, *[10] * 40)) -> Ga
     """German infantry from Vielsalm against Americans in Trois Ponts, the special forces among them."""
     return position(
         unit("G", "German infantry 3 @84" if side == GERMAN else "German infantry 3 @83"),
-        unit("US", "Allied infantry 3 @83" if side == GERMAN else "Allied infantry 3 @33"),
+        unit("US", "Allied infantry 3 @83" if side == GERMAN else "Allied infantry 3 @33", defence=4),
         at=at, side=side, special=on_the_map("support", "83"), dice=dice,
     )  # fmt: skip
 
@@ -373,11 +373,9 @@ def test_all_allied_fire_in_the_battle_is_worse_artillery_too() -> None:
 
 @pytest.mark.rule("14.24")
 def test_the_modifier_decides() -> None:
-    """American infantry against attackers over a river without combined arms hits on 4+2, with the support on 4+1."""
+    """Defence 4, attackers over a river without combined arms: a hit on 6 or less, with the support on 5 or less."""
     for answer, lost in (("yes", 0), ("no", 3)):
         game = fighters("17-1", GERMAN, dice=[10, 10, 6, 6, 6, *[10] * 20])  # both calls fail
-        defence = game.state.units["US"].defence
-        assert defence == 4
         battle(game, answer, "move G", "to 83", "pass")
         assert 3 - game.state.units["G"].strength == lost
 

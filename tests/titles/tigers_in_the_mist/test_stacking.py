@@ -132,6 +132,17 @@ def test_nobody_marches_into_a_full_area_to_stay() -> None:
 
 
 @pytest.mark.rule("QA-1", "7.1")
+def test_nobody_leaves_his_vehicles_in_a_full_area_to_stay() -> None:
+    """On foot it would have 1 point left in Auw, too few for any road; with room in Auw it may."""
+    game = position(*stack(GERMAN, AUW, 1, 1, 1, 1, marked=True), unit("New", "German motorized 4 @45"))
+    go(game, "New", LOSHEIM, AUW)
+    barred(game, "abandon New", "7.1", "Auw")
+    game = position(*stack(GERMAN, AUW, 1, 1, 1, marked=True), unit("New", "German motorized 4 @45"))
+    go(game, "New", LOSHEIM, AUW)
+    assert "abandon New" in legal(game)
+
+
+@pytest.mark.rule("QA-1", "7.1")
 def test_nobody_leaves_a_full_area_only_to_come_back() -> None:
     game = position(
         *stack(GERMAN, AUW, 1, 1, 1, marked=True),

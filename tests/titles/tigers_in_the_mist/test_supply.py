@@ -484,7 +484,9 @@ def test_vehicles_are_back_at_the_start_of_an_impulse() -> None:
 @pytest.mark.rule("8.35")
 def test_vehicles_are_back_at_the_end_of_the_impulse_in_which_the_bridge_is_built() -> None:
     game = walker(unit("Pi", "German engineer 1 @51"), dice=[4])
-    do(game, "end", "build Pi 51-70")
+    events = do(game, "end", "build Pi 51-70")
+    kinds = [event.kind for event in events if event.kind in ("bridge_built", "vehicles_recovered", "impulse_ended")]
+    assert kinds == ["bridge_built", "vehicles_recovered", "impulse_ended"]
     assert game.side == ALLIED
     assert not game.state.units["U"].on_foot
 

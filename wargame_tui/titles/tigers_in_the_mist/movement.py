@@ -591,7 +591,8 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{name} is on foot already", "8.35")
         if self.spent > chart.movement_on_foot:
             return Refusal(f"{name} has spent more than {chart.movement_on_foot} movement points", "QA-7")
-        return None
+        walking = [_walking(table, each) if each.id == name else each for each in self.group(table)]
+        return _jammed(table, ground(table, unit.side), walking, unit.location, self.spent, self.unsupplied)
 
     def _entrench_refusal(self, table: Table, name: str) -> Refusal | None:
         if name not in self.units:

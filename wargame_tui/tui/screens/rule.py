@@ -1,6 +1,7 @@
 """The rule viewer: a rule in words, the rules it cites, search, and the way back."""
 
 import re
+from asyncio import Lock
 
 from textual import on
 from textual.app import ComposeResult
@@ -52,6 +53,7 @@ class RuleScreen(Screen[None]):
         self._book, self._title = book, title
         self._number = number
         self._before: list[str] = []
+        self._writing = Lock()
         self._found: list[RuleText] = []
 
     def compose(self) -> ComposeResult:
@@ -148,7 +150,11 @@ class RuleScreen(Screen[None]):
         self.open(event.href.removeprefix("rule:"))
 
     def _search(self, words: str) -> None:
-        self._found = self._book.search(words)[:MOST_FOUND] if words.strip() else list(self._book.rules.values())
+        wanted = words.strip().lower()
+        found = self._book.search(words) if wanted else list(self._book.rules.values())
+        # The rule of this number first, then its children, then all that speak of it.
+        found.sort(key=lambda r: (r.number.lower() != wanted, not r.number.lower().startswith(wanted)))
+        self._found = found[:MOST_FOUND]
         listed = self.query_one(OptionList)
         listed.set_options(
             Option(Content.assemble((f"{r.number} ", RULE_COLOR), _plain(r.text)[: 33 - len(r.number)]))
@@ -167,8 +173,7 @@ class RuleScreen(Screen[None]):
             head = Content.assemble(head, (f"  {rule.chapter}", DIM))
             text, cites = rule.text or rule.chapter, self._book.cited(rule.number)
         self.query_one("#rule-head", Words).update(head)
-        self.query_one(Markdown).update(f"**{number}** " + _with_links(text, self._book))
-        self.query_one("#rule-body").scroll_home(animate=False)
+        self.run_worker(self._write(number, f"**{number}** " + _with_links(text, self._book)), group="text")
         self._show_cites(cites)
         if self.has_class("-searching"):
             return
@@ -179,6 +184,13 @@ class RuleScreen(Screen[None]):
         if cites:
             hints.insert(1, Hint("1-9", "open a cited rule"))
         self.query_one(HintBar).hints(hints)
+
+    async def _write(self, number: str, text: str) -> None:
+        """Show a rule's text; while somebody types, only that of the rule he has come to."""
+        async with self._writing:
+            if number == self._number:
+                await self.query_one(Markdown).update(text)
+                self.query_one("#rule-body").scroll_home(animate=False)
 
     def _show_cites(self, cites: list[str]) -> None:
         parts: list[Content] = []

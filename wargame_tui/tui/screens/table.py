@@ -27,7 +27,7 @@ from wargame_tui.tui.session import Choice, LookingBack, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
-from wargame_tui.tui.widgets.decision_pane import CommandList, DecisionPane, arrange, concerns
+from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange, concerns
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
@@ -36,12 +36,16 @@ from wargame_tui.tui.words import cited, linked, side_color, side_style, side_wo
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""
 LOOK_AFTER = 0.03
+"""Seconds of rest before the pane of what is here follows the cursor."""
 UNIT_WITHIN = 0.01
+"""Seconds within which a click on a counter tells its unit after its space."""
 UNIT = "unit "
 """Before the names of units among the places to go to."""
 PAST_COLOR = "#d8c48a"
 MOST_HAPPENED = 3
+"""Lines above the commands that tell what led to the decision."""
 ALL = 1_000_000
+"""More rolls than any battle has."""
 
 PAST_HINTS = (
     Hint("[ ]", "step"),
@@ -136,6 +140,7 @@ class TableScreen(TableInTime):
         self._battle.show(self._battle.battle, self.session.title.sides)
         self.remove_class("-covered")
         self._seek_decision()
+        self._seek_list()
 
     # Showing
 
@@ -211,10 +216,11 @@ class TableScreen(TableInTime):
             pane.show(title.space_sheet(state, space), title.unit_sheets(state, space), title.sides, self._unit)
 
     def _show_battle(self) -> None:
+        """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
         battle = self.session.battle()
         panel = self._battle
         if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
-            battle = None
+            battle = None  # It was over before, and its dice have been seen.
         self._battle_seen = battle
         rolled = sum(shot.dice is not None for shot in battle.shots) if battle else 0
         key = f"{battle.space} {battle.heading}" if battle else ""
@@ -275,8 +281,7 @@ class TableScreen(TableInTime):
         """What Enter on the map does at the cursor."""
         there = self._concerned()
         if len(there) == 1:
-            words = there[0].text
-            return Hint("Enter", words if len(words) < 34 else words[:33] + "…", "screen.pick_here")
+            return Hint("Enter", there[0].text, "screen.pick_here")
         if there:
             return Hint("Enter", f"{len(there)} choices here", "screen.pick_here")
         if (route := self._routes.get(self._map.cursor or "")) is not None:
@@ -309,23 +314,25 @@ class TableScreen(TableInTime):
         """Carry out a command, or say why not."""
         self.give_series([command])
 
-    def give_series(self, commands: Sequence[Command | str]) -> bool:
-        """Carry out commands in order; whether all were."""
+    def give_series(self, commands: Sequence[Command | str]) -> int:
+        """Carry out commands in order, or say why not; how many were carried out."""
         if self._busy():
-            return False
+            return 0
         try:
             done, stopped = self.session.apply_series(commands)
         except IllegalCommand as error:
             self._refuse(cited(error.refusal.reason, error.refusal.rule))
-            return False
+            return 0
         except (BadNotation, GameOver, LookingBack) as error:
             self._refuse(Content(str(error)))
-            return False
+            return 0
         self._only_here, self._unit = False, None
+        self._line.close()
         self._played()
         if stopped:
-            self._bar.notice(f"Stopped after {done} of {len(commands)} commands: {stopped}")
-        return stopped is None
+            why = cited(stopped.reason, stopped.rule)
+            self._bar.notice(Content.assemble(f"Stopped after {done} of {len(commands)} commands: ", why), bad=True)
+        return done
 
     def _refuse(self, words: Content) -> None:
         line = self._line
@@ -355,8 +362,7 @@ class TableScreen(TableInTime):
         side = self.session.side
         changed = side is not None and side != self._decider
         self._decider = side
-        if not isinstance(self.focused, AreaMap | CommandList):
-            self._map.focus()
+        self._map.focus()
         if self.has_class(f"-{self._pane}"):
             self._open_pane("decide")
         self._show_all()
@@ -365,13 +371,11 @@ class TableScreen(TableInTime):
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
         if changed or self._battle.battle is not None:
             self._seek_decision()
+        self._seek_list()
 
     def _seek_decision(self) -> None:
-        """Bring the cursor to the decision if it is about one place only, and the focus to the list if about none."""
+        """Bring the cursor to the decision if it is about one place only."""
         places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
-        if self._choices and not places:
-            self._open_pane("decide")
-            self._decision.listed.focus()
         battle = self._battle.battle
         if battle is not None and not battle.finished:
             places = [battle.space]
@@ -379,6 +383,12 @@ class TableScreen(TableInTime):
             self._map.go_to((places or list(self._names))[0])
         elif len(places) == 1 and self._map.cursor != places[0]:
             self._map.go_to(places[0])
+
+    def _seek_list(self) -> None:
+        """Bring the focus to the list if the decision is about nothing on the map."""
+        if self._choices and not any(choice.space for choice in self._choices):
+            self._open_pane("decide")
+            self._decision.listed.focus()
 
     def _busy(self) -> bool:
         """Whether dice are still covered: then nothing else is decided."""
@@ -425,7 +435,6 @@ class TableScreen(TableInTime):
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
         self.give(event.choice.command)
-        self._map.focus()
 
     @on(DecisionPane.Led)
     def _led(self, event: DecisionPane.Led) -> None:
@@ -460,7 +469,7 @@ class TableScreen(TableInTime):
         if choice in self._choices:
             self._compute(choice, self.session.game.state)
 
-    @work(thread=True, exclusive=True, group="considering")
+    @work(thread=True, exclusive=True, group="considering", exit_on_error=False)
     def _compute(self, choice: Choice, state: Any) -> None:
         """Odds and reach of a command, away from the keys."""
         title = self.session.title
@@ -486,10 +495,7 @@ class TableScreen(TableInTime):
 
     @on(CommandLine.Submitted)
     def _typed(self, event: CommandLine.Submitted) -> None:
-        if self.give_series(event.commands):
-            self._line.close()
-            if not self._battle.hidden:
-                self._map.focus()
+        self.give_series(event.commands)
 
     @on(CommandLine.Closed)
     def _line_closed(self) -> None:
@@ -538,10 +544,10 @@ class TableScreen(TableInTime):
             self._only_here, self._unit = False, None
             self._map.focus()
             self._offer()
-        elif not self._map.has_focus:
-            self._map.focus()
         elif self.session.viewed is not None:
             self.action_look_end()
+        elif not self._map.has_focus:
+            self._map.focus()
         elif self._laid is not None:
             self._laid = None
             self._lay()

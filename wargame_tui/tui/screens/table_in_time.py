@@ -135,6 +135,7 @@ class TableInTime(TableLayout):
 
     def action_leave(self) -> None:
         """Back to the chooser; the game is on disk already, unless the disk failed."""
+        self.session.close()
         if self.session.trouble:
             question = f"This game could not be kept on disk: {self.session.trouble}\nLeave it all the same?"
             self.app.push_screen(ConfirmScreen(question, "leave and lose it", "stay"), self._left)
@@ -143,5 +144,4 @@ class TableInTime(TableLayout):
 
     def _left(self, leave: bool | None) -> None:
         if leave:
-            self.session.close()
             self.dismiss("chooser")

@@ -77,6 +77,7 @@ class TableLayout(Screen[str]):
         &.-narrow #choose OddsPane { width: 38; height: 1fr; border-top: none; }
         &.-narrow #prompt { max-height: 2; }
         &.-narrow #happened { max-height: 1; }
+        &.-narrow Overview { width: 32; height: 11; }
         &.-narrow BattlePanel { max-height: 100%; }
         &.-narrow.-covered #side { display: none; }
     }

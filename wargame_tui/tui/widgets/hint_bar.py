@@ -69,11 +69,12 @@ class HintBar(Words):
         if self._notice is not None:
             return self._notice
         room = (self.content_size.width or self.app.size.width - 2) if self.is_attached else 200
+        longest = max(20, room // 4)
         line = Content("")
         for hint in self._hints:
-            piece = keyed(hint.key, hint.words, hint.action)
+            words = hint.words if len(hint.words) <= longest else hint.words[: longest - 1] + "…"
+            piece = keyed(hint.key, words, hint.action)
             longer = piece if not line else Content.assemble(line, "  ", piece)
-            if longer.cell_length > room:
-                break
-            line = longer
+            if longer.cell_length <= room:
+                line = longer
         return line

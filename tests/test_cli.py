@@ -14,6 +14,7 @@ from wargame_tui import __version__, cli
 from wargame_tui.board.plain import DataError
 from wargame_tui.core import save
 from wargame_tui.core.game import Game
+from wargame_tui.core.title import find_scenario
 
 SCENARIO = "skirmish/duel"
 
@@ -25,10 +26,14 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the app was asked to show; it is not started."""
+    """What the app was asked to show; it is not started, but like it raises what keeps a named game from being played."""
     calls: list[dict[str, Any]] = []
 
     def run(**given: Any) -> int:
+        if "scenario" in given:
+            find_scenario(given["scenario"])
+        if "save" in given:
+            save.read(given["save"])
         calls.append(given)
         return 0
 

@@ -121,10 +121,7 @@ def _choose(chosen: "Namespace") -> int:
 
 
 def _play(chosen: "Namespace") -> int:
-    from wargame_tui.core.title import find_scenario
-
     options = _options(chosen.option)
-    find_scenario(chosen.scenario)
     from wargame_tui.tui.app import run
 
     return run(scenario=chosen.scenario, seed=chosen.seed, options=options)
@@ -151,13 +148,9 @@ def _options(given: "Sequence[str]") -> dict[str, Any]:
 def _resume(chosen: "Namespace") -> int:
     from pathlib import Path
 
-    from wargame_tui.core.save import read_header
-
-    path = Path(chosen.save)
-    read_header(path)
     from wargame_tui.tui.app import run
 
-    return run(save=path)
+    return run(save=Path(chosen.save))
 
 
 def _engine(chosen: "Namespace") -> int:

@@ -51,7 +51,9 @@ EXIT_CHANCE = 0.5
 """How sure the German is that units over the Meuse will be in supply at the end."""
 POINT = 0.8
 """What a strength point is worth in victory points; less towards the end."""
-CAUTION = 6.0
+BLOOD = 0.5
+"""What a strength point of the enemy is worth in own ones."""
+CAUTION = 8.0
 """Movement points that the German would give to save a point of risk."""
 FAR = 99.0
 
@@ -92,7 +94,7 @@ def prize(state: State, space: str, time: float) -> float:
             return 0.0
         evenings = last_date(state) - state.date + (4 - state.impulse) / 3 - time
         return entry.vp * max(0.0, evenings + 0.3)
-    worth = 6.0 if book.scenario.victory == "seventh_army" else 2.0
+    worth = 18.0 if book.scenario.victory == "seventh_army" else 7.0  # as much as the points of several days
     return worth * late if space in book.scenario.towns and state.control.get(space) != GERMAN else 0.0
 
 
@@ -107,8 +109,9 @@ def evening_points(state: State) -> float:
             supplied = [unit for unit in units_in(state, zone, GERMAN) if supply.in_supply(state, unit)]
             points += (book.spaces[zone].multiplier or 0) * strength(supplied)
     if book.scenario.towns:
-        worth = {"German": 2.0, "contested": 1.0, "Allied": 0.0}
-        points += sum(worth[victory.town_state(state, town)] for town in book.scenario.towns)
+        town = 6.0 if book.scenario.victory == "seventh_army" else 2.0
+        worth = {"German": town, "contested": town / 2, "Allied": 0.0}
+        points += sum(worth[victory.town_state(state, name)] for name in book.scenario.towns)
         if last and book.scenario.victory == "first_three_days":
             points += 3 * victory.count_gaps(state)
     if not last:
@@ -240,9 +243,14 @@ class View:
                 found[area] = min(12.0, sum(weights))
         return found
 
+    def from_supply(self, space: str) -> float:
+        """Movement points to the nearest area in supply."""
+        far = road_distances(self.state.scenario)[space]
+        return min((far.get(other, FAR) for other in self.lines[self.side]), default=0.0)
+
     def risk(self, area: str, defence: float, unit: Unit) -> float:
         """Strength that a unit is likely to lose there in a day, in points."""
-        threat = self.threat[area]
+        threat = self.threat.get(area, 0.0)
         hostile = self.german if self.side == ALLIED else self.allied
         pressure = threat / (threat + 2 * defence + 0.1)
         return unit.strength * pressure * self.point * (1.0 if area in hostile else 0.6)
@@ -500,7 +508,7 @@ class Player:
             return 0.0
         hostile = positions(state).occupied[enemy(self.side)] - {area}
         lines = supply._lines(state.scenario, self.side, hostile, destroyed(state))
-        return view.point * sum(1 for unit in out if unit.location in lines and unit.location != area)
+        return 2 * view.point * sum(1 for unit in out if unit.location in lines and unit.location != area)
 
     def _weigh(
         self,
@@ -516,7 +524,7 @@ class Player:
         share = look.gained / max(1, strength(defenders))
         worth = self.worth[area] if area in self.worth else self.attack_value(view, area)
         value = worth * (0.7 * look.clear + 0.3 * share)
-        score = value + (look.gained * 1.1 - look.lost) * view.point - 0.03 * len(attackers)
+        score = value + (look.gained * BLOOD - look.lost) * view.point - 0.03 * len(attackers)
         return Attack(area, sorted(orders, key=lambda order: not order.path), score)
 
     # Everything else
@@ -705,8 +713,8 @@ class German(Player):
                 if self.full(state, space, unit):
                     continue
                 value -= 0.2 * len(units_in(state, space, GERMAN))
-                if here not in view.lines[GERMAN] and space in view.lines[GERMAN]:
-                    value += 2 * unit.strength
+                if here not in view.lines[GERMAN]:
+                    value += 3 * (view.from_supply(here) - view.from_supply(space))
                 value += danger - CAUTION * view.risk(space, strength(units_in(state, space, GERMAN)) + company, unit)
             if evening and (book.spaces[space].vp or space in book.scenario.towns) and value > -8:
                 value += 5 * (evening_points(as_if(state, unit, space)) - base)
@@ -851,7 +859,7 @@ class Allied(Player):
         retake = 0.0
         if (entry.vp or area in view.book.scenario.towns) and state.control.get(area) == GERMAN:
             retake = (entry.vp or 2) * max(0.3, days_left(state)) * (defence > 0)
-        return interest * defence / (defence + 0.6 * view.threat[area] + 1) + retake * (area not in view.german)
+        return interest * defence / (defence + 0.6 * view.threat.get(area, 0.0) + 1) + retake * (area not in view.german)
 
     def _best_post(
         self, view: View, state: State, unit: Unit, held: Mapping[str, float]

@@ -90,6 +90,22 @@ def test_the_limit_is_checked_at_the_end_of_movement_only() -> None:
     assert "end" in legal(game)
 
 
+@pytest.mark.parametrize("strengths", [(3, 3, 3, 2), (2, 2, 2, 2, 2)])
+@pytest.mark.parametrize(("start", "there"), [("B", "46"), ("44", "47")])
+@pytest.mark.rule("7.1", "QA-1")
+def test_no_group_that_no_area_can_hold(strengths: tuple[int, ...], start: str, there: str) -> None:
+    """Out of a zone, or out of a crowded area of the set-up; the rest follows as a group of its own."""
+    game = position(
+        *stack(GERMAN, start, *strengths), unit("US", f"Allied infantry 1 @{there}"), unit("G", "German infantry 1 @9"),
+        at="16-2",
+    )  # fmt: skip
+    last = len(strengths)
+    do(game, "move I1", *(f"with I{k}" for k in range(2, last)))
+    barred(game, f"with I{last}", "7.1", "4 units and 10 strength points")
+    do(game, f"to {there}", f"move I{last}")
+    barred(game, f"to {there}", "7.1")
+
+
 # QA-1 Not on purpose
 
 

@@ -46,6 +46,7 @@ def _picture(
     step: combat.Battle | None,
 ) -> Battle:
     begun = story[0].data["strengths"] if story and story[0].kind == "battle" else {}
+    ended = story[-1].data["left"] if story and step is None else {}
     aimed = step.assigned if step is not None and (step.stage.endswith("aims") or step.stage.endswith("fires")) else ()
     shots = [_shot(state, event) for event in story if event.kind in ("artillery", "fire")]
     waiting = [_waiting(state, step, firer, target) for firer, target in aimed] if step is not None else []
@@ -55,8 +56,8 @@ def _picture(
         heading=f"Battle of {book_of(state).spaces[area].name}",
         attacker=side,
         defender=enemy(side),
-        attackers=tuple(_row(state, name, begun, step) for name in attackers),
-        defenders=tuple(_row(state, name, begun, step) for name in defenders),
+        attackers=tuple(_row(state, name, begun, ended, step) for name in attackers),
+        defenders=tuple(_row(state, name, begun, ended, step) for name in defenders),
         stage=step.stage if step is not None else "over",
         modifiers=modifiers,
         shots=tuple(shots + waiting),
@@ -64,11 +65,14 @@ def _picture(
     )
 
 
-def _row(state: State, name: str, begun: Mapping[str, int], step: combat.Battle | None) -> BattleRow:
+def _row(
+    state: State, name: str, begun: Mapping[str, int], ended: Mapping[str, int], step: combat.Battle | None
+) -> BattleRow:
     unit = state.units[name]
+    left = ended.get(name, unit.strength)
     guns = step.laid.get(name, 0) if step is not None and not _fired_at(step, unit) else 0
     marks = " ".join([*(["entrenched"] if unit.entrenched else []), *([f"artillery x{guns}"] if guns else [])])
-    return BattleRow(presentation.counter(state, unit), begun.get(name, unit.strength), unit.strength, marks)
+    return BattleRow(presentation.counter(state, unit), begun.get(name, left), left, marks)
 
 
 def _fired_at(step: combat.Battle, unit: Unit) -> bool:

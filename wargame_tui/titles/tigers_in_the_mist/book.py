@@ -194,9 +194,8 @@ class Book:
         return held
 
     def name(self, space: str) -> str:
-        """A space in words: `70 Marnach`, `Zone C`."""
-        entry = self.spaces[space]
-        return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
+        """A space in words: `70 Marnach`, `Zone C (Trier)`."""
+        return space_name(space)
 
     def is_zone(self, space: str) -> bool:
         """Whether a space is a boundary zone."""
@@ -222,19 +221,37 @@ def scenario_files() -> Mapping[str, ScenarioFile]:
 
 
 @cache
+def map_file() -> MapFile:
+    """The map, the same in every scenario. Raises DataError."""
+    return files.load(folder() / "map.yaml", MapFile)
+
+
+@cache
+def charts_file() -> ChartsFile:
+    """The charts. Raises DataError."""
+    return files.load(folder() / "charts.yaml", ChartsFile)
+
+
+@cache
+def units_file() -> UnitsFile:
+    """The counters. Raises DataError."""
+    return files.load(folder() / "units.yaml", UnitsFile)
+
+
+def space_name(space: str) -> str:
+    """A space in words: `70 Marnach`, `Zone C (Trier)`."""
+    entry = map_file().spaces[space]
+    return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
+
+
+@cache
 def open_book(scenario_id: str) -> Book:
     """The book of a scenario, `tigers_in_the_mist/campaign`.
 
     Raises DataError if its files contradict each other.
     """
     name = scenario_id.partition("/")[2]
-    book = Book(
-        scenario_id,
-        scenario_files()[name],
-        files.load(folder() / "map.yaml", MapFile),
-        files.load(folder() / "charts.yaml", ChartsFile),
-        files.load(folder() / "units.yaml", UnitsFile).units,
-    )
+    book = Book(scenario_id, scenario_files()[name], map_file(), charts_file(), units_file().units)
     problems = [(place_of(folder() / f"{file}.yaml", loc), words) for file, loc, words in _contradictions(book, name)]
     if problems:
         raise DataError(problems)

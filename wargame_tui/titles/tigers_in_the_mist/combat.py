@@ -255,11 +255,11 @@ class Battle(Step[Table, Draft]):
                 return Prompt("Do the special forces support this battle?", "14.24")
             case "defender calls" | "attacker calls":
                 target, rule = artillery.call_target(table, side, self.area)
-                return Prompt(f"{side}: how many artillery calls? Each succeeds on 1 to {target}", rule)
+                return Prompt(f"How many artillery calls? Each succeeds on 1 to {target}", rule)
             case "defender lays" | "attacker lays":
-                return Prompt(f"{side}: on which unit is the artillery laid? {self.successes} to lay", "9.46")
+                return Prompt(f"On which unit is the artillery laid? {self.successes} to lay", "9.46")
             case _:
-                return Prompt(f"{side}: who fires at whom?", "9.57")
+                return Prompt("Who fires at whom?", "9.57")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The commands of the stage."""
@@ -436,6 +436,6 @@ class Battle(Step[Table, Draft]):
 
     def _end(self, g: Draft) -> None:
         g.battles_fought = (*g.battles_fought, self.area)
-        left = [name for name in self.attackers + self.defenders if g.units[name].strength]
+        left = {name: g.units[name].strength for name in self.attackers + self.defenders}
         g.tell("battle_ended", "9.38", space=self.area, left=left)
         g.finish()

@@ -391,11 +391,12 @@ class Movement(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every own unit, to move or to dig in; special forces; the end."""
         for units in positions(table).of_side[self.side].values():
-            for unit in units:
-                if not unit.marked:
-                    yield Move(unit.id)
-                    if not unit.entrenched:
-                        yield Entrench(unit.id)
+            ready = [unit for unit in units if not unit.marked]
+            for unit in ready:
+                yield Move(unit.id)
+            for unit in ready:
+                if not unit.entrenched:
+                    yield Entrench(unit.id)
         if self.side == GERMAN:
             for effect in special.EFFECTS:
                 yield UseSpecial(effect)
@@ -576,6 +577,8 @@ class Moving(Step[Table, Draft]):
             return Refusal("the group has begun to move", "8.21")
         if unit.location != self.start or unit.area_at_turn_start != group[0].area_at_turn_start:
             return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
+        if not stacking.within_limit(table, [*group, unit]):
+            return Refusal(f"no area holds more than {stacking.limit_words(table)} of a side", "7.1")
         if not first_step(table, [*group, unit]):
             return Refusal(f"together with {name} the group could not leave {book_of(table).name(self.start)}", "8.38")
         return None

@@ -140,6 +140,8 @@ def target(state: State, command: Command) -> Target:
             return Target(space=area)
         case commands.Shift(zone):
             return Target(space=zone)
+        case commands.Stop() if isinstance(state.stack[-1], movement.Moving):
+            return Target(space=state.stack[-1].group(state)[0].location)
         case commands.Place(unit, zone):
             return Target(space=zone, unit=unit)
         case commands.Blow(bridge, unit) | commands.Build(unit, bridge):
@@ -240,12 +242,10 @@ def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
 def _sheet(state: State, unit: Unit) -> UnitSheet:
     book, chart = book_of(state), chart_of(state, unit)
     entry = book.roster.get(unit.id)
-    facts = [
-        Fact("strength", f"{unit.strength} of {unit.start_strength}", "4.16"),
-        Fact("attack / defence", f"{unit.attack} / {unit.defence}", "4.17"),
-        Fact("movement", f"{movement.allowance(state, unit)} MP", "8.31" if chart.movement > 5 else "8.32"),
-        Fact("type", f"{unit.type}, quality {chart.quality}", "9.51"),
-    ]
+    numbers = f"{unit.attack}-{unit.defence}-{movement.allowance(state, unit)}"
+    facts = [Fact(unit.type, f"quality {chart.quality}", "9.51"), Fact("attack-defence-movement", numbers, "4.17")]
+    if unit.strength < unit.start_strength:
+        facts.append(Fact("strength", f"{unit.strength} of {unit.start_strength}", "4.16"))
     if chart.demolition is not None:
         needed = chart.demolition.moved if unit.moved else chart.demolition.unmoved
         facts.append(Fact("blows a bridge on", f"1-{needed}", "10.29"))

@@ -117,7 +117,7 @@ def place_single(g: Draft) -> None:
 def release(g: Draft, group: str) -> None:
     """The group arrives in this game impulse (11.3, A20)."""
     g.reserves = {**g.reserves, group: "released"}
-    g.tell("released", "11.3", group=group)
+    g.tell("released", "11.3", group=group, name=book_of(g).reserves[group].name)
     for unit in [unit for unit in g.units.values() if unit.group == group]:
         g.change(unit.id, scheduled=stamp(g))
     place_single(g)
@@ -141,5 +141,5 @@ def test_reserves(g: Draft) -> None:
         area = next((area for area in entry.areas if superior(g, area)), None)
         earned = area is not None and now >= stamp_number(entry.since)
         if earned and state == "locked":
-            g.tell("reserve_earned", "11.3", group=group, space=area)
+            g.tell("reserve_earned", "11.3", group=group, name=entry.name, space=area)
         g.reserves = {**g.reserves, group: "earned" if earned else "locked"}

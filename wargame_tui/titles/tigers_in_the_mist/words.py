@@ -6,22 +6,16 @@ from typing import Any
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import artillery, bridges, combat, commands, movement, special
-from wargame_tui.titles.tigers_in_the_mist.book import TITLE_ID, Book, open_book, scenario_files
+from wargame_tui.titles.tigers_in_the_mist.book import map_file, space_name
 from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
 
 
-def _any_book() -> Book:
-    """Names of spaces and units are the same in every scenario."""
-    return open_book(f"{TITLE_ID}/{next(iter(scenario_files()))}")
-
-
 def _space(space: str) -> str:
-    book = _any_book()
-    return book.name(space) if space in book.spaces else space
+    return space_name(space) if space in map_file().spaces else space
 
 
 def _bridge(bridge: str) -> str:
-    return "-".join(_any_book().spaces[bank].name for bank in bridge.split("-"))
+    return "-".join(map_file().spaces[bank].name for bank in bridge.split("-"))
 
 
 def command_text(table: Table, command: Command) -> str:
@@ -126,10 +120,8 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "half": lambda d: f"{d['side']} impulse {d['box']}",
     "impulse_ended": lambda d: f"The {d['side']} impulse {d['box']} ends",
     "arrived": lambda d: f"{d['unit']} arrives in {_space(d['space'])}",
-    "released": lambda d: f"The reserve {_any_book().reserves[d['group']].name} is released",
-    "reserve_earned": lambda d: (
-        f"Superiority at {_space(d['space'])} earns the reserve {_any_book().reserves[d['group']].name}"
-    ),
+    "released": lambda d: f"The reserve {d['name']} is released",
+    "reserve_earned": lambda d: f"Superiority at {_space(d['space'])} earns the reserve {d['name']}",
     "moved": lambda d: (
         f"{'+'.join(d['units'])}: {_space(d['origin'])} to {_space(d['space'])}, {d['cost']} MP"
         f"{', on foot over the river' if d['on_foot'] else ''}{' and must fight' if d['fights'] else ''}"

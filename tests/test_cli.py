@@ -26,7 +26,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the app was asked to show; it is not started, but like it raises what keeps a named game from being played."""
+    """What the app was asked to show; it is not started, but raises as it would."""
     calls: list[dict[str, Any]] = []
 
     def run(**given: Any) -> int:

@@ -174,7 +174,7 @@ def outlook(state: State, area: str, attackers: Sequence[Unit], defenders: Seque
 def road_distances(scenario: str) -> Mapping[str, Mapping[str, int]]:
     """Movement points between any two spaces, enemies and bridges aside."""
     book = open_book(scenario)
-    return {space: _distances(book, space) for space in book.section}
+    return {space: _distances(book, space) for space in book.spaces}
 
 
 def _distances(book: Book, start: str) -> dict[str, int]:
@@ -184,7 +184,8 @@ def _distances(book: Book, start: str) -> dict[str, int]:
         if so_far > found[here] or (here != start and book.is_zone(here)):
             continue
         for road in book.roads[here]:
-            if road.to in book.section and so_far + road.cost < found.get(road.to, FAR):
+            inside = road.to in book.section or here not in book.section
+            if inside and so_far + road.cost < found.get(road.to, FAR):
                 found[road.to] = so_far + road.cost
                 heappush(queue, (so_far + road.cost, road.to))
     return found
@@ -219,7 +220,7 @@ class View:
             enter = self.delay(here)
             for road in book.roads[here]:
                 cost = so_far + enter + (4 if road.bridge in blown else road.cost)
-                if road.to in book.section and cost < found.get(road.to, (FAR, ""))[0]:
+                if (here in book.section or road.to not in book.section) and cost < found.get(road.to, (FAR, ""))[0]:
                     found[road.to] = cost, here
                     heappush(queue, (cost, road.to))
         return found
@@ -245,7 +246,7 @@ class View:
 
     def from_supply(self, space: str) -> float:
         """Movement points to the nearest area in supply."""
-        far = road_distances(self.state.scenario)[space]
+        far = road_distances(self.state.scenario).get(space, {})
         return min((far.get(other, FAR) for other in self.lines[self.side]), default=0.0)
 
     def risk(self, area: str, defence: float, unit: Unit) -> float:
@@ -277,7 +278,8 @@ class View:
     @property
     def point(self) -> float:
         """What a strength point is worth now."""
-        return POINT * min(1.0, 0.3 + days_left(self.state) / 5)
+        short = 0.4 if self.book.scenario.towns else 1.0
+        return short * POINT * min(1.0, 0.3 + days_left(self.state) / 5)
 
 
 @dataclass
@@ -523,7 +525,7 @@ class Player:
         look = outlook(view.state, area, attackers, defenders, river)
         share = look.gained / max(1, strength(defenders))
         worth = self.worth[area] if area in self.worth else self.attack_value(view, area)
-        value = worth * (0.7 * look.clear + 0.3 * share)
+        value = worth * (0.6 * look.clear + 0.4 * share)
         score = value + (look.gained * BLOOD - look.lost) * view.point - 0.03 * len(attackers)
         return Attack(area, sorted(orders, key=lambda order: not order.path), score)
 

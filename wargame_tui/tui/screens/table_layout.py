@@ -30,7 +30,8 @@ from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 class TableLayout(Screen[str]):
     """Map, panes, bars. Narrow terminals have one pane at a time, in a drawer below the map."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-medium"), (170, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-medium"), (220, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (55, "-tall")]
 
     DEFAULT_CSS = """
     TableLayout {
@@ -56,6 +57,7 @@ class TableLayout(Screen[str]):
         &.-medium.-fighting #side HerePane { height: 7; }
         &.-medium.-fighting #side DecisionPane { height: 1fr; }
 
+        &.-medium.-tall #table-body { grid-columns: 1fr 54; grid-rows: 1fr 16; }
         &.-wide #table-body { grid-size: 3 1; grid-columns: 1fr 52 38; grid-rows: 1fr; }
         &.-wide #field { row-span: 1; }
         &.-wide #side DecisionPane { height: 1fr; }

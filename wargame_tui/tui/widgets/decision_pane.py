@@ -57,14 +57,12 @@ def arrange(
     if near and here:
         rows.append(Row(names.get(here, here)))
     rows += [Row(c.text, c, key=str(n) if n < 10 else "") for n, c in enumerate(near, 1)]
-    if only_here and near:
-        return rows
     if free and rows:
         rows.append(Row("In general"))
     # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
     keyed = letters(free) if near or far else [(c, str(n) if n < 10 else "") for n, c in enumerate(free, 1)]
     rows += [Row(choice.text, choice, key=key) for choice, key in keyed]
-    if not far:
+    if not far or (only_here and near):
         return rows
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
         rows.append(Row("Elsewhere"))

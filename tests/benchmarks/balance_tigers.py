@@ -49,6 +49,8 @@ PACE = 7.0
 """Movement points that a column makes good in a day."""
 EXIT_CHANCE = 0.5
 """How sure the German is that units over the Meuse will be in supply at the end."""
+EXIT_STRENGTH = 3.5
+"""Strength that comes with a thrust over the Meuse; twice that when the end is near."""
 POINT = 0.8
 """What a strength point is worth in victory points; less towards the end."""
 BLOOD = 0.5
@@ -88,7 +90,7 @@ def prize(state: State, space: str, time: float) -> float:
     book, entry = book_of(state), book_of(state).spaces[space]
     late = min(1.0, max(0.0, (days_left(state) - time) * 3))
     if entry.kind == "zone":
-        return late * (entry.multiplier or 0) * 3.5 * EXIT_CHANCE
+        return late * (entry.multiplier or 0) * EXIT_STRENGTH * EXIT_CHANCE * (1 if state.date < 20 else 2)
     if book.scenario.victory == "points":
         if not entry.vp or state.control.get(space) == GERMAN:
             return 0.0
@@ -877,6 +879,9 @@ class Allied(Player):
             staying = self._hold_value(view, here, held.get(here, 0.0))
             staying -= self._hold_value(view, here, max(0.0, held.get(here, 0.0) - mine))
             staying -= view.risk(here, held.get(here, 0.0), unit) - self._post_bonus(view, unit)
+        elif view.book.spaces[here].multiplier and chart_of(state, unit).demolition:
+            guards = [u for u in units_in(state, here, ALLIED) if chart_of(state, u).demolition and u.id != unit.id]
+            staying = 0.0 if guards else 0.5 * view.interest.get(here, 0.0)  # to blow the bridges (QA-13)
         open_to = {s: w for s, w in ways.items() if not view.book.is_zone(s) and not holds(state, s, GERMAN)}
         open_to = {s: w for s, w in open_to.items() if not self.full(state, s, unit)}
         best: tuple[float, tuple[str, ...], str] = (0.0, (), here)

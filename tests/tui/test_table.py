@@ -19,7 +19,7 @@ from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
-from wargame_tui.tui.widgets.decision_pane import CommandList
+from wargame_tui.tui.widgets.decision_pane import CommandList, DecisionPane
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 
@@ -72,7 +72,9 @@ async def test_several_units_open_the_list_of_this_place(make_app: MakeApp) -> N
         await pilot.press("enter")
         listed = table.query_one(CommandList)
         await until(pilot, lambda: listed.has_focus)
-        assert listed.option_count == 3
+        words = [row.words for row in table.query_one(DecisionPane).rows]
+        assert words[3:4] == ["In general"]  # after the place and its two units; nothing from elsewhere
+        assert "Elsewhere" not in words
         await pilot.press("down", "enter")
         assert session.game.entries[-1].text == "pick 3FJ"
 

@@ -181,8 +181,8 @@ def test_a_unit_defends_in_each_of_the_three_enemy_impulses() -> None:
             do(game, f"attack A{impulse}", "ready")
         events = fight(game)
         assert [shot[0] for shot in shots(events)] == ["G1", f"A{impulse}"]
-        skip_impulse(game)  # nothing else is done in the rest of the impulse, nor in the German one
         if impulse < 3:
+            assert game.state.active == GERMAN  # with nothing left to do, the Allied impulse has ended
             skip_impulse(game)
 
 

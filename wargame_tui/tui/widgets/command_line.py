@@ -76,7 +76,8 @@ class CommandLine(Vertical):
         self.add_class("-open")
         line = self.query_one(Input)
         line.value = ""
-        line.focus()
+        # At once, not with `line.focus()` later on: keys typed meanwhile would go to the map.
+        self.screen.set_focus(line)
         self._match("")
 
     def close(self) -> None:

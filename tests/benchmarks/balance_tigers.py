@@ -717,7 +717,9 @@ class German(Player):
                 if self.full(state, space, unit):
                     continue
                 value -= 0.2 * len(units_in(state, space, GERMAN))
-                if here not in view.lines[GERMAN]:
+                if here not in book.section and space in book.section:
+                    value += 20
+                elif here not in view.lines[GERMAN]:
                     value += 3 * (view.from_supply(here) - view.from_supply(space))
                 value += danger - CAUTION * view.risk(space, strength(units_in(state, space, GERMAN)) + company, unit)
             if evening and (book.spaces[space].vp or space in book.scenario.towns) and value > -8:
@@ -786,7 +788,7 @@ class Allied(Player):
     def _stands_fast(self, view: View, unit: Unit) -> bool:
         """Whether a unit keeps its post: in touch with the enemy, not outnumbered beyond hope, its rear open."""
         state, here = view.state, unit.location
-        if view.book.is_zone(here):
+        if view.book.is_zone(here) or here not in view.book.section:
             return False
         mine, foes = view.allied.get(here, ()), view.german.get(here, ())
         if foes:

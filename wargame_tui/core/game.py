@@ -276,7 +276,7 @@ class Game:
             step = draft.stack[-1]
             if step.decider(draft) is None:
                 step.proceed(draft)
-            elif step.passes_alone and (only := _only(step.legal(draft))) is not None:
+            elif (only := _goes_without_saying(step, draft)) is not None:
                 step.do(draft, only)
             else:
                 return
@@ -290,6 +290,9 @@ def _plain_text(operations: Any) -> str:
         raise patch.BadPatch(f"the patch is not JSON: {error}") from None
 
 
-def _only(commands: Iterator[Command]) -> Command | None:
-    first_two = list(islice(commands, 2))
-    return first_two[0] if len(first_two) == 1 else None
+def _goes_without_saying(step: Any, draft: Draft[Any]) -> Command | None:
+    """The only legal command, if the step may take it unasked."""
+    if not step.passes_alone:
+        return None
+    first_two = list(islice(step.legal(draft), 2))
+    return first_two[0] if len(first_two) == 1 and step.goes_without_saying(first_two[0]) else None

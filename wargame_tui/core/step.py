@@ -46,6 +46,10 @@ class Step(Generic[Table, DraftT]):
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
 
+    def goes_without_saying(self, command: Command) -> bool:
+        """Whether the only legal command may be carried out unasked."""
+        return self.passes_alone
+
     def decider(self, table: Table) -> str | None:
         """The side that decides now, or None if the step works by itself."""
         return None

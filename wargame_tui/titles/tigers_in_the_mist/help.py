@@ -1,7 +1,15 @@
 """Help for the step in hand: what a player who does not know the rules by heart must know to decide."""
 
 from wargame_tui.board.title import Help
-from wargame_tui.titles.tigers_in_the_mist import bridges, combat, movement, reinforcements, special, stacking, victory
+from wargame_tui.titles.tigers_in_the_mist import (
+    activation,
+    bridges,
+    combat,
+    reinforcements,
+    special,
+    stacking,
+    victory,
+)
 from wargame_tui.titles.tigers_in_the_mist.state import State
 
 _MOVEMENT = Help(
@@ -154,8 +162,8 @@ def help_for(state: State) -> Help:
         key = step.stage.rpartition(" ")[2]
         return Help(*_STAGES[key])
     by_kind: dict[type, Help] = {
-        movement.Movement: _MOVEMENT,
-        movement.Moving: _MOVING,
+        activation.Movement: _MOVEMENT,
+        activation.Moving: _MOVING,
         bridges.Demolition: _DEMOLITION,
         bridges.Bridging: _BRIDGING,
         combat.Battles: _BATTLES,

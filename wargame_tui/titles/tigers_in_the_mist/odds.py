@@ -8,7 +8,15 @@ from math import comb
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.tigers_in_the_mist import artillery, bridges, combat, commands, fire, movement, special
+from wargame_tui.titles.tigers_in_the_mist import (
+    activation,
+    artillery,
+    bridges,
+    combat,
+    commands,
+    fire,
+    special,
+)
 from wargame_tui.titles.tigers_in_the_mist.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.combat import Battle
 from wargame_tui.titles.tigers_in_the_mist.data import Side
@@ -31,7 +39,7 @@ def odds(state: State, command: Command) -> Odds | None:
             modifiers = bridges.building_modifier(state, bridge)
             needed = book_of(state).charts.bridging.target
             return _two_ways(state, needed, modifiers, "the bridge is built", "the attempt fails")
-        case commands.To(space) if isinstance(step, movement.Moving):
+        case commands.To(space) if isinstance(step, activation.Moving):
             return _crossing(state, step, space)
         case commands.Fight() | commands.Attack() | commands.Ready() | commands.Support():
             return _battle(state, command)
@@ -53,7 +61,7 @@ def _two_ways(state: State, needed: int, modifiers: tuple[Modifier, ...], good: 
     return Odds((Chance(p, good), Chance(1 - p, bad)), modifiers)
 
 
-def _crossing(state: State, step: movement.Moving, space: str) -> Odds | None:
+def _crossing(state: State, step: activation.Moving, space: str) -> Odds | None:
     """What a demolition would do to a step, if the other player tried it with his best unit."""
     here = state.units[step.units[0]]
     bridge = book_of(state).road_to[here.location, space].bridge

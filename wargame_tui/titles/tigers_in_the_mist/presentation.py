@@ -9,7 +9,7 @@ from wargame_tui.board.title import Box, Fact, OverlayInfo, PhaseBar, SpaceSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.tigers_in_the_mist import bridges, combat, commands, movement, supply, victory
+from wargame_tui.titles.tigers_in_the_mist import activation, bridges, combat, commands, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, SIDES, Road, folder
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.sequence import impulses_of, last_stamp
@@ -95,7 +95,7 @@ def _flags(state: State, unit: Unit, choices: frozenset[str | None]) -> frozense
         ("unsupplied", not supply.in_supply(state, unit)),
         ("on_foot", unit.on_foot),
         ("must_fight", unit.entered_enemy and not unit.attacked),
-        ("selected", isinstance(moving, movement.Moving) and unit.id in moving.units),
+        ("selected", isinstance(moving, activation.Moving) and unit.id in moving.units),
         ("choice", unit.id in choices and not unit.marked),
         ("locked", unit.side == state.active and movement.barred(state, unit) is not None),
     )
@@ -140,7 +140,7 @@ def target(state: State, command: Command) -> Target:
             return Target(space=area)
         case commands.Shift(zone):
             return Target(space=zone)
-        case commands.Stop() if isinstance(state.stack[-1], movement.Moving):
+        case commands.Stop() if isinstance(state.stack[-1], activation.Moving):
             return Target(space=state.stack[-1].group(state)[0].location)
         case commands.Place(unit, zone):
             return Target(space=zone, unit=unit)
@@ -155,11 +155,11 @@ def target(state: State, command: Command) -> Target:
 def _moving(state: State, unit: str | None = None) -> dict[str, movement.Way]:
     """The ways open to the moving group, or to a unit that might be taken up."""
     step = state.stack[-1] if state.stack else None
-    if isinstance(step, movement.Moving) and (unit is None or unit in step.units):
+    if isinstance(step, activation.Moving) and (unit is None or unit in step.units):
         if step.halted:
             return {}
         return movement.ways(state, step.group(state), step.spent, step.steps, step.unsupplied)
-    if unit is None or not isinstance(step, movement.Movement) or step.refusal(state, commands.Move(unit)):
+    if unit is None or not isinstance(step, activation.Movement) or step.refusal(state, commands.Move(unit)):
         return {}
     mover = state.units[unit]
     out = () if supply.in_supply(state, mover) else (unit,)
@@ -179,8 +179,8 @@ def reach(state: State, unit: str) -> Overlay:
     mover = state.units.get(unit)
     if mover is None:
         return Overlay()
-    moving = isinstance(step, movement.Moving) and unit in step.units
-    group = step.group(state) if isinstance(step, movement.Moving) and moving else [mover]
+    moving = isinstance(step, activation.Moving) and unit in step.units
+    group = step.group(state) if isinstance(step, activation.Moving) and moving else [mover]
     most = min(movement.allowance(state, each) for each in group)
     found = _moving(state, unit)
     highlights: dict[str, Highlight] = {}
@@ -300,12 +300,12 @@ def _wish(state: State, wanted: Target) -> list[Command] | None:
     """The commands that a player who picks a unit or a space has in mind, the likeliest first."""
     step, unit, space = state.stack[-1], wanted.unit, wanted.space
     offered: list[Command] = []
-    if isinstance(step, movement.Movement):
+    if isinstance(step, activation.Movement):
         if unit is not None:
             return [commands.Move(unit), commands.Entrench(unit)]
         own = [u.id for u in units_in(state, space or "", step.side)] if space else []
         return [commands.Move(name) for name in own] or None
-    if isinstance(step, movement.Moving):
+    if isinstance(step, activation.Moving):
         if unit is not None:
             return [commands.With(unit)] if unit not in step.units else [commands.Entrench(unit)]
         return [commands.To(space)] if space else None

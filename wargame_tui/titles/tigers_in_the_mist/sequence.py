@@ -5,11 +5,11 @@ from typing import Literal
 
 from wargame_tui.core.step import Step
 from wargame_tui.titles.tigers_in_the_mist import reinforcements, special, stacking, supply, victory
+from wargame_tui.titles.tigers_in_the_mist.activation import Movement
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.bridges import Bridging
 from wargame_tui.titles.tigers_in_the_mist.combat import Battles
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.movement import Movement
 from wargame_tui.titles.tigers_in_the_mist.table import (
     ELIMINATED,
     Draft,

@@ -11,9 +11,9 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.tigers_in_the_mist import (
+    activation,
     bridges,
     combat,
-    movement,
     reinforcements,
     sequence,
     special,
@@ -37,8 +37,8 @@ AnyStep = Annotated[
     | sequence.Impulse
     | sequence.Half
     | reinforcements.Reinforcement
-    | movement.Movement
-    | movement.Moving
+    | activation.Movement
+    | activation.Moving
     | special.Placement
     | bridges.Demolition
     | stacking.Reduce
@@ -185,7 +185,7 @@ def _unit_problems(book: Book, name: str, unit: Unit) -> Iterator[str]:
 
 def _step_problems(state: State, step: Any) -> Iterator[str]:
     on_map = {name for name, unit in state.units.items() if unit.location not in (OFF_MAP, ELIMINATED)}
-    if isinstance(step, movement.Moving):
+    if isinstance(step, activation.Moving):
         places = {state.units[name].location for name in step.units if name in on_map}
         if not set(step.units) <= on_map or len(places) != 1:
             yield "/units: a moving group stands in one space"

@@ -5,7 +5,7 @@ from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
-from wargame_tui.titles.tigers_in_the_mist import artillery, bridges, combat, commands, movement, special
+from wargame_tui.titles.tigers_in_the_mist import activation, artillery, bridges, combat, commands, movement, special
 from wargame_tui.titles.tigers_in_the_mist.book import map_file, space_name
 from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
 
@@ -83,7 +83,7 @@ def building_needs(table: Table, bridge: str) -> int:
 
 def _to_text(table: Table, space: str) -> str:
     step = table.stack[-1]
-    if not isinstance(step, movement.Moving):
+    if not isinstance(step, activation.Moving):
         return f"To {_space(space)}"
     group = step.group(table)
     road = book_of(table).road_to[group[0].location, space]

@@ -1,0 +1,382 @@
+"""Activation (rules 8.1 to 8.5): the movement step of an impulse, and a unit or stack on the move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import bridges, movement, special, stacking, supply
+from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, enemy
+from wargame_tui.titles.tigers_in_the_mist.commands import (
+    Abandon,
+    EndMovement,
+    Entrench,
+    Move,
+    Shift,
+    Stop,
+    To,
+    UseSpecial,
+    With,
+)
+from wargame_tui.titles.tigers_in_the_mist.data import Side
+from wargame_tui.titles.tigers_in_the_mist.table import (
+    Draft,
+    Table,
+    Unit,
+    book_of,
+    chart_of,
+    destroyed,
+    holds,
+    positions,
+    units_in,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement(Step[Table, Draft]):
+    """The movement step of a player impulse (6.0 II.1): the active player moves any, all or none."""
+
+    side: Side
+    kind: Literal["movement"] = "movement"
+    passes_alone: ClassVar[bool] = True
+
+    def decider(self, table: Table) -> str:
+        """The active player."""
+        return self.side
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Movement"
+
+    def prompt(self, table: Table) -> Prompt:
+        """What to move."""
+        return Prompt("Choose a unit to move, entrench, or end movement", "8.2")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Every own unit, to move or to dig in; special forces; the end."""
+        for units in positions(table).of_side[self.side].values():
+            ready = [unit for unit in units if not unit.marked]
+            for unit in ready:
+                yield Move(unit.id)
+            for unit in ready:
+                if not unit.entrenched:
+                    yield Entrench(unit.id)
+        if self.side == GERMAN:
+            for effect in special.EFFECTS:
+                yield UseSpecial(effect)
+        yield EndMovement()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Rules 5.23 to 8.5 for a unit; 7.1 for the end of movement."""
+        match command:
+            case Move(name):
+                return self._move_refusal(table, name)
+            case Entrench(name):
+                unit = table.units.get(name)
+                return (
+                    movement.unavailable(table, unit, self.side, name)
+                    or movement.entrench_refusal(table, table.units[name], 0)
+                    or self._stays_in_the_way(table, table.units[name])
+                )
+            case UseSpecial():
+                if self.side != GERMAN:
+                    return Refusal("special forces are German", "14.11")
+                return special.use_refusal(table, command)
+            case EndMovement():
+                return self._end_refusal(table)
+            case To() | With() | Stop() | Abandon() | Shift():
+                return Refusal("first choose the unit to move: `move UNIT`", "8.21")
+        return self.not_now(table)
+
+    def _move_refusal(self, table: Table, name: str) -> Refusal | None:
+        unit = table.units.get(name)
+        if refusal := movement.unavailable(table, unit, self.side, name):
+            return refusal
+        unit = table.units[name]
+        if refusal := movement.barred(table, unit):
+            return refusal
+        return None if movement.first_step(table, [unit]) else why_stuck(table, [unit])
+
+    def _stays_in_the_way(self, table: Table, unit: Unit) -> Refusal | None:
+        """Who digs in does not leave any more an area that others have overstacked (QA-1)."""
+        entered = any(other.entered_from for other in units_in(table, unit.location, self.side))
+        return movement.crowded(table, [unit], unit.location) if entered else None
+
+    def _end_refusal(self, table: Table) -> Refusal | None:
+        """Overstacks made in this impulse must be undone by moving on, if anybody there can move (7.1, QA-1)."""
+        for area in stacking.overstacked(table, self.side):
+            here = units_in(table, area, self.side)
+            if any(unit.entered_from for unit in here) and any(movement.may_leave(table, unit) for unit in here):
+                words = f"{book_of(table).name(area)} holds more than {stacking.limit_words(table)}: move units on"
+                return Refusal(words, "7.1")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Take up a unit, dig in, place special forces or end movement."""
+        match command:
+            case Move(name):
+                unit = g.units[name]
+                out = () if supply.in_supply(g, unit) else (name,)  # 13.15: before the move
+                g.push(Moving((name,), unit.location, out))
+            case Entrench(name):
+                g.change(name, mp_spent=movement.allowance(g, g.units[name]))
+                movement.dig_in(g, name)
+            case UseSpecial(effect):
+                g.push(special.Placement(effect))
+            case EndMovement():
+                g.tell("movement_ended", "8.39", side=self.side)
+                g.finish()
+
+
+def why_stuck(table: Table, group: list[Unit], spent: int = 0) -> Refusal:
+    """Why a group has no legal step: the reason at its first road."""
+    lie = movement.ground(table, group[0].side)
+    out = movement.cut_off(table, lie, group)
+    for road in lie.book.roads[group[0].location]:
+        if refusal := movement.step_refusal(table, lie, group, road, spent, out):
+            return refusal
+    return Refusal(f"no road leads out of {book_of(table).name(group[0].location)}", "8.2")
+
+
+@dataclass(frozen=True, slots=True)
+class Moving(Step[Table, Draft]):
+    """A unit or stack on the move (8.21)."""
+
+    units: tuple[str, ...]
+    start: str
+    unsupplied: tuple[str, ...]
+    """Those of its units that were out of supply before the move (13.15)."""
+    spent: int = 0
+    steps: int = 0
+    """Spaces entered."""
+    halted: bool = False
+    """An engineer of the group has begun to dig in; the others may only do likewise."""
+    going_to: str | None = None
+    """The step that the other player may interrupt."""
+    kind: Literal["moving"] = "moving"
+    passes_alone: ClassVar[bool] = True
+
+    def goes_without_saying(self, command: Command) -> bool:
+        """A move that cannot go on is over; but nobody is marched off because only one road is open."""
+        return isinstance(command, Stop)
+
+    def group(self, table: Table) -> list[Unit]:
+        """The moving units as they stand."""
+        return [table.units[name] for name in self.units]
+
+    def decider(self, table: Table) -> str:
+        """The owner."""
+        return table.units[self.units[0]].side
+
+    def title(self, table: Table) -> str:
+        """Who moves."""
+        return f"{'+'.join(self.units)} moving"
+
+    def left(self, table: Table) -> int:
+        """Movement points left to the slowest of the group."""
+        return min(movement.allowance(table, unit) for unit in self.group(table)) - self.spent
+
+    def prompt(self, table: Table) -> Prompt:
+        """Where to."""
+        here = book_of(table).name(table.units[self.units[0]].location)
+        return Prompt(f"{'+'.join(self.units)} in {here}, {self.left(table)} movement points left: where to?", "8.3")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Roads out of the space, company, other zones, vehicles, spades, the end of the move."""
+        group = self.group(table)
+        here = group[0].location
+        if not self.halted:
+            for road in book_of(table).roads[here]:
+                yield To(road.to)
+            if not self.steps and not self.spent:
+                for unit in units_in(table, here, group[0].side):
+                    if unit.id not in self.units:
+                        yield With(unit.id)
+                for zone in movement.own_zones(table, group[0]):
+                    yield Shift(zone)
+            for unit in group:
+                yield Abandon(unit.id)
+        for unit in group:
+            yield Entrench(unit.id)
+        yield Stop()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Rule 8 for each kind of command."""
+        if self.halted and not isinstance(command, Entrench | Stop):
+            return Refusal("the group is digging in", "8.52")
+        group = self.group(table)
+        match command:
+            case To(space):
+                return self._to_refusal(table, group, space)
+            case With(name):
+                return self._with_refusal(table, group, name)
+            case Shift(zone):
+                return movement.shift_refusal(table, group, zone, self.spent, self.start)
+            case Abandon(name):
+                return self._abandon_refusal(table, name)
+            case Entrench(name):
+                return self._entrench_refusal(table, name)
+            case Stop():
+                return self._stop_refusal(table, group)
+            case Move():
+                return Refusal(f"finish the move of {'+'.join(self.units)} first", "8.21")
+            case EndMovement():
+                return Refusal(f"finish the move of {'+'.join(self.units)} first: go on, or `stop`", "8.24")
+        return self.not_now(table)
+
+    def _to_refusal(self, table: Table, group: list[Unit], space: str) -> Refusal | None:
+        book = book_of(table)
+        road = book.road_to.get((group[0].location, space))
+        if road is None:
+            known = book.name(space) if space in book.spaces else f"`{space}`"
+            return Refusal(f"no road joins {book.name(group[0].location)} and {known}", "8.2")
+        if self.unsupplied and self.steps >= book.charts.movement.areas_out_of_supply:
+            return Refusal(f"{self.unsupplied[0]} is out of supply and may move one area only", "8.29")
+        return movement.step_refusal(
+            table, movement.ground(table, group[0].side), group, road, self.spent, self.unsupplied
+        )
+
+    def _with_refusal(self, table: Table, group: list[Unit], name: str) -> Refusal | None:
+        unit = table.units.get(name)
+        if refusal := movement.unavailable(table, unit, group[0].side, name) or movement.barred(
+            table, table.units[name]
+        ):
+            return refusal
+        unit = table.units[name]
+        if name in self.units:
+            return Refusal(f"{name} is in the group already", "8.21")
+        if self.steps or self.spent or group[0].location != self.start:
+            return Refusal("the group has begun to move", "8.21")
+        if unit.location != self.start or unit.area_at_turn_start != group[0].area_at_turn_start:
+            return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
+        if not stacking.within_limit(table, [*group, unit]):
+            return Refusal(f"no area holds more than {stacking.limit_words(table)} of a side", "7.1")
+        if not movement.first_step(table, [*group, unit]):
+            return Refusal(f"together with {name} the group could not leave {book_of(table).name(self.start)}", "8.38")
+        return None
+
+    def _abandon_refusal(self, table: Table, name: str) -> Refusal | None:
+        if name not in self.units:
+            return Refusal(f"{name} is not moving", "8.35")
+        unit = table.units[name]
+        chart = chart_of(table, unit)
+        if not chart.has_vehicles or chart.movement_on_foot is None:
+            return Refusal(f"{name} has no vehicles that it could abandon", "8.34")
+        if unit.on_foot:
+            return Refusal(f"{name} is on foot already", "8.35")
+        if self.spent > chart.movement_on_foot:
+            return Refusal(f"{name} has spent more than {chart.movement_on_foot} movement points", "QA-7")
+        walking = [movement.walking(table, each) if each.id == name else each for each in self.group(table)]
+        return movement.jammed(
+            table, movement.ground(table, unit.side), walking, unit.location, self.spent, self.unsupplied
+        )
+
+    def _entrench_refusal(self, table: Table, name: str) -> Refusal | None:
+        if name not in self.units:
+            return Refusal(f"{name} is not moving", "8.51")
+        if not self.steps:
+            return Refusal("to entrench where it stands, a unit is not taken up to move", "8.51")
+        group = self.group(table)
+        return movement.entrench_refusal(table, table.units[name], self.spent) or movement.crowded(
+            table, group, group[0].location
+        )
+
+    def _stop_refusal(self, table: Table, group: list[Unit]) -> Refusal | None:
+        if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
+            return Refusal("the group has not moved yet; take the choice back with undo", "8.24")
+        here = group[0].location
+        if not self._can_go_on(table, group):
+            return None
+        if not self.steps and here != self.start:
+            return Refusal(f"reinforcements that change to zone {here} enter the map from it", "11.14")
+        return movement.crowded(table, group, here)
+
+    def _can_go_on(self, table: Table, group: list[Unit]) -> bool:
+        return not self.halted and any(
+            self._to_refusal(table, group, road.to) is None for road in book_of(table).roads[group[0].location]
+        )
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Make the step, perhaps interrupted by a demolition; or change or end the group."""
+        match command:
+            case To(space):
+                self._set_out(g, space)
+            case With(name):
+                out = () if supply.in_supply(g, g.units[name]) else (name,)
+                g.swap(units=(*self.units, name), unsupplied=(*self.unsupplied, *out))
+            case Shift(zone):
+                self._shift(g, zone)
+            case Abandon(name):
+                g.change(name, on_foot=True)
+                g.tell("vehicles_abandoned", "8.35", unit=name, space=g.units[name].location)
+            case Entrench(name):
+                g.change(name, mp_spent=self.spent + int(chart_of(g, g.units[name]).entrench_cost or 0))
+                movement.dig_in(g, name)
+                g.swap(halted=True)
+            case Stop():
+                self._finish(g)
+
+    def _shift(self, g: Draft, zone: str) -> None:
+        book = book_of(g)
+        cost = movement.shifts_to(g, self.group(g), zone) * book.charts.movement.zone_shift
+        for name in self.units:
+            g.change(name, location=zone, mp_spent=self.spent + cost)
+        g.tell("zone_shifted", "11.14", units=list(self.units), origin=self.start, zone=zone, cost=cost)
+        g.swap(spent=self.spent + cost)
+
+    def _set_out(self, g: Draft, space: str) -> None:
+        here = g.units[self.units[0]].location
+        bridge = book_of(g).road_to[here, space].bridge
+        if bridge is not None and bridges.demolition_possible(g, bridge, self.units[0]):
+            g.swap(going_to=space)
+            g.push(bridges.Demolition(bridge, enemy(g.units[self.units[0]].side)))
+        else:
+            self._step(g, space)
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """After the other player's decision about the bridge: cross, or lose a point and think again (8.42, QA-5)."""
+        space = self.going_to
+        assert space is not None
+        g.swap(going_to=None)
+        if result != "blown":
+            self._step(g, space)
+            return
+        spent = self.spent + book_of(g).charts.movement.bridge_blown
+        for name in self.units:
+            g.change(name, mp_spent=spent)
+        g.swap(spent=spent)
+
+    def _step(self, g: Draft, space: str) -> None:
+        book, group = book_of(g), self.group(g)
+        here, foe = group[0].location, enemy(group[0].side)
+        road = book.road_to[here, space]
+        cost = movement.step_cost(movement.ground(g, group[0].side), here, road)
+        fights = holds(g, space, foe) and not book.is_zone(space)
+        for unit in group:
+            g.change(
+                unit.id,
+                location=space,
+                entered_from=here,
+                crossed_river=road.bridge is not None,
+                entered_enemy=fights,
+                moved=True,
+                entrenched=False,  # 8.58
+                mp_spent=self.spent + cost,
+                entry_zones=() if book.is_zone(here) else unit.entry_zones,  # 11.14: it has entered
+            )
+        wading = road.bridge in destroyed(g)
+        g.tell(
+            "moved", "8.33", units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights
+        )
+        g.swap(spent=self.spent + cost, steps=self.steps + 1)
+        out_of_supply = self.unsupplied and self.steps + 1 >= book.charts.movement.areas_out_of_supply
+        engineer = any(chart_of(g, unit).entrench_cost not in (None, "all") for unit in group)
+        if fights or (out_of_supply and not engineer):  # 8.22, 8.29
+            self._finish(g)
+
+    def _finish(self, g: Draft) -> None:
+        for name in self.units:
+            g.change(name, marked=True)
+        g.tell("move_ended", "8.24", units=list(self.units), space=g.units[self.units[0]].location)
+        g.finish()

@@ -23,14 +23,22 @@ from statistics import mean, median
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import bridges, combat, movement, reinforcements, stacking, supply, victory
+from wargame_tui.titles.tigers_in_the_mist import (
+    activation,
+    bridges,
+    combat,
+    movement,
+    reinforcements,
+    stacking,
+    supply,
+    victory,
+)
 from wargame_tui.titles.tigers_in_the_mist import commands as c
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, TITLE_ID, Book, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.special import area_refusal
 from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import (
-    ELIMINATED,
     OFF_MAP,
     Unit,
     book_of,
@@ -105,7 +113,9 @@ def evening_points(state: State) -> float:
     book, points = book_of(state), 0.0
     last = state.date == last_date(state)
     if book.scenario.victory == "points":
-        points += sum(e.vp or 0 for a, e in book.spaces.items() if e.vp and a in book.section and victory.scores(state, a))
+        points += sum(
+            e.vp or 0 for a, e in book.spaces.items() if e.vp and a in book.section and victory.scores(state, a)
+        )
     if last and book.scenario.victory != "seventh_army":
         for zone in book.zones:
             supplied = [unit for unit in units_in(state, zone, GERMAN) if supply.in_supply(state, unit)]
@@ -150,7 +160,9 @@ def outlook(state: State, area: str, attackers: Sequence[Unit], defenders: Seque
         return Outlook(0, 0, 0)
     charts, side = book_of(state).charts, attackers[0].side
     guns = charts.artillery
-    on_line = guns.succeeds.german_start_line if book_of(state).spaces[area].start_line else guns.succeeds.german_elsewhere
+    on_line = (
+        guns.succeeds.german_start_line if book_of(state).spaces[area].start_line else guns.succeeds.german_elsewhere
+    )
     success = {ALLIED: guns.succeeds.allied / 10, GERMAN: on_line / 10}
     calls, answers = strength(attackers) // 3, max(1, strength(defenders) // 3)
     both = any(u.type == "armour" for u in attackers) and any(u.type != "armour" for u in attackers)
@@ -339,11 +351,13 @@ class Player:
         area = stacking.overstacked(game.state, self.side)[0]
         for unit in [unit for unit in self.free_units(game.state) if unit.location == area]:
             ways = self.reach(game.state, unit)
-            open_to = [s for s in ways if not holds(game.state, s, enemy(self.side)) and not self.full(game.state, s, unit)]
+            open_to = [
+                s for s in ways if not holds(game.state, s, enemy(self.side)) and not self.full(game.state, s, unit)
+            ]
             if open_to and self.carry_out(game, Order(unit.id, ways[open_to[0]].path), other):
                 return
         game.apply(next(cmd for cmd in game.legal() if isinstance(cmd, c.Move)))
-        while isinstance(game.state.stack[-1], movement.Moving):
+        while isinstance(game.state.stack[-1], activation.Moving):
             game.apply(game.legal()[0])
 
     @staticmethod
@@ -359,7 +373,7 @@ class Player:
     def moving(self, state: State) -> bool:
         """Whether this player's movement step of the impulse is still going on."""
         step = None if state.over else state.stack[-1]
-        return isinstance(step, movement.Movement) and step.side == self.side and stamp(state) == self.box
+        return isinstance(step, activation.Movement) and step.side == self.side and stamp(state) == self.box
 
     def free_units(self, state: State) -> list[Unit]:
         """Own units that may still move."""
@@ -433,9 +447,10 @@ class Player:
         for name in [unit.id for units in mine.values() for unit in units if not unit.marked and unit.id not in busy]:
             order = c.Entrench(name)
             soon = self.box == "16-1" or last_impulse_of_date(game.state)
-            if threat.get(game.state.units[name].location, 0.0) > (1.0 if soon else 2.5) or (soon and self.side == ALLIED):
-                if self.moving(game.state) and game.refusal(order) is None:
-                    game.apply(order)
+            danger = threat.get(game.state.units[name].location, 0.0)
+            wise = danger > (1.0 if soon else 2.5) or (soon and self.side == ALLIED)
+            if wise and self.moving(game.state) and game.refusal(order) is None:
+                game.apply(order)
 
     # Attacks
 
@@ -477,12 +492,13 @@ class Player:
         defenders = units_in(state, area, enemy(self.side))
         inside = [u for u in units_in(state, area, self.side) if not u.marked and u.id not in taken]
         resident = list(units_in(state, area, self.side))
-        chosen, orders = [unit for unit in inside if unit.type != "engineer"], [
-            Order(unit.id, ()) for unit in inside if unit.type != "engineer"
-        ]
+        chosen = [unit for unit in inside if unit.type != "engineer"]
+        orders = [Order(unit.id, ()) for unit in chosen]
         if chosen:
             best = self._weigh(view, area, chosen, orders, defenders, river=False)
-        able = [u for u in free if u.id not in taken and u.location != area and (area in reach[u.id] or area in foot[u.id])]
+        able = [
+            u for u in free if u.id not in taken and u.location != area and (area in reach[u.id] or area in foot[u.id])
+        ]
         while able and len(resident) < 4:
             options = []
             for unit in able:
@@ -579,7 +595,7 @@ class Player:
 
 def _moving(game: Game, unit: str) -> bool:
     step = None if game.over else game.state.stack[-1]
-    return isinstance(step, movement.Moving) and unit in step.units
+    return isinstance(step, activation.Moving) and unit in step.units
 
 
 def _over_river(book: Book, state: State, order: Order, area: str) -> bool:
@@ -635,7 +651,11 @@ class German(Player):
             river = any(_over_river(book_of(state), state, order, attack.area) for order in attack.orders)
             for effect in ("prevent", "support") if river else ("support", "prevent"):
                 use, at = c.UseSpecial(effect), c.PlaceSpecial(attack.area)
-                if self.moving(state) and game.refusal(use) is None and area_refusal(state, effect, attack.area) is None:
+                if (
+                    self.moving(state)
+                    and game.refusal(use) is None
+                    and area_refusal(state, effect, attack.area) is None
+                ):
                     game.apply(use)
                     game.apply(at)
                     return
@@ -674,7 +694,11 @@ class German(Player):
     def _stays(self, state: State, unit: Unit, garrisons: Mapping[str, float]) -> bool:
         """Whether a unit is the garrison of a town that counts."""
         here = units_in(state, unit.location, GERMAN)
-        return unit.location in garrisons and strength(here) - unit.strength < 2 and not holds(state, unit.location, ALLIED)
+        return (
+            unit.location in garrisons
+            and strength(here) - unit.strength < 2
+            and not holds(state, unit.location, ALLIED)
+        )
 
     def _goal(self, view: View, unit: Unit, crowd: Mapping[str, float]) -> str:
         """The goal that promises a unit most."""
@@ -687,9 +711,7 @@ class German(Player):
 
         return max(view.goals, key=promise, default="")
 
-    def _towards(
-        self, view: View, state: State, unit: Unit, goal: str, garrisons: Mapping[str, float]
-    ) -> Order | None:
+    def _towards(self, view: View, state: State, unit: Unit, goal: str, garrisons: Mapping[str, float]) -> Order | None:
         """The move that brings a unit nearest to its goal; none if it had better wait."""
         ways, book = self.reach(state, unit), view.book
         nearest = view.ways_to.get(goal, {})
@@ -757,7 +779,9 @@ class Allied(Player):
             if not isinstance(cmd, c.Place) or cmd.zone not in far:
                 return -1.0
             closed = holds(state, cmd.zone, GERMAN)
-            return sum(i * exp(-far[cmd.zone].get(a, FAR) / 6) for a, i in view.interest.items()) * (0.1 if closed else 1)
+            return sum(i * exp(-far[cmd.zone].get(a, FAR) / 6) for a, i in view.interest.items()) * (
+                0.1 if closed else 1
+            )
 
         return max(legal, key=use)
 
@@ -840,7 +864,7 @@ class Allied(Player):
                 push(unit)
         heapify(queue)
         while queue:
-            gain, _, name, path, goal = heappop(queue)
+            gain, _, name, _, goal = heappop(queue)
             unit = game.state.units[name]
             now, newer, goal = self._best_post(view, game.state, unit, held)
             if not newer:
@@ -865,7 +889,9 @@ class Allied(Player):
         retake = 0.0
         if (entry.vp or area in view.book.scenario.towns) and state.control.get(area) == GERMAN:
             retake = (entry.vp or 2) * max(0.3, days_left(state)) * (defence > 0)
-        return interest * defence / (defence + 0.6 * view.threat.get(area, 0.0) + 1) + retake * (area not in view.german)
+        return interest * defence / (defence + 0.6 * view.threat.get(area, 0.0) + 1) + retake * (
+            area not in view.german
+        )
 
     def _best_post(
         self, view: View, state: State, unit: Unit, held: Mapping[str, float]
@@ -914,7 +940,6 @@ class Allied(Player):
         return 0.15 + 0.3 * unit.entrenched + (0.5 if near and unit.location not in view.german else 0.0)
 
 
-
 # ------------------------------------------------------------------ games
 
 
@@ -947,7 +972,7 @@ def play(scenario: str, seed: int, tell: Callable[[str], None] | None = None) ->
         state, seen = game.state, len(game.entries)
         step = state.stack[-1]
         player = players[str(game.side)]
-        if isinstance(step, movement.Movement):
+        if isinstance(step, activation.Movement):
             player.move(game, players[enemy(player.side)])
         else:
             if isinstance(step, combat.Battle):
@@ -975,7 +1000,9 @@ def _note_evening(record: Record, date: int, state: State) -> None:
     marked = {a for a in book.section if book.spaces[a].vp} | set(book.scenario.towns)
     record.held[date] = frozenset(a for a in marked if state.control.get(a) == GERMAN)
     record.gaps[date] = victory.count_gaps(state)
-    record.by_date[date] = sum(s.points for s in state.vp_log if s.turn.startswith(str(date)) and s.source in book.areas)
+    record.by_date[date] = sum(
+        s.points for s in state.vp_log if s.turn.startswith(str(date)) and s.source in book.areas
+    )
 
 
 def _sum_up(record: Record, game: Game, engaged: set[str]) -> None:
@@ -1006,7 +1033,9 @@ def report(scenario: str, records: Sequence[Record]) -> None:
     points = sorted(record.points for record in records)
     quarter = len(points) // 4
     print(f"  points: median {median(points)}, middle half {points[quarter]} to {points[-1 - quarter]}, all {points}")
-    print(f"  of these for units beyond the map: mean {mean(r.exits for r in records):.1f}; {[r.exits for r in records]}")
+    print(
+        f"  of these for units beyond the map: mean {mean(r.exits for r in records):.1f}; {[r.exits for r in records]}"
+    )
     for side in (GERMAN, ALLIED):
         lost, fighting, came = (mean(r.losses[side][i] for r in records) for i in range(3))
         ways = {how: mean(r.causes[side, how] for r in records) for how in ("attacking", "defending", "starved")}
@@ -1018,14 +1047,18 @@ def report(scenario: str, records: Sequence[Record]) -> None:
     dates = sorted(records[0].held)
     print(f"  {'':16}" + "".join(f"{date:>7}" for date in dates))
     print(f"  {'points, mean':16}" + "".join(f"{mean(r.by_date.get(d, 0) for r in records):7.1f}" for d in dates))
-    history = [sum(book.spaces[a].vp or 0 for a, (b, e) in HISTORY.items() if b <= d <= e and a in book.section) for d in dates]
+    history = [
+        sum(book.spaces[a].vp or 0 for a, (b, e) in HISTORY.items() if b <= d <= e and a in book.section) for d in dates
+    ]
     print(f"  {'points, 1944':16}" + "".join(f"{n:7}" for n in history))
     print(f"  {'gaps, mean':16}" + "".join(f"{mean(r.gaps.get(d, 0) for r in records):7.1f}" for d in dates))
     towns = sorted({*_marked(book), *book.scenario.towns}, key=int)
     for town in towns:
         shares = [mean(town in r.held.get(d, ()) for r in records) for d in dates]
         begin, end = HISTORY.get(town, (0, 0))
-        cells = "".join(f"{share:6.0%}{'*' if begin <= d <= end else ' '}" for share, d in zip(shares, dates, strict=True))
+        cells = "".join(
+            f"{share:6.0%}{'*' if begin <= d <= end else ' '}" for share, d in zip(shares, dates, strict=True)
+        )
         name = f"{book.spaces[town].name} {book.spaces[town].vp or ''}"
         print(f"  {name:16}{cells}  fought over {mean(town in r.fought for r in records):4.0%}")
 

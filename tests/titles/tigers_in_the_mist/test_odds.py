@@ -300,7 +300,7 @@ def test_battlefield_support(attacker: str) -> None:
 
 HARMLESS = {"attack": 0, "defence": -9}
 WALKS: dict[str, tuple[Unit, ...]] = {
-    "choices for everybody": (I1, german("G2", "infantry", 2), A1, allied("A3", "infantry", 1)),
+    "choices for everybody": (I1, german("G2", "infantry", 2), A1, A2),
     "combined arms": (german("Gt", "armour", 1), german("G2", "infantry", 2), DUG_IN, allied("A3", "infantry", 1)),
     "two counters": (
         I1, german("Gm", "mechanized", 1),

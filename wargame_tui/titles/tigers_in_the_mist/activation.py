@@ -67,18 +67,21 @@ class Movement(Step[Table, Draft]):
                 yield UseSpecial(effect)
         yield EndMovement()
 
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates without a refusal; the ground is looked up once for all of them."""
+        lie = movement.ground(table, self.side)
+        return (command for command in self.candidates(table) if self._refusal(table, lie, command) is None)
+
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 5.23 to 8.5 for a unit; 7.1 for the end of movement."""
+        return self._refusal(table, movement.ground(table, self.side), command)
+
+    def _refusal(self, table: Table, lie: movement.Ground, command: Command) -> Refusal | None:
         match command:
             case Move(name):
-                return self._move_refusal(table, name)
+                return self._move_refusal(table, lie, name)
             case Entrench(name):
-                unit = table.units.get(name)
-                return (
-                    movement.unavailable(table, unit, self.side, name)
-                    or movement.entrench_refusal(table, table.units[name], 0)
-                    or self._stays_in_the_way(table, table.units[name])
-                )
+                return self._entrench_refusal(table, lie, name)
             case UseSpecial():
                 if self.side != GERMAN:
                     return Refusal("special forces are German", "14.11")
@@ -89,17 +92,25 @@ class Movement(Step[Table, Draft]):
                 return Refusal("first choose the unit to move: `move UNIT`", "8.21")
         return self.not_now(table)
 
-    def _move_refusal(self, table: Table, name: str) -> Refusal | None:
+    def _move_refusal(self, table: Table, lie: movement.Ground, name: str) -> Refusal | None:
         unit = table.units.get(name)
         if refusal := movement.unavailable(table, unit, self.side, name):
             return refusal
         unit = table.units[name]
         if refusal := movement.barred(table, unit):
             return refusal
-        return None if movement.first_step(table, [unit]) else why_stuck(table, [unit])
+        return None if movement.first_step(table, lie, [unit]) else why_stuck(table, lie, unit)
 
-    def _stays_in_the_way(self, table: Table, unit: Unit) -> Refusal | None:
-        """Who digs in does not leave any more an area that others have overstacked (QA-1)."""
+    def _entrench_refusal(self, table: Table, lie: movement.Ground, name: str) -> Refusal | None:
+        """Rule 8.5; and who digs in does not leave any more an area that others have overstacked (QA-1)."""
+        unit = table.units.get(name)
+        if refusal := movement.unavailable(table, unit, self.side, name):
+            return refusal
+        unit = table.units[name]
+        if refusal := movement.entrench_refusal(table, lie, unit, 0):
+            return refusal
+        if movement.has_room(lie, (), unit.location):
+            return None
         entered = any(other.entered_from for other in units_in(table, unit.location, self.side))
         return movement.crowded(table, [unit], unit.location) if entered else None
 
@@ -129,14 +140,13 @@ class Movement(Step[Table, Draft]):
                 g.finish()
 
 
-def why_stuck(table: Table, group: list[Unit], spent: int = 0) -> Refusal:
-    """Why a group has no legal step: the reason at its first road."""
-    lie = movement.ground(table, group[0].side)
-    out = movement.cut_off(table, lie, group)
-    for road in lie.book.roads[group[0].location]:
-        if refusal := movement.step_refusal(table, lie, group, road, spent, out):
+def why_stuck(table: Table, lie: movement.Ground, unit: Unit) -> Refusal:
+    """Why a unit has no legal step: the reason at its first road."""
+    out = movement.cut_off(table, lie, [unit])
+    for road in lie.book.roads[unit.location]:
+        if refusal := movement.step_refusal(table, lie, [unit], road, 0, out):
             return refusal
-    return Refusal(f"no road leads out of {book_of(table).name(group[0].location)}", "8.2")
+    return Refusal(f"no road leads out of {lie.book.name(unit.location)}", "8.2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,49 +211,56 @@ class Moving(Step[Table, Draft]):
             yield Entrench(unit.id)
         yield Stop()
 
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates without a refusal; group and ground are looked up once for all of them."""
+        group = self.group(table)
+        lie = movement.ground(table, group[0].side)
+        return (command for command in self.candidates(table) if self._refusal(table, lie, group, command) is None)
+
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rule 8 for each kind of command."""
+        group = self.group(table)
+        return self._refusal(table, movement.ground(table, group[0].side), group, command)
+
+    def _refusal(self, table: Table, lie: movement.Ground, group: list[Unit], command: Command) -> Refusal | None:
         if self.halted and not isinstance(command, Entrench | Stop):
             return Refusal("the group is digging in", "8.52")
-        group = self.group(table)
         match command:
             case To(space):
-                return self._to_refusal(table, group, space)
+                return self._to_refusal(table, lie, group, space)
             case With(name):
-                return self._with_refusal(table, group, name)
+                return self._with_refusal(table, lie, group, name)
             case Shift(zone):
                 return movement.shift_refusal(table, group, zone, self.spent, self.start)
             case Abandon(name):
-                return self._abandon_refusal(table, name)
+                return self._abandon_refusal(table, lie, group, name)
             case Entrench(name):
-                return self._entrench_refusal(table, name)
+                return self._entrench_refusal(table, lie, group, name)
             case Stop():
-                return self._stop_refusal(table, group)
+                return self._stop_refusal(table, lie, group)
             case Move():
                 return Refusal(f"finish the move of {'+'.join(self.units)} first", "8.21")
             case EndMovement():
                 return Refusal(f"finish the move of {'+'.join(self.units)} first: go on, or `stop`", "8.24")
         return self.not_now(table)
 
-    def _to_refusal(self, table: Table, group: list[Unit], space: str) -> Refusal | None:
-        book = book_of(table)
+    def _to_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], space: str) -> Refusal | None:
+        book = lie.book
         road = book.road_to.get((group[0].location, space))
         if road is None:
             known = book.name(space) if space in book.spaces else f"`{space}`"
             return Refusal(f"no road joins {book.name(group[0].location)} and {known}", "8.2")
         if self.unsupplied and self.steps >= book.charts.movement.areas_out_of_supply:
             return Refusal(f"{self.unsupplied[0]} is out of supply and may move one area only", "8.29")
-        return movement.step_refusal(
-            table, movement.ground(table, group[0].side), group, road, self.spent, self.unsupplied
-        )
+        return movement.step_refusal(table, lie, group, road, self.spent, self.unsupplied)
 
-    def _with_refusal(self, table: Table, group: list[Unit], name: str) -> Refusal | None:
+    def _with_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], name: str) -> Refusal | None:
         unit = table.units.get(name)
-        if refusal := movement.unavailable(table, unit, group[0].side, name) or movement.barred(
-            table, table.units[name]
-        ):
+        if refusal := movement.unavailable(table, unit, group[0].side, name):
             return refusal
         unit = table.units[name]
+        if refusal := movement.barred(table, unit):
+            return refusal
         if name in self.units:
             return Refusal(f"{name} is in the group already", "8.21")
         if self.steps or self.spent or group[0].location != self.start:
@@ -252,11 +269,11 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
         if not stacking.within_limit(table, [*group, unit]):
             return Refusal(f"no area holds more than {stacking.limit_words(table)} of a side", "7.1")
-        if not movement.first_step(table, [*group, unit]):
+        if not movement.first_step(table, lie, [*group, unit]):
             return Refusal(f"together with {name} the group could not leave {book_of(table).name(self.start)}", "8.38")
         return None
 
-    def _abandon_refusal(self, table: Table, name: str) -> Refusal | None:
+    def _abandon_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], name: str) -> Refusal | None:
         if name not in self.units:
             return Refusal(f"{name} is not moving", "8.35")
         unit = table.units[name]
@@ -267,35 +284,30 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{name} is on foot already", "8.35")
         if self.spent > chart.movement_on_foot:
             return Refusal(f"{name} has spent more than {chart.movement_on_foot} movement points", "QA-7")
-        walking = [movement.walking(table, each) if each.id == name else each for each in self.group(table)]
-        return movement.jammed(
-            table, movement.ground(table, unit.side), walking, unit.location, self.spent, self.unsupplied
-        )
+        walking = [movement.walking(table, each) if each.id == name else each for each in group]
+        return movement.jammed(table, lie, walking, unit.location, self.spent, self.unsupplied)
 
-    def _entrench_refusal(self, table: Table, name: str) -> Refusal | None:
+    def _entrench_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], name: str) -> Refusal | None:
         if name not in self.units:
             return Refusal(f"{name} is not moving", "8.51")
         if not self.steps:
             return Refusal("to entrench where it stands, a unit is not taken up to move", "8.51")
-        group = self.group(table)
-        return movement.entrench_refusal(table, table.units[name], self.spent) or movement.crowded(
-            table, group, group[0].location
-        )
+        refusal = movement.entrench_refusal(table, lie, table.units[name], self.spent)
+        return refusal or movement.crowded(table, group, group[0].location)
 
-    def _stop_refusal(self, table: Table, group: list[Unit]) -> Refusal | None:
+    def _stop_refusal(self, table: Table, lie: movement.Ground, group: list[Unit]) -> Refusal | None:
         if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
             return Refusal("the group has not moved yet; take the choice back with undo", "8.24")
         here = group[0].location
-        if not self._can_go_on(table, group):
-            return None
-        if not self.steps and here != self.start:
-            return Refusal(f"reinforcements that change to zone {here} enter the map from it", "11.14")
-        return movement.crowded(table, group, here)
+        shifted = not self.steps and here != self.start
+        refusal = movement.crowded(table, group, here)
+        if shifted:
+            refusal = Refusal(f"reinforcements that change to zone {here} enter the map from it", "11.14")
+        return refusal if refusal and self._can_go_on(table, lie, group) else None
 
-    def _can_go_on(self, table: Table, group: list[Unit]) -> bool:
-        return not self.halted and any(
-            self._to_refusal(table, group, road.to) is None for road in book_of(table).roads[group[0].location]
-        )
+    def _can_go_on(self, table: Table, lie: movement.Ground, group: list[Unit]) -> bool:
+        roads = lie.book.roads[group[0].location]
+        return not self.halted and any(self._to_refusal(table, lie, group, road.to) is None for road in roads)
 
     def do(self, g: Draft, command: Command) -> None:
         """Make the step, perhaps interrupted by a demolition; or change or end the group."""

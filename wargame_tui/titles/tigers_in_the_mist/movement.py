@@ -1,7 +1,7 @@
 """Movement (rule 8): what a step costs, why a group may not make it, where it can go; stacking on the way (7.1),
 entry from other zones (11.14), entrenchment (8.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -21,10 +21,10 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     chart_of,
     destroyed,
     holds,
-    in_enemy_company,
     positions,
     stamp,
     stamp_number,
+    strength,
     units_in,
 )
 
@@ -72,6 +72,8 @@ class Ground:
     foes: frozenset[str]
     """Spaces with enemy units."""
     own: Stacks
+    loads: Mapping[str, tuple[int, int]]
+    """Number and strength of the side's units in each space."""
     blown: frozenset[str]
     """Destroyed bridges."""
     lines: supply.Lines
@@ -81,9 +83,17 @@ class Ground:
 
 def _survey(table: Table, side: Side) -> Ground:
     at = positions(table)
-    impeded = table.special.area if side == ALLIED and special.impeding(table) else None
-    lines = supply.lines(table, side)
-    return Ground(book_of(table), side, at.occupied[enemy(side)], at.of_side[side], destroyed(table), lines, impeded)
+    own = at.of_side[side]
+    return Ground(
+        book=book_of(table),
+        side=side,
+        foes=at.occupied[enemy(side)],
+        own=own,
+        loads={space: (len(units), strength(units)) for space, units in own.items()},
+        blown=destroyed(table),
+        lines=supply.lines(table, side),
+        impeded=table.special.area if side == ALLIED and special.impeding(table) else None,
+    )
 
 
 ground = Remembered(_survey, "units", "bridges", "special")
@@ -111,11 +121,17 @@ def step_refusal(
     there = road.to
     if refusal := _road_refusal(table, lie, group, road, spent, unsupplied):
         return refusal
-    if there in lie.book.zone_set or there not in lie.own:
+    if there not in lie.loads or there in lie.book.zone_set or has_room(lie, group, there):
         return None
     if there in lie.foes:
         return crowded(table, group, there)
     return jammed(table, lie, group, there, spent + step_cost(lie, group[0].location, road), unsupplied)
+
+
+def has_room(lie: Ground, group: Sequence[Unit], space: str) -> bool:
+    """Whether a group may stand in an area together with all that is there (7.1)."""
+    limit, (units, points) = lie.book.charts.stacking, lie.loads[space]
+    return units + len(group) <= limit.units and points + strength(group) <= limit.strength
 
 
 def _road_refusal(
@@ -236,21 +252,21 @@ def _goes_on(table: Table, lie: Ground, group: Sequence[Unit], space: str, spent
 
 
 def may_leave(table: Table, unit: Unit) -> bool:
-    return not _bound(table, unit) and first_step(table, [unit])
+    """Whether a unit may still leave its space in this impulse."""
+    return not _bound(table, unit) and first_step(table, ground(table, unit.side), [unit])
 
 
-def first_step(table: Table, group: Sequence[Unit], spent: int = 0, unsupplied: tuple[str, ...] | None = None) -> bool:
+def first_step(table: Table, lie: Ground, group: Sequence[Unit]) -> bool:
     """Whether a group has any legal step from where it stands, crossing on foot and entry by another zone included."""
-    lie, here = ground(table, group[0].side), group[0].location
-    out = cut_off(table, lie, group) if unsupplied is None else unsupplied
-    roads = lie.book.roads[here]
+    here = group[0].location
+    out, roads = cut_off(table, lie, group), lie.book.roads[here]
     for road in roads:
-        if step_refusal(table, lie, group, road, spent, out) is None:
+        if step_refusal(table, lie, group, road, 0, out) is None:
             return True
     walkers = [walking(table, unit) for unit in group]
-    if walkers != group and any(step_refusal(table, lie, walkers, road, spent, out) is None for road in roads):
+    if walkers != group and any(step_refusal(table, lie, walkers, road, 0, out) is None for road in roads):
         return True
-    return any(shift_refusal(table, group, zone, spent, here) is None for zone in own_zones(table, group[0]))
+    return any(shift_refusal(table, group, zone, 0, here) is None for zone in own_zones(table, group[0]))
 
 
 def cut_off(table: Table, lie: Ground, group: Sequence[Unit]) -> tuple[str, ...]:
@@ -332,16 +348,17 @@ def shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, st
     return None
 
 
-def entrench_refusal(table: Table, unit: Unit, spent: int) -> Refusal | None:
+def entrench_refusal(table: Table, lie: Ground, unit: Unit, spent: int) -> Refusal | None:
     """Why a unit cannot dig in now, having spent so many points in this move (8.5)."""
-    book, cost = book_of(table), chart_of(table, unit).entrench_cost
+    book = lie.book
+    cost = book.charts.types[unit.type].entrench_cost
     if cost is None:
         return Refusal(f"{unit.id} is armour and cannot entrench", "8.54")
     if unit.entrenched:
         return Refusal(f"{unit.id} is entrenched already", "8.51")
     if book.is_zone(unit.location):
         return Refusal("units entrench in areas, not in zones", "8.55")
-    if in_enemy_company(table, unit):
+    if unit.location in lie.foes:
         return Refusal(f"enemy units are in {book.name(unit.location)}", "8.55")
     if cost == "all" and spent:
         return Refusal(f"{unit.id} needs its whole allowance to entrench", "8.53")

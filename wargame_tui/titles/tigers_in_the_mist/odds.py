@@ -162,8 +162,7 @@ class _Model:
     def _unit(self, name: str, strength: int) -> Unit:
         key = (name, strength)
         if key not in self._units:
-            unit = replace(self.state.units[name], strength=strength)
-            self._units[key] = replace(unit, entrenched=False) if name in self.battle.attackers else unit
+            self._units[key] = replace(self.state.units[name], strength=strength)
         return self._units[key]
 
     def after_calls(self, branch: _Branch, side: Side, number: int | None) -> Iterator[tuple[_Branch, float]]:

@@ -380,7 +380,7 @@ def contested(table: Table) -> list[str]:
 
 def strength(units: Iterable[Unit]) -> int:
     """Total strength."""
-    return sum(unit.strength for unit in units)
+    return sum([unit.strength for unit in units])
 
 
 def in_enemy_company(table: Table, unit: Unit) -> bool:

@@ -1,6 +1,7 @@
 """Rule 9.4: calls for artillery, where the counters are laid, what they hit."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +29,7 @@ from tests.titles.tigers_in_the_mist.battles import (
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls
 from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist import artillery
+from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces, Unit
 
 SILENT = [MISS] * 99
@@ -273,7 +275,7 @@ def test_counters_are_laid_as_the_reference_says(units, counters, random) -> Non
     enemies = [german(f"G{index}", kind, strength) for index, (kind, strength) in enumerate(units)]
     laid = {unit.id: 0 for unit in enemies}
     for _ in range(counters):
-        found = {unit.id for unit in artillery.targets(STATE, enemies, {k: v for k, v in laid.items() if v})}
+        found = {unit.id for unit in artillery.targets(a_table(), enemies, {k: v for k, v in laid.items() if v})}
         assert found == reference_targets(enemies, laid)
         laid[random.choice(sorted(found))] += 1
     assert max(laid.values()) - min(laid.values()) <= 1
@@ -399,4 +401,8 @@ def stages(game: Game) -> list[tuple[str, str | None]]:
     return seen
 
 
-STATE = position().state
+@cache
+def a_table() -> State:
+    """Any state: the rules look up what the types of units are worth."""
+    state: State = position().state
+    return state

@@ -263,7 +263,7 @@ def test_a_unit_of_strength_one_is_eliminated_by_one_hit() -> None:
 def test_hits_left_over_do_not_go_to_another_unit() -> None:
     game = joined(german("G1", "infantry", 4), allied("A1", "infantry", 1), allied("A2", "infantry", 3),
                   dice=[MISS] * 4 + [HIT] * 4)  # fmt: skip
-    do(game, "call 0", "call 0", "fire A1 G1")
+    do(game, "call 0", "call 0")
     assert (game.side, legal(game)) == (GERMAN, {"fire G1 A1", "fire G1 A2"})
     events = fight(game, "fire G1 A1")
     assert losses(events) == {"A1": 1}

@@ -218,6 +218,8 @@ class Battle(Step[Table, Draft]):
         if not targets:
             return []
         ready = fire.next_firers(table, firers, self.assigned)
+        if len(targets) == 1:
+            ready = ready[:1]  # at a single target the order cannot matter: nobody need be asked for it
         defending = side != self.side
         return [(u, fire.choices(table, u, firers, targets, self.assigned, defending=defending)) for u in ready]
 

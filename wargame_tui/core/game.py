@@ -196,7 +196,8 @@ class Game:
         """Apply an RFC 6902 JSON Patch to the state; the game is marked for good. Raises BadPatch, BadState."""
         text = _plain_text(operations)
         # The patch is read back from the journal's text, so that a replay does exactly the same.
-        draft = self.title.draft(self.title.restore(patch.apply(self.title.dump(self.state), json.loads(text))))
+        edited = self.title.restore(patch.apply(self.title.dump(self.state), json.loads(text)))
+        draft = self.title.draft(self.title.after_edit(self.state, edited))
         if not draft.stack and draft.over is None:
             raise BadState("/stack: a game that is not over has at least one step")
         self._settle(draft)

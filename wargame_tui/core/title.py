@@ -99,6 +99,10 @@ class Title(ABC, Generic[S]):
     def restore(self, data: Any) -> S:
         """The state that `dump` gave. Raises BadState."""
 
+    def after_edit(self, before: S, after: S) -> S:
+        """A state that was edited by hand, with what follows from the edit where the edit does not say otherwise."""
+        return after
+
     @abstractmethod
     def turn(self, state: S) -> str:
         """The turn (and impulse) in the title's words for ids, `16-1`."""

@@ -187,7 +187,7 @@ def test_values_give_a_regiment_one_to_two_days_against_nine() -> None:
     assert 1.5 <= gained <= 2.0  # two days of attacks
     assert 1.5 <= lost <= 2.5
     lost, gained = battle({"armour": 4, "mechanized": 3, "motorized": 3}, 3, calls=3, arms=True)
-    assert 2.5 <= gained <= 3.2  # one day
+    assert 2.1 <= gained <= 2.7  # one or two days
     assert lost < 2.0
 
 

@@ -26,7 +26,7 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import BadOption, BadState, Odds, ScenarioInfo, UnknownScenario
-from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, help, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
     SIDES,
@@ -90,6 +90,10 @@ class TigersInTheMist(BoardTitle[State]):
         state = self._codec.restore(data)
         states.insist_on_sense(state)
         return state
+
+    def after_edit(self, before: State, after: State) -> State:
+        """Date, impulse, side and the start of turn and impulse follow an edit of the table."""
+        return edits.after_edit(before, after)
 
     def turn(self, state: State) -> str:
         """The box of the turn track, `16-1`."""

@@ -527,7 +527,7 @@ class Player:
         if not out:
             return 0.0
         hostile = positions(state).occupied[enemy(self.side)] - {area}
-        lines = supply._lines(state.scenario, self.side, hostile, destroyed(state))
+        lines = supply.trace(state.scenario, self.side, hostile, destroyed(state))
         return 2 * view.point * sum(1 for unit in out if unit.location in lines and unit.location != area)
 
     def _weigh(

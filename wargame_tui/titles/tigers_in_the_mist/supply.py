@@ -15,11 +15,12 @@ MOST_BLOWN = 1
 
 def lines(table: Table, side: Side) -> Lines:
     """The spaces from which the side can trace supply as the table now lies (13.11 to 13.14)."""
-    return _lines(table.scenario, side, positions(table).occupied[enemy(side)], destroyed(table))
+    return trace(table.scenario, side, positions(table).occupied[enemy(side)], destroyed(table))
 
 
 @lru_cache(maxsize=512)
-def _lines(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[str]) -> Lines:
+def trace(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[str]) -> Lines:
+    """The same for any set of spaces with enemy units and any set of destroyed bridges."""
     book = open_book(scenario)
     sources = [zone for zone in book.scenario.sources[side] if zone not in hostile]  # 13.12, A38
     found = dict.fromkeys(sources, 0)

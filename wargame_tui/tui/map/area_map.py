@@ -23,7 +23,6 @@ from wargame_tui.tui.map.palette import PALETTES
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 _EMPTY_SCENE = Scene(spaces={})
-_NO_OVERLAY = Overlay()
 
 
 class _Stage:

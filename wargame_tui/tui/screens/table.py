@@ -85,7 +85,8 @@ class TableScreen(TableInTime):
         Binding("w", "why_not", "why not?"),
         Binding("r", "rule_here", "rule"),
         Binding("question_mark", "help", "help"),
-        Binding("colon", "command_line", "command line"),
+        # With priority, so that the line has the focus before the next key of a burst is handed out.
+        Binding("colon", "command_line", "command line", priority=True),
         Binding("u", "undo", "undo"),
         Binding("left_square_bracket", "look(-1)", "back in time"),
         Binding("right_square_bracket", "look(1)", "forward in time"),

@@ -64,6 +64,9 @@ def _parser() -> "ArgumentParser":
     fuzz.add_argument("--jobs", type=int, help="processes; as many as processors if not given")
     fuzz.add_argument("--haste", type=float, default=1.0, help="weight of commands that move the game on (1.0)")
     fuzz.add_argument("--even", action="store_true", help="every verb equally likely, not every command")
+    fuzz.add_argument(
+        "--examine", type=int, default=50, metavar="N", help="examine the position every N commands, 0: never (50)"
+    )
     fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
     fuzz.set_defaults(command=_fuzz)
 
@@ -209,7 +212,7 @@ def _fuzz(chosen: "Namespace") -> int:
     scenarios = [find_scenario(scenario)[1].id for scenario in chosen.scenarios] or list(_scenario_ids())
     totals = {scenario: Report(scenario) for scenario in scenarios}
     jobs = chosen.jobs or os.cpu_count() or 1
-    for report in fuzz(scenarios, chosen.games, chosen.seed, jobs, chosen.haste, chosen.even):
+    for report in fuzz(scenarios, chosen.games, chosen.seed, jobs, chosen.haste, chosen.even, chosen.examine):
         totals[report.scenario].add(report)
         for finding in report.findings:
             print(f"{finding}\n  reproducer: {finding.write(Path(chosen.out))}", flush=True)

@@ -24,9 +24,9 @@ def _installed() -> Iterator[None]:
         yield
 
 
-def oracles(games: int = 5) -> set[str]:
+def oracles(games: int = 5, examine: int = fuzz.EXAMINED) -> set[str]:
     """The oracles that cry out over some games."""
-    reports = [fuzz.play(SCENARIO, seed) for seed in range(games)]
+    reports = [fuzz.play(SCENARIO, seed, examine=examine) for seed in range(games)]
     return {finding.oracle for report in reports for finding in report.findings}
 
 
@@ -96,9 +96,9 @@ def test_accepted_but_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
         return (command for command in candidates(self, table) if table.bid == 0 or command.verb != "bid")
 
     candidates = skirmish.OrdersStep.candidates
-    monkeypatch.setattr(fuzz, "EXAMINED", 5)
     plant(monkeypatch, "candidates", no_bids)
-    assert oracles() == {"promise"}
+    assert oracles(examine=5) == {"promise"}
+    assert oracles(examine=0) == set()
 
 
 def test_refused_without_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ MOST_SECONDS = 0.250
 MEASUREMENTS = 3
 """A decision that seems slow is measured again, for a busy machine must not be blamed on the rules."""
 EXAMINED = 50
-"""Every so many commands the position is examined; after ten times as many, loading a save as well."""
+"""Every so many commands the position is examined; after ten times as many, and at the end, loading a save as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,8 @@ def _rule_order(counted: tuple[str, int]) -> list[tuple[int, str]]:
 class _Fuzz:
     """One random game and its oracles."""
 
-    def __init__(self, scenario: str, seed: int, player: RandomPlayer) -> None:
+    def __init__(self, scenario: str, seed: int, player: RandomPlayer, examine: int) -> None:
+        self._every = examine
         self._scenario = scenario
         self._seed = seed
         self._player = player
@@ -132,7 +133,7 @@ class _Fuzz:
         try:
             self._game = game = Game.new(self._scenario, self._seed)
             self._play(game)
-            if game.over:
+            if game.over and self._every:
                 self._examine(game, thoroughly=True)
         except BrokenPromise as error:
             self._found("promise", str(error))
@@ -148,8 +149,8 @@ class _Fuzz:
                 return self._found("endless", f"not over after {MOST_COMMANDS} commands")
             if not self._decide(game):
                 return self._found("dead end", f"nobody can do anything: {game.prompt.text}")
-            if game.seq % EXAMINED == 0:
-                self._examine(game, thoroughly=game.seq % (10 * EXAMINED) == 0)
+            if self._every and game.seq % self._every == 0:
+                self._examine(game, thoroughly=game.seq % (10 * self._every) == 0)
         self.report.endings[f"{game.over.winner}: {game.over.level}"] += 1
         return None
 
@@ -206,16 +207,25 @@ class _Fuzz:
         self.report.findings.append(Finding(oracle, text, self._scenario, self._seed, commands))
 
 
-def play(scenario: str, seed: int, haste: float = 1.0, even: bool = False) -> Report:
-    """Play one random game under the oracles; `haste` and `even` are those of the random player."""
-    return _Fuzz(scenario, seed, RandomPlayer(seed, haste, even)).run()
+def play(scenario: str, seed: int, haste: float = 1.0, even: bool = False, examine: int = EXAMINED) -> Report:
+    """Play one random game under the oracles, examined every so many commands (0: never).
+
+    `haste` and `even` are those of the random player.
+    """
+    return _Fuzz(scenario, seed, RandomPlayer(seed, haste, even), examine).run()
 
 
 def fuzz(
-    scenarios: Sequence[str], games: int, seed: int, jobs: int, haste: float = 1.0, even: bool = False
+    scenarios: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int,
+    haste: float = 1.0,
+    even: bool = False,
+    examine: int = EXAMINED,
 ) -> Iterator[Report]:
     """Play so many games of each scenario, seeds counting up; the report of each game as it ends."""
-    tasks = [(scenario, seed + number, haste, even) for number in range(games) for scenario in scenarios]
+    tasks = [(scenario, seed + number, haste, even, examine) for number in range(games) for scenario in scenarios]
     if jobs == 1:
         yield from starmap(play, tasks)
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
@@ -32,6 +33,9 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     units_in,
 )
 
+_move, _entrench, _to, _with, _abandon = map(cache, (Move, Entrench, To, With, Abandon))
+"""Commands that are listed over and over again, made once for each unit or space."""
+
 
 @dataclass(frozen=True, slots=True)
 class Movement(Step[Table, Draft]):
@@ -58,10 +62,10 @@ class Movement(Step[Table, Draft]):
         for units in positions(table).of_side[self.side].values():
             ready = [unit for unit in units if not unit.marked]
             for unit in ready:
-                yield Move(unit.id)
+                yield _move(unit.id)
             for unit in ready:
                 if not unit.entrenched:
-                    yield Entrench(unit.id)
+                    yield _entrench(unit.id)
         if self.side == GERMAN:
             for effect in special.EFFECTS:
                 yield UseSpecial(effect)
@@ -198,17 +202,17 @@ class Moving(Step[Table, Draft]):
         here = group[0].location
         if not self.halted:
             for road in book_of(table).roads[here]:
-                yield To(road.to)
+                yield _to(road.to)
             if not self.steps and not self.spent:
                 for unit in units_in(table, here, group[0].side):
                     if unit.id not in self.units:
-                        yield With(unit.id)
+                        yield _with(unit.id)
                 for zone in movement.own_zones(table, group[0]):
                     yield Shift(zone)
             for unit in group:
-                yield Abandon(unit.id)
+                yield _abandon(unit.id)
         for unit in group:
-            yield Entrench(unit.id)
+            yield _entrench(unit.id)
         yield Stop()
 
     def legal(self, table: Table) -> Iterator[Command]:

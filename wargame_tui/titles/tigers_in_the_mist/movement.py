@@ -118,14 +118,19 @@ def step_refusal(
     table: Table, lie: Ground, group: Sequence[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
     """Why a group may not make a step along a road, or None (7.1, 8.2, 8.3, 11.2, 13.2)."""
-    there = road.to
     if refusal := _road_refusal(table, lie, group, road, spent, unsupplied):
         return refusal
-    if there not in lie.loads or there in lie.book.zone_set or has_room(lie, group, there):
+    there = road.to
+    if _welcome(lie, group, there):
         return None
     if there in lie.foes:
         return crowded(table, group, there)
     return jammed(table, lie, group, there, spent + step_cost(lie, group[0].location, road), unsupplied)
+
+
+def _welcome(lie: Ground, group: Sequence[Unit], space: str) -> bool:
+    """Whether stacking cannot stand in the way of entering a space."""
+    return space not in lie.loads or space in lie.book.zone_set or has_room(lie, group, space)
 
 
 def has_room(lie: Ground, group: Sequence[Unit], space: str) -> bool:
@@ -260,9 +265,11 @@ def first_step(table: Table, lie: Ground, group: Sequence[Unit]) -> bool:
     """Whether a group has any legal step from where it stands, crossing on foot and entry by another zone included."""
     here = group[0].location
     out, roads = cut_off(table, lie, group), lie.book.roads[here]
-    for road in roads:
-        if step_refusal(table, lie, group, road, 0, out) is None:
+    for road in roads:  # the answer is nearly always here, without a thought to who might make room
+        if _welcome(lie, group, road.to) and _road_refusal(table, lie, group, road, 0, out) is None:
             return True
+    if any(step_refusal(table, lie, group, road, 0, out) is None for road in roads):
+        return True
     walkers = [walking(table, unit) for unit in group]
     if walkers != group and any(step_refusal(table, lie, walkers, road, 0, out) is None for road in roads):
         return True

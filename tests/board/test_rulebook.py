@@ -55,6 +55,12 @@ def test_a_rule_without_text_of_its_own_falls_back_to_the_one_around_it(book):
     assert book.find("7.1") is None
 
 
+def test_a_rule_shows_those_under_it_but_no_stranger(book):
+    longer = Rulebook(TEXT + "\n- **9.1** In general. **9.111** A note.\n- **QA-20** other")
+    assert longer.find("9.11").text.endswith("**9.111** A note.")
+    assert "other" not in longer.find("QA-2").text
+
+
 def test_a_chapter_without_text_shows_its_rules(book):
     assert "**9.12** Who entered must attack." in book.find("9.1").text
 

@@ -54,10 +54,7 @@ class Rulebook:
                     before = found[number].text + "\n" if number in found else ""
                     found[number] = RuleText(number, chapter, before + text)
         texts = {number: rule.text.strip() for number, rule in found.items()}
-        return {
-            number: RuleText(number, rule.chapter, texts[number] or _contents(number, texts))
-            for number, rule in found.items()
-        }
+        return {number: RuleText(number, rule.chapter, _with_contents(number, texts)) for number, rule in found.items()}
 
     def find(self, number: str) -> RuleText | None:
         """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9."""
@@ -81,11 +78,14 @@ class Rulebook:
         return [r for r in self.rules.values() if r.number.lower().startswith(wanted) or wanted in r.text.lower()]
 
 
-def _contents(number: str, texts: Mapping[str, str]) -> str:
-    """The rules of a chapter that has no text of its own, one a line."""
-    stem = number.removesuffix("0") if number.endswith(".0") else number
-    inside = [other for other in texts if other != number and other.startswith(stem) and texts[other]]
-    return "\n\n".join(f"**{other}** {texts[other]}" for other in inside)
+def _with_contents(number: str, texts: Mapping[str, str]) -> str:
+    """A rule's text with the rules under it, 8.21 to 8.29 under 8.2; under 8.0 only if that has no text of its own."""
+    own, chapter = texts[number], number.endswith(".0")
+    if "." not in number or (chapter and own):
+        return own
+    stem = number.removesuffix("0") if chapter else number
+    inside = [other for other in texts if other.startswith(stem) and other != number and texts[other]]
+    return "\n\n".join([*([own] if own else []), *(f"**{other}** {texts[other]}" for other in inside)])
 
 
 def _pieces(line: str, current: str | None) -> Iterator[tuple[str | None, str]]:

@@ -1,7 +1,9 @@
 """What the kernel asks of a title's state and draft."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from functools import cache
+from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar
 
 from wargame_tui.core.dice import Dice
@@ -51,14 +53,13 @@ class Draft(Generic[S]):
 
     def __init__(self, state: S) -> None:
         self._state_type: type[S] = type(state)
-        self._names = names = _field_names(type(state))
+        names, self._values = _fields(type(state))
         self.events: list[Event] = []
-        for name in names:
-            setattr(self, name, getattr(state, name))
+        self.__dict__.update(zip(names, self._values(state), strict=True))
 
     def freeze(self) -> S:
         """The state as it now stands."""
-        return self._state_type(*[getattr(self, name) for name in self._names])
+        return self._state_type(*self._values(self))
 
     def tell(self, kind: str, rule: str | None = None, **data: Any) -> None:
         """Record an event."""
@@ -87,13 +88,8 @@ class Draft(Generic[S]):
             self.stack[-1].resumed(self, result)
 
 
-_names_of: dict[type, tuple[str, ...]] = {}
-
-
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
-    if kind not in _names_of:
-        _names_of[kind] = tuple(field.name for field in fields(kind))
-    return _names_of[kind]
-
-
-Json = Mapping[str, Any]
+@cache
+def _fields(kind: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a state, and what reads them all off a state or a draft at once."""
+    names = tuple(field.name for field in fields(kind))
+    return names, attrgetter(*names)

@@ -89,7 +89,7 @@ def _survey(table: Table, side: Side) -> Ground:
         side=side,
         foes=at.occupied[enemy(side)],
         own=own,
-        loads={space: (len(units), strength(units)) for space, units in own.items()},
+        loads={space: (len(units), sum([unit.strength for unit in units])) for space, units in own.items()},
         blown=destroyed(table),
         lines=supply.lines(table, side),
         impeded=table.special.area if side == ALLIED and special.impeding(table) else None,

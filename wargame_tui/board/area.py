@@ -14,10 +14,10 @@ Road = Literal["primary", "secondary"]
 
 
 class SpaceEntry(Entry):
-    """A space of an area map: an area proper, or a zone at the edge of the map."""
+    """A space of an area map: an area proper, a zone at the edge of the map, or a box beside it."""
 
     name: str = Field(min_length=1)
-    kind: Literal["area", "zone"] = "area"
+    kind: Literal["area", "zone", "box"] = "area"
     at: Point
     """Where the space's town or crossroads lies, WGS84 latitude and longitude in degrees."""
     source: str = Field(min_length=1)
@@ -32,15 +32,19 @@ class LinkEntry(Entry):
     via: tuple[Point, ...] = ()
     """Points through which the road is drawn between the two spaces."""
     river: str | None = None
-    """Name of the river on the border; a road over it crosses a bridge."""
+    """Name of the river or canal on the border; a road over it crosses a bridge."""
     bridge: Literal["intact", "destroyed"] | None = None
     source: str = Field(min_length=1)
 
 
 class RiverEntry(Entry):
-    """A river as one line or several, from source to mouth; decoration, except where links name it."""
+    """A river or canal as one line or several, from source to mouth; decoration, except where links name it.
 
-    lines: tuple[tuple[Point, ...], ...]
+    A map with shapes draws it along the borders whose links name it and needs no lines.
+    """
+
+    kind: Literal["river", "canal"] = "river"
+    lines: tuple[tuple[Point, ...], ...] = ()
     width: Literal["major", "minor"] = "minor"
     source: str = Field(min_length=1)
 
@@ -52,6 +56,23 @@ class PlaceEntry(Entry):
     source: str = Field(min_length=1)
 
 
+class ShapesEntry(Entry):
+    """The areas of a map as shapes on a grid of squares, each of which a terminal shows as two cells side by side."""
+
+    north: Latitude
+    south: Latitude
+    west: Longitude
+    east: Longitude
+    """The edges of the grid. Between them rows and columns need not be evenly spaced: see `parallels`, `meridians`."""
+    parallels: tuple[tuple[Latitude, float], ...] = ()
+    """Latitudes with the row (0 at the north edge) on which they lie, where the scale changes."""
+    meridians: tuple[tuple[Longitude, float], ...] = ()
+    """Longitudes with the column (0 at the west edge) on which they lie, where the scale changes."""
+    rows: tuple[str, ...]
+    """Row by row from the north two characters a square: the number or letter of the space, right-justified; `..`
+    where there is none. Two areas are neighbours if and only if they share a side of squares."""
+
+
 class AreaMapEntry(Entry):
     """A map file; titles subclass it to give `spaces` their own entry type."""
 
@@ -60,3 +81,5 @@ class AreaMapEntry(Entry):
     links: tuple[LinkEntry, ...]
     rivers: dict[str, RiverEntry]
     places: dict[str, PlaceEntry] = {}
+    shapes: ShapesEntry | None = None
+    """The areas' shapes; without them areas are drawn around their towns as the roads between them demand."""

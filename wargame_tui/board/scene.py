@@ -41,6 +41,10 @@ class Scene:
     spaces: Mapping[str, SpaceScene]
     bridges: Mapping[str, bool] = field(default_factory=dict)
     """Bridge id `a-b` to whether it stands."""
+    holders: Mapping[str, str] = field(default_factory=dict)
+    """Bridge or border `a-b` to the side that holds it, where a title knows such a thing."""
+    ferries: Mapping[str, str] = field(default_factory=dict)
+    """Border `a-b` with a ferry to its state: `ready`, `used` or `destroyed`."""
     outside: frozenset[str] = frozenset()
     """Spaces out of play in this scenario."""
 

@@ -3,18 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
 from wargame_tui.titles.tigers_in_the_mist.data import Branch, Side, UnitType
-
-Value = TypeVar("Value")
 
 OFF_MAP = "off"
 """Location of a unit that has not arrived."""
@@ -320,32 +319,6 @@ def _find_positions(table: Table) -> Positions:
         else:
             of_side[space] = [unit]
     return Positions(stacks, {side: frozenset(spaces) for side, spaces in stacks.items()})
-
-
-class Remembered(Generic[Value]):
-    """A function of a table that depends on some of its fields only, remembered for the last few values of these.
-
-    Fields are compared by identity: collections in a state or a draft are never changed in place.
-    """
-
-    def __init__(self, function: Callable[..., Value], *fields: str, most: int = 4) -> None:
-        self._function = function
-        self._fields = attrgetter("scenario", *fields)
-        self._most = most
-        self._known: dict[tuple[Any, ...], tuple[Any, Value]] = {}
-
-    def __call__(self, table: Table, *more: Any) -> Value:
-        """The function's value for the table and further arguments."""
-        values = self._fields(table)
-        key = (*map(id, values), *more)
-        known = self._known.get(key)
-        if known is not None:
-            return known[1]
-        if len(self._known) >= self._most:
-            del self._known[next(iter(self._known))]
-        value = self._function(table, *more)
-        self._known[key] = values, value  # the values are kept, so that their ids stay theirs
-        return value
 
 
 def _find_destroyed(table: Table) -> frozenset[str]:

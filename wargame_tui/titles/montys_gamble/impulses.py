@@ -1,0 +1,301 @@
+"""The Daylight Phase (rules 6.3, 8): impulses, passes, the sunset DR, weather change (17.4)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.montys_gamble import advantage, assault, reinforcements, victory
+from wargame_tui.titles.montys_gamble.assault import (
+    assault_refusal,
+    double_refusal,
+    infiltration_refusal,
+    is_demolition_only,
+    second_refusal,
+)
+from wargame_tui.titles.montys_gamble.bombardment import Bombardment, air_refusal, batteries, bombard_refusal
+from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.commands import (
+    AirBombard,
+    Assault,
+    Bombard,
+    Double,
+    End,
+    Infiltration,
+    Interdict,
+    Pass,
+)
+from wargame_tui.titles.montys_gamble.data import Side
+from wargame_tui.titles.montys_gamble.table import Draft, ImpulseKind, Table, book_of, positions
+
+INTERDICTORS = 2
+"""German air interdiction markers (16.1)."""
+NEXT_LIFT = 7
+"""Impulse from which better air transport brings the next day's airborne units (23.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daylight(Step[Table, Draft]):
+    """The Daylight Phase: German and Allied impulses in turn until it ends (6.3)."""
+
+    next: Side = GERMAN
+    over: bool = False
+    kind: Literal["daylight"] = "daylight"
+
+    def title(self, table: Table) -> str:
+        """The impulse."""
+        return f"Impulse {table.impulse}"
+
+    def proceed(self, g: Draft) -> None:
+        """The next impulse, or the end with its check for a breakout (21.1)."""
+        if self.over:
+            g.tell("daylight_ended", "6.3")
+            victory.breakout(g)
+            g.finish(("daylight", ()))
+        else:
+            g.push(Impulse(self.next))
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """An impulse is over; perhaps the day with it."""
+        if result[0] == "impulse":
+            g.swap(next=ALLIED if self.next == GERMAN else GERMAN, over=result[1][0])
+
+
+@dataclass(frozen=True, slots=True)
+class Impulse(Step[Table, Draft]):
+    """One impulse (8.1): choose what to do; perhaps a second half (12.3, 14.5); then sunset and losses."""
+
+    side: Side
+    stage: Literal["begin", "choose", "act", "more", "sunset", "losses", "close"] = "begin"
+    kind: Literal["impulse"] = "impulse"
+
+    def title(self, table: Table) -> str:
+        """Whose."""
+        return f"{self.side} impulse"
+
+    def decider(self, table: Table) -> Side | None:
+        """The active player chooses."""
+        if self.stage == "choose":
+            return self.side
+        return self.side if self.stage == "more" and may_go_on(table) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """What to do."""
+        if self.stage == "more":
+            return Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+        if table.now.double:
+            return Prompt("Choose the second half of the double impulse", "12.3")
+        return Prompt("Choose an impulse: assault, bombardment, or pass", "8.2")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Everything that could be activated."""
+        book, side = book_of(table), self.side
+        occupied = positions(table).of_side
+        yield from (Assault(space) for space in dict.fromkeys((*occupied[side], *book.bridge_banks)))
+        if side == GERMAN:
+            yield from (Infiltration(space) for space in occupied[side])
+            yield from (Interdict(area) for area in book.areas)
+        yield from (Bombard(space) for space in book.ground if space in batteries(table))
+        if side == ALLIED:
+            yield from (AirBombard(marker, space) for marker in table.air for space in occupied[GERMAN])
+        yield Double()
+        yield Pass()
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """The limits of the impulse, then of what is chosen."""
+        match command:
+            case Double():
+                return self._double_refusal(table)
+            case End():
+                return None if table.now.kind else Refusal("choose an impulse; `pass` does nothing", "8.2")
+            case Pass():
+                return None if self.stage == "choose" and not table.now.kind else Refusal("not any more", "8.24")
+            case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
+                return self._second_refusal(table, space) or _activation_refusal(table, command)
+            case AirBombard(marker, space):
+                if self.side != ALLIED:
+                    return Refusal("air bombardment is Allied", "16.1")
+                if table.now.kind:
+                    return Refusal("an air bombardment is the only action of its impulse", "16.21")
+                return air_refusal(table, marker, space)
+        return self.not_now(table)
+
+    def _double_refusal(self, table: Table) -> Refusal | None:
+        if self.stage != "more":
+            return Refusal("activate a first area; then use the Advantage", "12.3")
+        return double_refusal(table)
+
+    def _second_refusal(self, table: Table, space: str) -> Refusal | None:
+        return second_refusal(table, space) if table.now.kind else None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Open what is chosen."""
+        match command:
+            case Double():
+                g.note(double=True)
+                advantage.use(g, self.side)
+                g.swap(stage="choose")
+                return
+            case End():
+                g.swap(stage="sunset")
+                return
+            case Pass():
+                g.passes += 1
+                g.note(kind="pass")
+                g.tell("pass", "8.24", side=self.side)
+                g.swap(stage="sunset")
+                return
+        if not g.now.kind:
+            g.passes = 0
+        g.swap(stage="act")
+        _open(g, command)
+
+    def proceed(self, g: Draft) -> None:
+        """Begin; after the action sunset, losses, the end."""
+        if self.stage == "begin":
+            self._begin(g)
+        elif self.stage in ("act", "more"):
+            g.swap(stage="choose" if _owes_half(g) else "sunset")
+        elif self.stage == "sunset":
+            g.swap(stage="losses")
+            if self.side == ALLIED and g.now.sunset is None:
+                advantage.ask(g, "sunset", str(g.impulse))
+        elif self.stage == "losses":
+            g.swap(stage="close")
+            g.push(advantage.Aftermath())
+        else:
+            self._close(g)
+
+    def _begin(self, g: Draft) -> None:
+        if self.side == GERMAN and g.weather_turns:
+            g.weather = "overcast" if g.weather == "clear" else "clear"
+            g.weather_turns = False
+            g.tell("weather", "17.4", weather=g.weather)
+        if self.side == ALLIED and "air_transport" in g.optional and g.impulse >= NEXT_LIFT:
+            reinforcements.send_next_lift(g)
+        advantage.begin(g, self.side)
+        g.tell("impulse", "6.3", side=self.side, impulse=g.impulse)
+        g.swap(stage="choose")
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """The action is over: is there more?"""
+        if self.stage == "act":
+            g.swap(stage="choose" if _owes_half(g) else "more")
+
+    def _close(self, g: Draft) -> None:
+        """Sunset and weather (6.31), track, passes (8.24)."""
+        over = g.passes >= 2
+        g.first_impulse = False
+        if self.side == ALLIED:
+            over = self._sunset(g) or over
+        g.tell("impulse_ended", "6.3", side=self.side, impulse=g.impulse)
+        g.finish(("impulse", (over,)))
+
+    def _sunset(self, g: Draft) -> bool:
+        """Whether the day ends; the marker moves on, but not after an air bombardment (6.31, 16.2)."""
+        roll = g.now.sunset
+        assert roll is not None
+        modified = roll + self._drm_when_rolled(g)
+        over = modified < g.impulse
+        g.tell("sunset", "6.31", roll=roll, drm=modified - roll, impulse=g.impulse, over=over)
+        if roll == g.impulse:
+            g.weather_turns = True
+            g.tell("weather_change", "17.4", roll=roll)
+        if not over and g.now.kind != "air":
+            g.impulse += 1
+            over = g.impulse > book_of(g).charts.track.last
+        return over
+
+    def _drm_when_rolled(self, table: Table) -> int:
+        """The sunset DRM before the losses of this impulse moved it (12.41, Q33)."""
+        drm: int = table.now.drm
+        return drm
+
+
+def _owes_half(table: Table) -> bool:
+    """A double impulse declared, its second half not yet chosen."""
+    return bool(table.now.double and len(table.now.activated) < 2)
+
+
+def may_go_on(table: Table) -> bool:
+    """Whether a second half is possible (12.3, 14.5)."""
+    if double_refusal(table) is None and not table.now.double:
+        return True
+    entry = book_of(table).named["entry"]
+    if second_refusal(table, entry) is None and assault_refusal(table, entry) is None:
+        return True
+    return bool(table.now.activated == (entry,) and not table.now.double and not table.now.zone_f)
+
+
+def _activation_refusal(table: Table, command: Command) -> Refusal | None:
+    match command:
+        case Assault(space):
+            return assault_refusal(table, space)
+        case Infiltration(space):
+            return infiltration_refusal(table, space)
+        case Bombard(space):
+            if is_demolition_only(table):
+                return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+            return bombard_refusal(table, space)
+        case Interdict(area):
+            return interdict_refusal(table, area)
+    raise AssertionError(command)
+
+
+def interdict_refusal(table: Table, area: str) -> Refusal | None:
+    """Why an air interdiction marker cannot be placed in an area (16.4)."""
+    book = book_of(table)
+    if table.now.side != GERMAN:
+        return Refusal("air interdiction is German", "16.1")
+    if is_demolition_only(table):
+        return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    if area not in book.areas or not (book.spaces[area].drop or book.spaces[area].airhead):
+        return Refusal("only in a drop area or an airhead supply area", "16.4")
+    if area in table.interdiction:
+        return Refusal("never two in the same area", "16.4")
+    if len(table.interdiction) >= INTERDICTORS:
+        return Refusal("both markers are on the map", "16.4")
+    if table.now.kind == "interdiction":
+        return Refusal("placing both takes two different impulses", "16.4")
+    return None
+
+
+def _open(g: Draft, command: Command) -> None:
+    """Begin the chosen activation."""
+    first: ImpulseKind
+    match command:
+        case Assault(space):
+            first = "assault"
+            g.push(assault.Operations())
+            assault.begin_assault(g, space)
+        case Infiltration(space):
+            first = "infiltration"
+            assault.activate(g, space)
+            g.push(assault.Infiltrating())
+        case Bombard(space):
+            first = "bombardment"
+            _target(g, space)
+            g.push(Bombardment(space))
+        case AirBombard(marker, space):
+            first = "air"
+            g.air = {**g.air, marker: "used"}
+            _target(g, space)
+            g.push(Bombardment(space, marker))
+        case Interdict(area):
+            first = "interdiction"
+            g.interdiction = (*g.interdiction, area)
+            g.tell("interdiction_placed", "16.4", area=area)
+            _target(g, area)
+            g.swap(stage="more")
+        case _:
+            raise AssertionError(command)
+    if not g.now.kind:
+        g.note(kind=first)
+
+
+def _target(g: Draft, space: str) -> None:
+    """Note a space activated without moving anybody."""
+    extra = len(g.now.activated) > 0 and not g.now.double
+    g.note(activated=(*g.now.activated, space), zone_f=g.now.zone_f or extra)

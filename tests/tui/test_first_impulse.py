@@ -18,7 +18,7 @@ async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
             if isinstance(app.screen, ChooserScreen) and "play" in app.screen.query_one(HintBar).words:
                 break
         assert "Enter play" in app.screen.query_one(HintBar).words
-        await pilot.press("enter")
+        await pilot.press("down", "down", "enter")
         for _ in range(600):
             await pilot.pause(0.02)
             if isinstance(app.screen, TableScreen) and app.screen.is_mounted:

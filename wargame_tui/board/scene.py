@@ -32,6 +32,8 @@ class SpaceScene:
     counters: tuple[Counter, ...] = ()
     badges: tuple[str, ...] = ()
     markers: tuple[str, ...] = ()
+    terrain: str | None = None
+    """Ground of the whole space, `polder` or `high`, where it is worth a look of its own."""
 
 
 @dataclass(frozen=True, slots=True)

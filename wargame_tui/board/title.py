@@ -12,7 +12,7 @@ from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import S
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import Title
@@ -25,6 +25,8 @@ class Target:
     space: str | None = None
     unit: str | None = None
     bridge: str | None = None
+    to: str | None = None
+    """Space to which the unit, or another piece of that name, is to go: it is taken in hand, then put down there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,30 @@ class BattleRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A side's total in a battle of two totals: its value term by term, and the dice that are added."""
+
+    side: str
+    name: str
+    """What the value is called, `AV`."""
+    terms: tuple[Modifier, ...]
+    dice: tuple[int, ...] | None
+    """None until rolled."""
+    note: str = ""
+    """What the terms take for granted while not all is declared."""
+
+    @property
+    def value(self) -> int:
+        """The sum of the terms."""
+        return sum(term.value for term in self.terms)
+
+    @property
+    def total(self) -> int:
+        """The value and the dice."""
+        return self.value + sum(self.dice or ())
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """A battle being fought or just over."""
 
@@ -135,6 +161,17 @@ class Battle:
     modifiers: tuple[Fact, ...]
     shots: tuple[Shot, ...]
     finished: bool
+    tallies: tuple[Tally, ...] = ()
+    """The attacker's and the defender's total, in games that compare two."""
+    throws: int = 0
+    """How often the dice of the totals have been thrown."""
+    result: str = ""
+    """What the comparison of the totals means."""
+
+    @property
+    def rolls(self) -> int:
+        """Rolls made so far."""
+        return self.throws + sum(shot.dice is not None for shot in self.shots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +224,10 @@ class BoardTitle(Title[S]):
     @abstractmethod
     def routes(self, state: S) -> Mapping[str, Sequence[Command]]:
         """For every space that takes several commands in a row to reach now: these commands."""
+
+    def routes_of(self, state: S, unit: str) -> Mapping[str, Sequence[Command]]:
+        """The same for a unit in hand whose commands name it and a space (`Target.to`)."""
+        return {}
 
     @abstractmethod
     def reach(self, state: S, unit: str) -> Overlay:

@@ -1,33 +1,32 @@
 """Functions of a state remembered for as long as what they depend on stays the same."""
 
 from collections.abc import Callable
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
 
 class Remembered(Generic[Value]):
-    """A function of a table that depends on some of its fields only, remembered for the last few values of these.
+    """A function of a table that depends on some of its fields only, remembered for their last values.
 
     Fields are compared by identity: collections in a state or a draft are never changed in place.
     """
 
-    def __init__(self, function: Callable[..., Value], *fields: str, most: int = 4) -> None:
+    def __init__(self, function: Callable[..., Value], *fields: str, most: int = 32) -> None:
         self._function = function
         self._fields = attrgetter("scenario", *fields)
         self._most = most
-        self._known: dict[tuple[Any, ...], tuple[Any, Value]] = {}
+        self._known: dict[tuple[Any, ...], tuple[tuple[Any, ...], Value]] = {}
 
     def __call__(self, table: Any, *more: Any) -> Value:
         """The function's value for the table and further arguments."""
         values = self._fields(table)
-        key = (*map(id, values), *more)
-        known = self._known.get(key)
-        if known is not None:
+        known = self._known.get(more)
+        if known is not None and all(map(is_, values, known[0])):
             return known[1]
         if len(self._known) >= self._most:
-            del self._known[next(iter(self._known))]
+            self._known.clear()
         value = self._function(table, *more)
-        self._known[key] = values, value  # the values are kept, so that their ids stay theirs
+        self._known[more] = values, value
         return value

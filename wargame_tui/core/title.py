@@ -25,6 +25,16 @@ class BadOption(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """An optional rule that a new game may turn on."""
+
+    name: str
+    """Its key among a game's options; the value is `on` or `off`."""
+    words: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioInfo:
     """A scenario in the chooser."""
 
@@ -35,6 +45,7 @@ class ScenarioInfo:
     summary: str
     playing_time: str
     solitaire: bool = False
+    options: tuple[OptionInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

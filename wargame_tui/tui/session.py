@@ -65,7 +65,7 @@ class Session:
         """How many journal entries have been played in the table on view; None for the present."""
         self.last: tuple[Event, ...] = game.opening if not game.entries else game.entries[-1].events
         """What happened in the last command or series of commands."""
-        self._places: tuple[Any, dict[str, str]] | None = None
+        self._places: tuple[Any, dict[str, str], dict[str, str]] | None = None
 
     # The table on view
 
@@ -118,16 +118,24 @@ class Session:
         last = len(self.game.entries[self.at - 1].events)
         earlier = self.events(LONGEST_BATTLE)
         before = self.title.battle(self.game.states[self.at - 1], earlier[: len(earlier) - last])
-        over = before is not None and before.finished and (before.space, before.shots) == (battle.space, battle.shots)
+        over = before is not None and before.finished and _dice_of(before) == _dice_of(battle)
         return None if over else battle
 
     def units_in(self, state: Any) -> dict[str, str]:
         """For every unit on the map the space it stands in."""
+        return self._counters(state)[1]
+
+    def labels(self, state: Any) -> dict[str, str]:
+        """For every unit on the map what its counter says."""
+        return self._counters(state)[2]
+
+    def _counters(self, state: Any) -> tuple[Any, dict[str, str], dict[str, str]]:
         if self._places is None or self._places[0] is not state:
             scene = self.title.scene(state)
             units = {c.unit: space for space, shown in scene.spaces.items() for c in shown.counters}
-            self._places = (state, units)
-        return self._places[1]
+            labels = {c.unit: c.label for shown in scene.spaces.values() for c in shown.counters}
+            self._places = (state, units, labels)
+        return self._places
 
     def place_of(self, target: Target) -> str | None:
         """The space on the map that a target belongs to."""
@@ -253,6 +261,11 @@ class Session:
         if self.at < self.newest:
             game.undo(self.newest - self.at, agreed=True)
         return Session(game, self.shelf)
+
+
+def _dice_of(battle: Battle) -> tuple[object, ...]:
+    """What tells two battles apart."""
+    return battle.space, battle.shots, battle.tallies
 
 
 def trail_of(state: Any) -> list[str]:

@@ -15,8 +15,8 @@ from wargame_tui.tui.map.layout import ZOOMS, Layout, compute_layout
 
 
 @cache
-def _sample() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("area_map_sample", Path(__file__).with_name("sample.py"))
+def _module(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"area_map_{name}", Path(__file__).with_name(f"{name}.py"))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -27,11 +27,18 @@ def _sample() -> ModuleType:
 @cache
 def _entry(name: str) -> AreaMapEntry:
     if name == "sample":
-        entry: AreaMapEntry = _sample().sample_map()
+        entry: AreaMapEntry = _module("sample").sample_map()
         return entry
-    from wargame_tui.titles.tigers_in_the_mist.data import MapFile
+    if name == "shapes":
+        shapes: AreaMapEntry = _module("shaped_sample").shaped_map()
+        return shapes
+    if name == "tigers":
+        from wargame_tui.titles.tigers_in_the_mist import data as tigers
 
-    return load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)
+        return load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", tigers.MapFile)
+    from wargame_tui.titles.montys_gamble import data as montys
+
+    return load(scenarios_folder() / "montys_gamble" / "map.yaml", montys.MapFile)
 
 
 @cache
@@ -48,12 +55,32 @@ def entry() -> AreaMapEntry:
 @pytest.fixture(scope="session")
 def scene(entry: AreaMapEntry) -> Scene:
     """Invented counters on the sample map."""
-    made: Scene = _sample().sample_scene(entry)
+    made: Scene = _module("sample").sample_scene(entry)
     return made
 
 
 @pytest.fixture(scope="session", params=[(name, zoom) for name in ("sample", "tigers") for zoom in ZOOMS])
 def laid_out(request: pytest.FixtureRequest) -> tuple[AreaMapEntry, Layout]:
     """Each map at each zoom."""
+    name, zoom = request.param
+    return _entry(name), _layout(name, zoom)
+
+
+@pytest.fixture(scope="session")
+def shaped_entry() -> AreaMapEntry:
+    """The sample map with shapes."""
+    return _entry("shapes")
+
+
+@pytest.fixture(scope="session")
+def shaped_scene() -> Scene:
+    """Invented counters on it."""
+    made: Scene = _module("shaped_sample").shaped_scene()
+    return made
+
+
+@pytest.fixture(scope="session", params=[(name, zoom) for name in ("shapes", "montys") for zoom in ZOOMS])
+def shaped(request: pytest.FixtureRequest) -> tuple[AreaMapEntry, Layout]:
+    """Each map with shapes at each zoom."""
     name, zoom = request.param
     return _entry(name), _layout(name, zoom)

@@ -1,5 +1,7 @@
 """The widget under a pilot."""
 
+from dataclasses import replace
+
 import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -9,6 +11,7 @@ from textual.pilot import Pilot
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.glyphs import FULL
 from wargame_tui.tui.map.overview import Overview
 
 
@@ -214,3 +217,59 @@ async def test_every_look_draws_full_lines(entry: AreaMapEntry, scene: Scene, gl
             strip = table.map.render_line(y)
             assert strip.cell_length == table.map.size.width
             assert len(strip.text) == table.map.size.width
+
+
+@pytest.fixture
+def shaped_table(shaped_entry: AreaMapEntry, shaped_scene: Scene) -> Table:
+    return Table(shaped_entry, shaped_scene)
+
+
+async def test_void_is_no_space(shaped_table: Table) -> None:
+    """It is neither hovered nor picked, and the overview shows it blank."""
+    area_map = shaped_table.map
+    async with shaped_table.run_test(size=(140, 45)) as pilot:
+        area_map.set_zoom("far")
+        await pilot.hover(AreaMap, offset=_spot(shaped_table, "4"))
+        left, top = area_map._origin()
+        corner = (1 - left, 1 - top)
+        assert area_map.layout_now.space_at(1, 1) is None
+        await pilot.hover(AreaMap, offset=corner)
+        hovered = _last(shaped_table, AreaMap.Hovered)
+        assert isinstance(hovered, AreaMap.Hovered)
+        assert hovered.space is None
+        shaped_table.posted.clear()
+        await pilot.click(AreaMap, offset=corner)
+        await pilot.click(Overview, offset=(1, 0))
+        assert not [event for event in shaped_table.posted if isinstance(event, AreaMap.Picked | Overview.Jumped)]
+        lines = [shaped_table.overview.render_line(y) for y in range(20)]
+        assert {line.cell_length for line in lines} == {40}
+        assert any(FULL.contested in line.text for line in lines)
+
+
+async def test_arrows_lead_over_a_map_with_shapes(shaped_table: Table) -> None:
+    async with shaped_table.run_test(size=(80, 24)) as pilot:
+        shaped_table.map.go_to("4")
+        seen = ["4"]
+        for key in ("down", "down", "up", "up", "up", "right"):
+            await pilot.press(key)
+            assert shaped_table.map.cursor
+            assert _on_screen(shaped_table, shaped_table.map.cursor)
+            seen.append(shaped_table.map.cursor)
+        assert seen == ["4", "7", "9", "7", "4", "2", "B"]
+
+
+async def test_new_holder_or_ferry_is_drawn(shaped_table: Table) -> None:
+    async with shaped_table.run_test(size=(140, 45)) as pilot:
+        await pilot.pause()
+
+        def text() -> str:
+            return "".join(shaped_table.map.render_line(y).text for y in range(45))
+
+        before = text()
+        german = dict.fromkeys(shaped_table.scene.holders, "German")
+        shaped_table.map.show(replace(shaped_table.scene, holders=german, ferries={"1-3": "used"}))
+        await pilot.pause()
+        after = text()
+        assert after.count(f"]{FULL.sides[0]}[") > before.count(f"]{FULL.sides[0]}[")
+        assert f"]{FULL.sides[1]}[" not in after
+        assert FULL.ferry_used in after

@@ -47,6 +47,12 @@ def test_a_square_is_two_cells(glyphs: GlyphSet) -> None:
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+def test_glyphs_by_direction_are_complete(glyphs: GlyphSet) -> None:
+    assert len(glyphs.water) == 3
+    assert len(set(glyphs.ferry)) == len(set(glyphs.arrows)) == 4
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
 def test_roads_have_a_glyph_for_every_junction(glyphs: GlyphSet) -> None:
     for up, right, down, left in product(range(3), repeat=4):
         glyph = glyphs.roads[up, right, down, left]
@@ -61,6 +67,25 @@ def test_primary_and_secondary_roads_differ(glyphs: GlyphSet) -> None:
         assert glyphs.roads[up, right, down, left] != glyphs.roads[2 * up, 2 * right, 2 * down, 2 * left]
 
 
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+def test_canals_look_other_than_borders_and_roads(glyphs: GlyphSet) -> None:
+    for bits in range(1, 16):
+        plain = bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3
+        up, right, down, left = plain
+        canal = 2 * up, 2 * right, 2 * down, 2 * left
+        assert len({glyphs.borders[plain], glyphs.borders[canal], glyphs.roads[plain], glyphs.roads[canal]}) >= 3
+        assert glyphs.borders[canal] not in (glyphs.borders[plain], glyphs.roads[plain], glyphs.roads[canal])
+
+
+def test_full_borders_join() -> None:
+    """Spot checks of the lines of borders and canals."""
+    assert FULL.borders[1, 0, 1, 0] == "┊"
+    assert FULL.borders[0, 1, 1, 0] == "╭"
+    assert FULL.borders[2, 2, 0, 0] == "╚"
+    assert FULL.borders[2, 0, 2, 1] == "╢"
+    assert FULL.borders[2, 2, 0, 1] == "╚", "no glyph has both: the canal wins"
+
+
 def test_full_roads_join() -> None:
     """Spot checks of the long string of line characters."""
     assert FULL.roads[1, 0, 1, 0] == "│"
@@ -72,7 +97,7 @@ def test_full_roads_join() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
 def test_glyphs_of_one_kind_differ(glyphs: GlyphSet) -> None:
-    for kind in (glyphs.symbols, glyphs.highlights, glyphs.flags):
+    for kind in (glyphs.symbols, glyphs.highlights, glyphs.flags, glyphs.terrain):
         assert len(set(kind.values())) == len(kind)
     assert len(set(glyphs.sides)) == 3
     assert len({glyphs.bridge_across, glyphs.bridge_along, glyphs.bridge_down}) == 3

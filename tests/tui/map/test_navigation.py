@@ -6,7 +6,14 @@ from wargame_tui.tui.map.navigation import DIRECTIONS, compass
 
 
 def test_every_space_can_be_reached_from_every_other(laid_out: tuple[AreaMapEntry, Layout]) -> None:
-    entry, layout = laid_out
+    _all_can_be_reached(*laid_out)
+
+
+def test_so_can_those_of_a_map_with_shapes(shaped: tuple[AreaMapEntry, Layout]) -> None:
+    _all_can_be_reached(*shaped)
+
+
+def _all_can_be_reached(entry: AreaMapEntry, layout: Layout) -> None:
     ways = compass(layout, entry.links)
     for start in ways:
         seen, stack = {start}, [start]
@@ -19,7 +26,14 @@ def test_every_space_can_be_reached_from_every_other(laid_out: tuple[AreaMapEntr
 
 
 def test_arrows_lead_roughly_where_they_point(laid_out: tuple[AreaMapEntry, Layout]) -> None:
-    entry, layout = laid_out
+    _ways_point_right(*laid_out)
+
+
+def test_so_do_those_of_a_map_with_shapes(shaped: tuple[AreaMapEntry, Layout]) -> None:
+    _ways_point_right(*shaped)
+
+
+def _ways_point_right(entry: AreaMapEntry, layout: Layout) -> None:
     for space, ways in compass(layout, entry.links).items():
         box = layout.boxes[space]
         for direction, other in ways.items():

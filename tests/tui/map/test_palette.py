@@ -9,7 +9,7 @@ import pytest
 
 from wargame_tui.board.scene import Flag, Highlight
 from wargame_tui.tui.map.glyphs import GLYPH_SETS, GlyphSet
-from wargame_tui.tui.map.palette import MONO, PALETTES, TRUECOLOR, Palette, branch_role, side_roles
+from wargame_tui.tui.map.palette import MONO, PALETTES, TERRAINS, TRUECOLOR, Palette, branch_role, side_roles
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -34,6 +34,7 @@ SIGHT: dict[str, Matrix] = {
 """Machado, Oliveira and Fernandes 2009, full severity, on linear RGB."""
 
 LANDS = ["land.axis.0", "land.allied.0", "land.none.0"]
+CONTROLLED = ["land.axis.0", "land.allied.0", "land.other.0"]
 HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind != "choice"]  # a choice is a mark only
 WATERS = ["river.minor", "river.major"]
 BRIDGES = ["bridge", "bridge.down"]
@@ -65,8 +66,13 @@ def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
     [
         (HIGHLIGHTS + LANDS[:2] + WATERS, 12.0),
         (LANDS, 9.0),
+        (CONTROLLED, 9.0),
+        *(([f"{land}.{terrain}" for land in CONTROLLED], 7.5) for terrain in TERRAINS),
+        *(([land, f"{land}.{terrain}"], 4.0) for land in CONTROLLED for terrain in TERRAINS),
         ([*LANDS, *WATERS], 9.0),
         (BRIDGES + WATERS, 20.0),
+        (["ferry", "bridge.down", *WATERS], 20.0),
+        *(([f"bridge.{side}", "bridge.down", "ferry", *WATERS], 20.0) for side in ("axis", "allied", "other")),
         (COUNTERS, 12.0),
         (["land.axis.0", "zone.axis", "outside"], 6.0),
         (["land.allied.0", "zone.allied"], 9.0),
@@ -87,7 +93,15 @@ def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> N
         *((name, land) for name in ("name", "contested", "badge") for land in LANDS),
         *(("name", ground) for ground in HIGHLIGHTS),
         *((road, land) for road in ("road.primary", "road.secondary") for land in LANDS),
-        *((role, role) for role in [*COUNTERS, *BRIDGES, "cursor", "jump"]),
+        *((role, role) for role in [*COUNTERS, *BRIDGES, "cursor", "jump", "ferry"]),
+        *((f"bridge.{side}", f"bridge.{side}") for side in ("axis", "allied", "other")),
+        *((f"held.{side}", "river.major") for side in ("axis", "allied", "other")),
+        *(
+            (ink, f"{land}.{terrain}")
+            for ink in ("name", "badge", "contested", "road.primary", "road.secondary")
+            for land in CONTROLLED
+            for terrain in TERRAINS
+        ),
     ],
 )
 def test_inks_stand_out_from_their_ground(sight: str, ink: str, ground: str) -> None:

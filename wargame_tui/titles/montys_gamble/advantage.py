@@ -189,8 +189,8 @@ class Aftermath(Step[Table, Draft]):
     kind: Literal["aftermath"] = "aftermath"
 
     def title(self, table: Table) -> str:
-        """Its name."""
-        return "Losses"
+        """Its name, when it has come to that: in a D-Day phase it waits below."""
+        return "Losses" if isinstance(table.stack[-1], Aftermath) else ""
 
     def _spaces(self, table: Table) -> int:
         return sunset_spaces(table, self.waiting[0]) if self.waiting else 0

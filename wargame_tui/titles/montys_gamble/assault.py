@@ -191,16 +191,19 @@ class Operations(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Whatever units and bridges of the activated spaces could do."""
         if self.stage == "repair":
-            for space in table.now.activated:
-                yield from (Repair(border) for border in book_of(table).bridges_of[space])
+            yield from (Repair(border) for border in self._borders(table))
         if self.stage != "blow":
             yield from self._actions(table)
             yield from (Attack(space) for space in sorted(positions(table).contested))
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
-        borders = dict.fromkeys(border for space in table.now.activated for border in book_of(table).bridges_of[space])
-        yield from (Blow(border) for border in borders)
+        yield from (Blow(border) for border in self._borders(table))
         yield End()
+
+    def _borders(self, table: Table) -> list[str]:
+        """The boundaries with a bridge of the activated spaces, each once."""
+        bridges_of = book_of(table).bridges_of
+        return list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
 
     def _actions(self, table: Table) -> Iterator[Command]:
         book = book_of(table)
@@ -221,7 +224,7 @@ class Operations(Step[Table, Draft]):
         """Spaces that could be the second activation."""
         now, entry = table.now, book_of(table).named["entry"]
         if (now.double and len(now.activated) < 2) or now.activated == (entry,):
-            yield from (*positions(table).of_side[now.side], *book_of(table).bridge_banks)
+            yield from dict.fromkeys((*positions(table).of_side[now.side], *book_of(table).bridge_banks))
         elif not now.double and not now.zone_f:
             yield entry
 
@@ -251,6 +254,8 @@ class Operations(Step[Table, Draft]):
     def _unit_refusal(self, table: Table, name: str) -> Refusal | None:
         if name not in table.units:
             return Refusal(f"no unit `{name}`")
+        if table.units[name].type == "tower":
+            return Refusal("FLAK towers never move", "9.64")
         if name not in table.now.ready or (self.only and name not in self.only):
             return Refusal("only Fresh units that began the impulse in the activated area act, each once", "8.21")
         return _too_late(self.stage)

@@ -20,6 +20,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Draft,
     Table,
     Unit,
+    allowance,
     book_of,
     fresh,
     hold,
@@ -45,7 +46,7 @@ def began_inside(table: Table, unit: Unit, space: str) -> bool:
 
 
 def may_join(table: Table, unit: Unit, space: str) -> Refusal | None:
-    """Why a unit may not take part in an attack in a space (10.1, 10.3)."""
+    """Why a unit may not take part in an attack in a space (10.1, 10.3, 15.12)."""
     if unit.location != space:
         return Refusal("it is not in the area under attack", "10.1")
     if unit.id not in table.now.ready or unit.condition != FRESH:
@@ -58,6 +59,12 @@ def may_join(table: Table, unit: Unit, space: str) -> Refusal | None:
         return Refusal("the area has been attacked in this impulse", "9.1")
     if not began_inside(table, unit, space) and space in table.now.reopened:
         return Refusal("only units that began the impulse there attack it again", "12.3")
+    if _is_dead_weight(table, unit) and not mover_of(table, unit).mandatory:
+        return Refusal("artillery that moved in this impulse takes no part in attacks", "15.12")
+    if began_inside(table, unit, space):
+        price = _inside_price(table, space)
+        if halves_spent(table, unit) + price > allowance(table, unit):
+            return Refusal(f"an attack inside the area takes {price / HALF:g} movement points", "10.1")
     return None
 
 
@@ -129,7 +136,8 @@ def attack_value(table: Table, attackers: Sequence[str], point: str, support: Se
         found.append(Modifier(f"{len(others)} more units", chart.participant * len(others), "10.72B"))
     if support:
         found.append(Modifier(f"{len(support)} artillery in support", chart.support * len(support), "10.72C"))
-    engaged = [*units, *(table.units[name] for name in support)]
+    engaged = [unit for unit in units if not _is_dead_weight(table, unit)]
+    engaged += [table.units[name] for name in support]
     for division in sorted({unit.division for unit in engaged if unit.division}):
         if sum(unit.division == division for unit in engaged) >= chart.division_units:
             found.append(Modifier(f"division {division}", chart.division, "10.72D"))
@@ -139,7 +147,7 @@ def attack_value(table: Table, attackers: Sequence[str], point: str, support: Se
 
 
 def _is_dead_weight(table: Table, unit: Unit) -> bool:
-    """Artillery that moved gives no bonus (10.72B)."""
+    """Artillery that moved shares the fate of a mandatory attack but adds nothing to it (10.72B, 15.12)."""
     return unit.type == "artillery" and mover_of(table, unit).by is not None
 
 
@@ -453,14 +461,19 @@ class Assailing(Step[Table, Draft]):
         g.finish(("attack", self.space))
 
 
+def _inside_price(table: Table, space: str) -> int:
+    """Half points that an attack inside an area takes: more if a defender is Fresh (10.1, 10.6)."""
+    costs = book_of(table).charts.costs
+    foes = units_in(table, space, enemy(table.now.side))
+    return int(HALF * (costs.inside_fresh if fresh(foes) else costs.inside_spent))
+
+
 def _charge_inside(g: Draft, space: str, attackers: Sequence[str]) -> None:
     """An attack from inside costs every unit there 1 or 2 movement points if it moves afterwards (10.6)."""
     inside = [name for name in attackers if began_inside(g, g.units[name], space)]
     if not inside:
         return
-    costs = book_of(g).charts.costs
-    foes = units_in(g, space, enemy(g.now.side))
-    price = int(HALF * (costs.inside_fresh if fresh(foes) else costs.inside_spent))
+    price = _inside_price(g, space)
     g.note(inside={**g.now.inside, space: max(price, g.now.inside.get(space, 0))})
     for name in inside:
         g.moves(name, halves=max(price, halves_spent(g, g.units[name])), on_road=False)

@@ -249,11 +249,13 @@ class Bombardment(Step[Table, Draft]):
                 return _aim_refusal(table, self.space, ALLIED, target)
             case _ if self.stage != "declare":
                 return self.not_now(table)
-            case Lead(name) if self.marker is None and self.lead is None:
+            case Lead() | Support() | Barrage() if self.marker:
+                return Refusal("neither markers nor artillery support an air bombardment", "16.21")
+            case Lead(name) if self.lead is None:
                 return self._lead_refusal(table, name)
-            case Support(name) if self.marker is None and self.lead is not None:
+            case Support(name) if self.lead is not None:
                 return self._support_refusal(table, name)
-            case Barrage() if self.marker is None and self.lead is not None and not self.barrage:
+            case Barrage() if self.lead is not None and not self.barrage:
                 corps = "corps" in traits(table, table.units[self.lead])
                 return None if corps else Refusal("only corps artillery leads a barrage", "11.112")
             case Aim(target) if self.marker or self.lead:
@@ -426,7 +428,6 @@ def air_refusal(table: Table, marker: str, space: str) -> Refusal | None:
         return Refusal("there is no target", "16.22")
     if holds(table, space, ALLIED):
         return None
-    near = book.edges[space]
-    if any(holds(table, other, ALLIED) or (other in book.areas and controls(table, other, ALLIED)) for other in near):
+    if any(holds(table, other, ALLIED) or controls(table, other, ALLIED) for other in book.edges[space]):
         return None
     return Refusal("the target has or adjoins Allied units, or adjoins an Allied-controlled area", "16.22")

@@ -47,6 +47,8 @@ class Edge:
     bridge: bool
     """Whether there is a circled bridge (3.24), standing or blown."""
     ferry: bool
+    ferry_road: bool
+    """Whether the ferry counts as a road connection (3.21)."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +88,13 @@ class Book:
         for link in self.map.links:
             for here, there in (link.between, link.between[::-1]):
                 found[here][there] = Edge(
-                    there,
-                    border_id(link),
-                    self._water(link),
-                    link.road is not None,
-                    link.bridge is not None,
-                    link.ferry,
+                    to=there,
+                    id=border_id(link),
+                    water=self._water(link),
+                    road=link.road is not None,
+                    bridge=link.bridge is not None,
+                    ferry=link.ferry,
+                    ferry_road=link.ferry_road,
                 )
         order = {space: number for number, space in enumerate(self.spaces)}
         return {space: dict(sorted(near.items(), key=lambda item: order[item[0]])) for space, near in found.items()}

@@ -80,7 +80,7 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
 def try_seizure(g: Draft, unit: Unit, border: str) -> None:
     """Roll for a seizure."""
     needs = seizure_needs(g, border, unit.location, unit.side)
-    g.note(tried=(*g.now.tried, f"seize {border}"), seizers=(*g.now.seizers, unit.id))
+    g.note(tried=(*g.now.tried, f"seize {border}"), seizers=(*g.now.seizers, f"{unit.id} {border}"))
     told = [[m.name, m.value, m.rule] for m in seizure_modifiers(g, border, unit.location, unit.side)]
     g.tell("seizure_attempt", "9.22", unit=unit.id, border=border, needs=needs, modifiers=told)
     ask(g, "seizure", border, goods={unit.side: needs, enemy(unit.side): 1 - needs})

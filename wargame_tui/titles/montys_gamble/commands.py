@@ -353,7 +353,7 @@ class NightRepair(Command):
 
 @dataclass(frozen=True, slots=True)
 class Raise(Command):
-    """Raise the airborne depots from the Reserve to this many points (23.4)."""
+    """Raise each airborne depot by this many points from the Reserve (23.4, Q30)."""
 
     verb: ClassVar[str] = "raise"
     points: int

@@ -31,7 +31,7 @@ class Space(SpaceEntry):
     """Polder: blue outline (3.22)."""
     vp: int = Field(default=0, ge=0)
     """Victory points printed at a red name (3.25)."""
-    drop: Literal["red", "green"] | None = None
+    drop: Literal["green", "red"] | None = None
     """Colour of the ID of a drop area (3.261): red British 1st, green US 82nd and 101st."""
     airhead: bool = False
     """Airhead supply symbol (3.262)."""
@@ -51,6 +51,8 @@ class Link(LinkEntry):
     bridge_name: str | None = None
     ferry: bool = False
     """A ferry crossing box (3.11)."""
+    ferry_road: bool = False
+    """The ferry counts as a road connection (3.21)."""
 
 
 class MapFile(AreaMapEntry):

@@ -160,8 +160,7 @@ class Impulse(Step[Table, Draft]):
             g.swap(stage="choose" if _owes_half(g) else "sunset")
         elif self.stage == "sunset":
             g.swap(stage="losses")
-            if self.side == ALLIED and g.now.sunset is None:
-                advantage.ask(g, "sunset", str(g.impulse))
+            self._ask_sunset(g)
         elif self.stage == "losses":
             g.swap(stage="close")
             g.push(advantage.Aftermath())
@@ -180,9 +179,15 @@ class Impulse(Step[Table, Draft]):
         g.swap(stage="choose")
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """The action is over: is there more?"""
+        """The action is over: the sunset DR, which no second half makes (12.3); then, is there more?"""
         if self.stage == "act":
             g.swap(stage="choose" if _owes_half(g) else "more")
+            self._ask_sunset(g)
+
+    def _ask_sunset(self, g: Draft) -> None:
+        """The Allies roll for the sunset if they have made no DR yet (6.31)."""
+        if self.side == ALLIED and g.now.sunset is None:
+            advantage.ask(g, "sunset", str(g.impulse))
 
     def _close(self, g: Draft) -> None:
         """Sunset and weather (6.31), track, passes (8.24)."""
@@ -223,10 +228,10 @@ def may_go_on(table: Table) -> bool:
     """Whether a second half is possible (12.3, 14.5)."""
     if double_refusal(table) is None and not table.now.double:
         return True
-    entry = book_of(table).named["entry"]
+    entry, now = book_of(table).named["entry"], table.now
     if second_refusal(table, entry) is None and assault_refusal(table, entry) is None:
         return True
-    return bool(table.now.activated == (entry,) and not table.now.double and not table.now.zone_f)
+    return bool(now.activated == (entry,) and not now.double and not now.zone_f and now.kind != "air")
 
 
 def _activation_refusal(table: Table, command: Command) -> Refusal | None:

@@ -27,6 +27,7 @@ from wargame_tui.titles.montys_gamble.table import (
     is_vacant,
     may_lead,
     put,
+    settle_control,
     traits,
     units_in,
 )
@@ -173,6 +174,8 @@ def ferry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
         return Refusal("there is no ferry", "9.63")
     if table.ferries[edge.id] != "ready":
         return Refusal(f"the ferry is {table.ferries[edge.id]}", "9.63")
+    if unit.type == "armour" and not edge.ferry_road:
+        return Refusal("armour needs a road, and this ferry is none", "3.21")
     if unit.side == GERMAN and unit.type == "armour" and table.date <= FIRST_DATE + 1:
         return Refusal("German armour uses ferries from 19 September on", "9.63")
     return None
@@ -236,7 +239,7 @@ def _afford(table: Table, unit: Unit, edge: Edge, how: How) -> Way | Refusal:
     whole = whole or (_under_exit_limits(table, unit) and leaves_whole(table, unit))
     cost = max(mover.halves, spent if not mover.halves else 0) + entry_cost(table, unit, edge.to)
     extra = 0
-    if edge.id in table.now.seized and unit.id not in table.now.seizers:
+    if edge.id in table.now.seized and f"{unit.id} {edge.id}" not in table.now.seizers:
         extra = _price(table, book_of(table).charts.costs.seized)
     cost += extra
     if whole:
@@ -288,5 +291,6 @@ def go(g: Draft, unit: Unit, space: str, how: How) -> None:
         g.boat = False
     g.tell("moved", "9.2", unit=unit.id, origin=unit.location, to=space, how=how, mandatory=mandatory)
     put(g, unit.id, space)
+    settle_control(g, unit.location)
     if edge.water != "plain" and not met:
         hold(g, edge.id, unit.side, "9.221")

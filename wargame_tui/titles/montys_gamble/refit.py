@@ -60,7 +60,7 @@ BASE = 1
 
 
 def capacity(table: Table, depot: Depot) -> int:
-    """Supply points of a depot where it is, by the weather at the start of the turn, less interdiction (13.5, 17.41)."""
+    """Supply points of a depot where it is, by the weather that began the turn, less interdiction (13.5, 17.41)."""
     chart, clear = book_of(table).charts.depots, table.start_weather == "clear"
     match depot.kind:
         case "german":
@@ -174,11 +174,9 @@ def _no_depot(name: str) -> Refusal:
 # Moving depots (13.41, 13.421, 13.423, Q21)
 
 
-def _find_roads(
-    table: Table, start: str, side: Side, foes: frozenset[str], shut: tuple[str, ...]
-) -> frozenset[tuple[str, str]]:
-    """The ends, each with the space before it, of the roads through Free spaces, some bridges being shut."""
-    book = book_of(table)
+def _find_roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> frozenset[str]:
+    """The spaces to which roads lead through Free spaces, some bridges being shut."""
+    book, foes = book_of(table), positions(table).occupied[enemy(side)]
     found: set[tuple[str, str]] = set()
     through: list[tuple[str, str | None]] = [(start, None)]
     while through:
@@ -191,31 +189,22 @@ def _find_roads(
             if (edge.to, here) not in found and (came is None or book.roads_meet(here, came, edge.to)):
                 found.add((edge.to, here))
                 through.append((edge.to, here))
-    return frozenset(found)
+    return frozenset(space for space, _ in found) - {start}
 
 
-_roads = Remembered(_find_roads, "control", "crossings", most=32)
-
-
-def _reach(table: Table, depot: Depot, shut: tuple[str, ...] = ()) -> frozenset[str]:
-    foes = positions(table).occupied[enemy(depot.side)]
-    return frozenset(space for space, _ in _roads(table, depot.location, depot.side, foes, shut)) - {depot.location}
+_roads = Remembered(_find_roads, "control", "crossings", "units")
 
 
 def hauls(table: Table, depot: Depot, opened: tuple[str, ...]) -> frozenset[str]:
     """The Free spaces to which a depot may be moved; at night only those that a repair has opened (19.23)."""
-    if depot.location is None or depot.moved or depot.kind not in HAULED:
+    if depot.location is None or _stuck(table, depot):
         return frozenset()
-    if depot.points != capacity(table, depot) or not is_free(table, depot.location, depot.side):
-        return frozenset()
-    return _reach(table, depot) - (_reach(table, depot, opened) if opened else frozenset())
+    reached = _roads(table, depot.location, depot.side, ())
+    return reached - _roads(table, depot.location, depot.side, opened) if opened else reached
 
 
-def haul_refusal(table: Table, name: str, space: str, opened: tuple[str, ...]) -> Refusal | None:
-    """Why a depot cannot be moved to a space."""
-    depot = table.depots.get(name)
-    if depot is None:
-        return _no_depot(name)
+def _stuck(table: Table, depot: Depot) -> Refusal | None:
+    """Why a depot cannot be moved at all."""
     rule = _RULES[depot.kind]
     if depot.location is None:
         return Refusal("place it first", rule)
@@ -227,13 +216,23 @@ def haul_refusal(table: Table, name: str, space: str, opened: tuple[str, ...]) -
         return Refusal("it has been drawn upon", rule)
     if not is_free(table, depot.location, depot.side):
         return Refusal(f"{book_of(table).name(depot.location)} is not Free", rule)
+    return None
+
+
+def haul_refusal(table: Table, name: str, space: str, opened: tuple[str, ...]) -> Refusal | None:
+    """Why a depot cannot be moved to a space."""
+    depot = table.depots.get(name)
+    if depot is None:
+        return _no_depot(name)
+    if refusal := _stuck(table, depot):
+        return refusal
     if (first := twin(table, name)) != name:
-        return Refusal(f"move {first} first: they are alike", rule)
+        return Refusal(f"move {first} first: they are alike", _RULES[depot.kind])
     if space in hauls(table, depot, opened):
         return None
     if opened and space in hauls(table, depot, ()):
         return Refusal("by night depots move over the repaired bridge", "19.23")
-    return Refusal("no road leads there through Free areas and over own bridges", rule)
+    return Refusal("no road leads there through Free areas and over own bridges", _RULES[depot.kind])
 
 
 def haul(g: Draft, name: str, space: str) -> None:
@@ -246,9 +245,14 @@ def haul(g: Draft, name: str, space: str) -> None:
 # Refit (13.6)
 
 
-def _find_routes(table: Table, start: str, side: Side, contested: frozenset[str]) -> Mapping[str, int]:
-    """What the way from a Free space costs, to every space that supplies reach (13.6, Q20, Q58)."""
-    edges = book_of(table).edges
+def _find_routes(table: Table, start: str, side: Side) -> Mapping[str, int]:
+    """What the way from a space costs, to every space that supplies reach; none leave a space that is not Free.
+
+    Rules 13.6, 13.61, Q20, Q58.
+    """
+    if not is_free(table, start, side):
+        return {start: 0}
+    edges, contested = book_of(table).edges, positions(table).contested
     prices, passed = {start: 0}, {start: 0}
     ahead = [(0, start)]
     while ahead:
@@ -257,7 +261,7 @@ def _find_routes(table: Table, start: str, side: Side, contested: frozenset[str]
             continue
         onward = price + BASE + (BASE if here in contested else 0)
         for edge in edges[here].values():
-            crossed = supply._open(table, edge, side)
+            crossed = supply.carries(table, edge, side)
             if crossed or edge.water == "canal":
                 prices[edge.to] = min(onward, prices.get(edge.to, onward))
             if crossed and controls(table, edge.to, side) and onward < passed.get(edge.to, onward + BASE):
@@ -266,16 +270,12 @@ def _find_routes(table: Table, start: str, side: Side, contested: frozenset[str]
     return prices
 
 
-_routes: Remembered[Mapping[str, int]] = Remembered(_find_routes, "control", "crossings", "ferries", most=32)
+_routes: Remembered[Mapping[str, int]] = Remembered(_find_routes, "control", "crossings", "ferries", "units")
 
 
 def way_price(table: Table, depot: Depot, space: str) -> int | None:
-    """What the way to a space costs; None if there is none. Out of a space that is not Free there is none (13.61)."""
-    if depot.location is None or depot.location == space:
-        return None if depot.location is None else 0
-    if not is_free(table, depot.location, depot.side):
-        return None
-    return _routes(table, depot.location, depot.side, positions(table).contested).get(space)
+    """What the way from a depot to a space costs; None if there is none."""
+    return None if depot.location is None else _routes(table, depot.location, depot.side).get(space)
 
 
 def serves(depot: Depot, unit: Unit) -> bool:
@@ -308,8 +308,8 @@ def unit_refusal(table: Table, name: str, side: Side) -> Refusal | None:
     return Refusal("one level a turn", "13.6") if name in table.refitted else None
 
 
-def _source_refusal(table: Table, name: str, unit: Unit, *, without: str = "") -> Refusal | None:
-    """Why a depot cannot supply a unit, whatever the price."""
+def _find_price(table: Table, unit: Unit, name: str, *, without: str = "") -> int | Refusal:
+    """What a unit costs from a depot, whether or not the depot has so much; or why it cannot come from there."""
     depot = table.depots.get(name)
     if depot is None:
         return _no_depot(name)
@@ -317,11 +317,12 @@ def _source_refusal(table: Table, name: str, unit: Unit, *, without: str = "") -
         return Refusal("it was not placed", "13.4")
     if not serves(depot, unit):
         return Refusal("that depot is not for this unit", _RULES[depot.kind])
-    if refit_price(table, depot, unit) is None:
+    price = refit_price(table, depot, unit)
+    if price is None:
         if not is_free(table, depot.location, depot.side):
             return Refusal("its area is not Free: it serves only units there", "13.61")
         return Refusal("no route from the depot to the unit", "13.6")
-    return _twin_refusal(table, name, without=without)
+    return _twin_refusal(table, name, without=without) or price
 
 
 def _twin_refusal(table: Table, name: str, *, without: str = "") -> Refusal | None:
@@ -331,35 +332,48 @@ def _twin_refusal(table: Table, name: str, *, without: str = "") -> Refusal | No
 
 def refit_refusal(table: Table, unit: Unit, name: str) -> Refusal | None:
     """Why a unit cannot be refitted from a depot alone."""
-    if refusal := _source_refusal(table, name, unit):
-        return refusal
-    depot = table.depots[name]
-    price = refit_price(table, depot, unit)
-    if price is not None and price <= depot.points:
-        return None
-    return Refusal(f"it costs {price} supply points and the depot has {depot.points}", "13.6")
+    price = _find_price(table, unit, name)
+    if isinstance(price, Refusal):
+        return price
+    return _points_refusal(price, table.depots[name].points)
+
+
+def _points_refusal(price: int, points: int, rule: str = "13.6") -> Refusal | None:
+    return None if price <= points else Refusal(f"it costs {price} supply points and there are {points}", rule)
 
 
 def share_refusal(table: Table, unit: Unit, name: str, other: str) -> Refusal | None:
     """Why a unit cannot be refitted from two depots together."""
     if name == other:
         return Refusal("two depots share", "13.6")
-    if refusal := _source_refusal(table, name, unit) or _source_refusal(table, other, unit, without=name):
-        return refusal
-    first, second = table.depots[name], table.depots[other]
-    if not first.points or not second.points:
+    one = _find_price(table, unit, name)
+    if isinstance(one, Refusal):
+        return one
+    two = _find_price(table, unit, other, without=name)
+    if isinstance(two, Refusal):
+        return two
+    first, second = table.depots[name].points, table.depots[other].points
+    if not first or not second:
         return Refusal("both must have supply points", "13.6")
-    if (refit_price(table, first, unit) or 0) <= first.points:
+    if one <= first:
         return Refusal(f"{name} alone can pay", "13.6")
-    price, points = _shared_price(table, unit, name, other), first.points + second.points
-    if price > points:
-        return Refusal(f"it costs {price} supply points and they have {points}", "13.6")
-    return None
+    return _points_refusal(max(one, two), first + second)
 
 
-def _shared_price(table: Table, unit: Unit, name: str, other: str) -> int:
-    """As if all came from the farther (13.6)."""
-    return max(refit_price(table, table.depots[depot], unit) or 0 for depot in (name, other))
+def _offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
+    """The depots, alone or two together, that can refit a unit."""
+    depots = table.depots
+    able = [name for name in depots if depots[name].points and refit_price(table, depots[name], unit) is not None]
+    for name in able:
+        if refit_refusal(table, unit, name) is None:
+            yield (name,)
+        elif twin(table, name) == name:
+            yield from ((name, other) for other in able if share_refusal(table, unit, name, other) is None)
+
+
+def common_price(table: Table, unit: Unit, *names: str) -> int:
+    """What a unit costs from depots that can supply it: as if all came from the farthest (13.6)."""
+    return max(refit_price(table, table.depots[name], unit) or 0 for name in names)
 
 
 def spend(g: Draft, points: int, *names: str) -> tuple[tuple[str, int], ...]:
@@ -430,9 +444,7 @@ def night_refusal(table: Table, border: str, name: str) -> Refusal | None:
     site = night_site(table, border, name)
     if isinstance(site, Refusal):
         return site
-    if site.price > depot.points:
-        return Refusal(f"it costs {site.price} supply points and the depot has {depot.points}", "19.23")
-    return _twin_refusal(table, name)
+    return _points_refusal(site.price, depot.points, "19.23") or _twin_refusal(table, name)
 
 
 # Reserve (13.7, 23.4)
@@ -627,11 +639,7 @@ class Refitting(Step[Table, Draft]):
                 yield from self._nights(table)
                 if self.opened:
                     yield from self._hauls(table)
-                if "use_of_reserve" in table.optional and self.side == ALLIED:
-                    yield from (
-                        Raise(points)
-                        for points in range(1, max(gains(table, table.reserve[ALLIED]).values(), default=0) + 1)
-                    )
+                yield from self._raises(table)
             case "buy":
                 most = book_of(table).charts.limits.bought
                 yield from (Buy(number) for number in range(-most, most + 1) if number)
@@ -651,27 +659,26 @@ class Refitting(Step[Table, Draft]):
             yield from (MoveDepot(name, space) for space in order if space in open_to)
 
     def _refits(self, table: Table) -> Iterator[Command]:
-        """The affordable from one depot; from two where the first alone cannot pay."""
+        """What depots can pay, all of it legal; units alike in place, disruption and range are offered the same."""
         done = frozenset(table.refitted)
-        stocked = [name for name, depot in table.depots.items() if depot.location and depot.points]
-        first = [name for name in stocked if twin(table, name) == name]
-        second = {
-            name: [other for other in stocked if other != name and twin(table, other, without=name) == other]
-            for name in first
-        }
+        offers: dict[tuple[str, bool, str | None], list[tuple[str, ...]]] = {}
         for unit in table.units.values():
             if unit.side == self.side and unit.condition in BETTER and unit.id not in done:
-                prices = {name: refit_price(table, table.depots[name], unit) for name in first}
-                for name, price in prices.items():
-                    if price is not None and price <= table.depots[name].points:
-                        yield Refit(unit.id, name)
-                    elif price is not None:
-                        yield from (Share(unit.id, name, other) for other in second[name])
+                alike = (unit.location, unit.condition == SPENT, unit.range)
+                if alike not in offers:
+                    offers[alike] = list(_offers(table, unit))
+                for names in offers[alike]:
+                    yield Refit(unit.id, *names) if len(names) == 1 else Share(unit.id, *names)
 
     def _nights(self, table: Table) -> Iterator[Command]:
         for border, crossing in table.crossings.items():
             if crossing.blown:
                 yield from (NightRepair(border, name) for name in table.depots)
+
+    def _raises(self, table: Table) -> Iterator[Command]:
+        if "use_of_reserve" in table.optional and self.side == ALLIED:
+            most = max(gains(table, table.reserve[ALLIED]).values(), default=0)
+            yield from (Raise(points) for points in range(1, most + 1))
 
     def _pairs(self, table: Table) -> Iterator[Command]:
         for units in positions(table).of_side[self.side].values():
@@ -679,6 +686,12 @@ class Refitting(Step[Table, Draft]):
             yield from (
                 Reorganize(unit.id, other.id) for unit in units if unit.condition in (SPENT, DIS1) for other in given
             )
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates that are not refused; refits are legal one and all."""
+        for command in self.candidates(table):
+            if isinstance(command, Refit | Share) or self.refusal(table, command) is None:
+                yield command
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """The rules of each stage."""
@@ -715,10 +728,9 @@ class Refitting(Step[Table, Draft]):
             case MoveDepot(name, space):
                 haul(g, name, space)
             case Refit(unit, name):
-                price = refit_price(g, g.depots[name], g.units[unit]) or 0
-                refit(g, unit, "13.6", spend(g, price, name))
+                self._pay_refit(g, unit, name)
             case Share(unit, name, other):
-                refit(g, unit, "13.6", spend(g, _shared_price(g, g.units[unit], name, other), name, other))
+                self._pay_refit(g, unit, name, other)
             case NightRepair(border, name):
                 self._repair(g, border, name)
             case Raise(points):
@@ -732,6 +744,9 @@ class Refitting(Step[Table, Draft]):
                 reorganize(g, name, other)
             case _:
                 self._next(g)
+
+    def _pay_refit(self, g: Draft, unit: str, *names: str) -> None:
+        refit(g, unit, "13.6", spend(g, common_price(g, g.units[unit], *names), *names))
 
     def _repair(self, g: Draft, border: str, name: str) -> None:
         site = night_site(g, border, name)

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.advantage import begin
 from wargame_tui.titles.montys_gamble.book import UK, Edge
@@ -18,6 +20,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Unit,
     book_of,
     bridge_stands,
+    free_spaces,
     hold,
     in_range,
     is_free,
@@ -27,6 +30,8 @@ from wargame_tui.titles.montys_gamble.table import (
     settle_control,
 )
 
+_regroup = cache(Regroup)
+"""Commands that are listed over and over again, made once."""
 Way = Literal["land", "bridge", "canal", "ferry"]
 
 
@@ -54,7 +59,19 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     return way if isinstance(way, Refusal) else None
 
 
+def _find_open(table: Table, side: Side) -> frozenset[str]:
+    book, stacks = book_of(table), positions(table).of_side[side]
+    full = {space for space in stacks if is_full(table, space, side)}
+    return free_spaces(table, side) - full - {book.named["entry"]}
+
+
+open_spaces = Remembered(_find_open, "control", "units")
+"""The spaces into which a side may regroup: Free, below the stacking limit, and not Zone F."""
+
+
 def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
+    if space in open_spaces(table, unit.side):
+        return None if in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
     book = book_of(table)
     if space == book.named["entry"]:
         if unit.location == book.named["exit"]:
@@ -62,9 +79,7 @@ def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
         return Refusal("Zone F is entered by retreat only", "14.5")
     if space == UK or not is_free(table, space, unit.side):
         return Refusal(f"{book.name(space)} is not Free", "6.5")
-    if is_full(table, space, unit.side):
-        return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "7.1")
-    return None if in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
+    return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "7.1")
 
 
 def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
@@ -141,14 +156,22 @@ class Regrouping(Step[Table, Draft]):
         return Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit that has not gone, to every Free neighbour; the end."""
-        edges, gone = book_of(table).edges, frozenset(self.moved)
+        """Every unit that has not gone, to wherever it may; the end."""
+        gone, inviting = frozenset(self.moved), open_spaces(table, self.side)
         for space, units in positions(table).of_side[self.side].items():
-            waiting = [unit for unit in units if unit.id not in gone and unit.type != "tower"]
-            if waiting and space != UK:
-                near = [to for to in edges[space] if is_free(table, to, self.side)]
-                yield from (Regroup(unit.id, to) for unit in waiting for to in near)
+            near = [to for to in book_of(table).edges[space] if to in inviting]
+            ways: dict[tuple[str, str | None], list[str]] = {}
+            for unit in units if near else ():
+                alike = (unit.type, unit.range)  # units alike in these may go to the same places
+                if alike not in ways:
+                    ways[alike] = [to for to in near if regroup_refusal(table, unit, to) is None]
+                if unit.id not in gone:
+                    yield from (_regroup(unit.id, to) for to in ways[alike])
         yield End()
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates, which are legal one and all."""
+        return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Own units, each once, and the limits of 6.51."""

@@ -41,13 +41,13 @@ def arrive(g: Draft) -> None:
     """Place what is due today, Germans first (6.2, 18.1)."""
     for side in (GERMAN, ALLIED):
         for arrival in book_of(g).arrivals:
-            if arrival.date == g.date and not arrival.after and g.units[arrival.units[0]].side == side:
+            if arrival.date == g.date and not arrival.after and _side_of(g, arrival) == side:
                 _place(g, arrival)
     release(g)
 
 
 def _place(g: Draft, arrival: Arrival) -> None:
-    waiting = [unit for unit in arrival.units if g.units[unit].location == OFF_MAP]
+    waiting = [unit for unit in arrival.units if unit in g.units and g.units[unit].location == OFF_MAP]
     if not waiting or not _may_arrive(g, arrival):
         return
     g.change_all(waiting, lambda unit: changed(unit, location=arrival.space, due=None))
@@ -66,16 +66,20 @@ def _may_arrive(table: Table, arrival: Arrival) -> bool:
     book, space = book_of(table), arrival.space
     if space not in book.areas:
         return True
-    side = table.units[arrival.units[0]].side
+    side = _side_of(table, arrival)
     if not controls(table, space, side) or is_contested(table, space):
         return False
     return side == GERMAN or any(unit.condition == FRESH for unit in units_in(table, space, ALLIED))
 
 
+def _side_of(table: Table, arrival: Arrival) -> Side:
+    return book_of(table).roster[arrival.units[0]].side
+
+
 def release(g: Draft) -> None:
     """Conditional reinforcements come the moment that their condition is met (18.3)."""
     for arrival in book_of(g).arrivals:
-        due = arrival.after and arrival.date <= g.date and g.units[arrival.units[0]].location == OFF_MAP
+        due = arrival.after and arrival.date <= g.date
         if due and all(g.control[space] == "XXX" and not holds(g, space, GERMAN) for space in arrival.after):
             _place(g, arrival)
 
@@ -93,7 +97,7 @@ def send_next_lift(g: Draft) -> None:
 def interdiction_value(table: Table, unit: Unit | None, space: str) -> int:
     """Fresh FLAK and towers and interdiction markers in the area and beside it, more over polder by choice (23.2)."""
     book = book_of(table)
-    near = [space, *(other for other in book.edges[space] if other in book.areas)]
+    near = (space, *book.edges[space])
     guns = sum(
         1
         for other in near
@@ -163,6 +167,8 @@ def drop_refusal(table: Table, unit: Unit, area: str, declared: tuple[tuple[str,
         return Refusal("its drop is declared", "18.42")
     if table.now.dropped + len(declared) >= book.charts.limits.drops:
         return Refusal("three units leave the UK box in an impulse", "18.41")
+    if area in table.now.attacked:
+        return Refusal("no further unit enters an area that has been attacked in this impulse", "9.3")
     if area not in drops_open(table, unit):
         return Refusal("it drops in the area on its back, after the 19th in any of its division's colour", "18.5")
     going = [table.units[name] for name, where in declared if where == area]

@@ -9,7 +9,7 @@ from pydantic import Discriminator
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import Outcome
-from wargame_tui.core.title import BadOption, BadState
+from wargame_tui.core.title import BadOption, BadState, OptionInfo
 from wargame_tui.titles.montys_gamble import (
     advantage,
     assault,
@@ -67,15 +67,16 @@ AnyStep = Annotated[
     Discriminator("kind"),
 ]
 
-OPTIONS: Mapping[str, str] = {
-    "drop_choice": "23.2",
-    "air_transport": "23.3",
-    "use_of_reserve": "23.4",
-    "bidding": "23.5",
-    "reorganization": "23.6",
-    "cards": "23.7",
-}
-"""The optional rules by the names under which a game turns them on."""
+OPTIONS: tuple[OptionInfo, ...] = (
+    OptionInfo("drop_choice", "choice of D-Day drop areas", "23.2"),
+    OptionInfo("air_transport", "better air transport", "23.3"),
+    OptionInfo("use_of_reserve", "use of Reserve for airborne depots", "23.4"),
+    OptionInfo("bidding", "bidding for sides", "23.51"),
+    OptionInfo("reorganization", "reorganization", "23.6"),
+    OptionInfo("cards", "combat cards instead of dice", "23.7"),
+)
+"""The optional rules, to be turned on in a new game."""
+OPTION_NAMES = tuple(option.name for option in OPTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +159,11 @@ def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
 def _chosen(options: Mapping[str, Any]) -> tuple[str, ...]:
     """The optional rules that are on."""
     for name, value in options.items():
-        if name not in OPTIONS:
-            raise BadOption(f"no option `{name}`; there are {', '.join(OPTIONS)}")
+        if name not in OPTION_NAMES:
+            raise BadOption(f"no option `{name}`; there are {', '.join(OPTION_NAMES)}")
         if value not in ("on", "off", True, False):
             raise BadOption(f"option `{name}` is `on` or `off`")
-    return tuple(name for name in OPTIONS if options.get(name, "off") in ("on", True))
+    return tuple(name for name in OPTION_NAMES if options.get(name, "off") in ("on", True))
 
 
 def _units(book: Book) -> Iterator[Unit]:
@@ -215,14 +216,17 @@ def _problems(state: State) -> Iterator[str]:
         yield f"/date: {FIRST_DATE} to {book.scenario.last}"
     if any(area not in book.areas for area in state.interdiction):
         yield "/interdiction: areas"
-    if any(name not in OPTIONS for name in state.optional):
-        yield f"/optional: {', '.join(OPTIONS)}"
+    if any(name not in OPTION_NAMES for name in state.optional):
+        yield f"/optional: {', '.join(OPTION_NAMES)}"
     if any(value < 0 for value in state.reserve.values()) or state.reserve.keys() != set(SIDES):
         yield "/reserve: a number of points for each side"
     if any(getattr(state, name).keys() != set(SIDES) for name in ("shift", "construction_used", "repairs")):
         yield "/shift, /construction_used, /repairs: a value for each side"
     if any(not 1 <= value <= advantage.DIE for value in state.dice.scripted) or state.dice.count < 0:
         yield "/dice: a die shows 1 to 6"
+    for name, depot in state.depots.items():
+        if depot.location is not None and depot.location not in book.ground:
+            yield f"/depots/{name}/location: no space `{depot.location}`"
     yield from _now_problems(state, book)
     for index, step in enumerate(state.stack):
         yield from (f"/stack/{index}{problem}" for problem in _step_problems(state, book, step))
@@ -265,7 +269,10 @@ def _now_problems(state: State, book: Book) -> Iterator[str]:
 
 def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
     named = [getattr(step, name, None) for name in ("point", "forward", "lead", "unit")]
-    groups = [getattr(step, name, ()) for name in ("attackers", "support", "forced", "free", "only", "hit", "moved")]
+    groups = [
+        getattr(step, name, ())
+        for name in ("attackers", "support", "forced", "free", "only", "hit", "moved", "isolated", "reorganized")
+    ]
     missing = [name for name in (*named, *(unit for group in groups for unit in group)) if name is not None]
     for name in missing:
         if name not in state.units:
@@ -274,6 +281,9 @@ def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
         space = getattr(step, name, None)
         if space is not None and space not in book.spaces:
             yield f"/{name}: no space `{space}`"
+    for name in (step.border, *step.opened) if isinstance(step, refit.Refitting) else ():
+        if name is not None and name not in book.waters:
+            yield f": no boundary `{name}` over water"
     if isinstance(step, casualties.FallBack):
         for name in (*step.forced, *step.free):
             if name not in state.now.movers or state.now.movers[name].origin is None:

@@ -20,7 +20,7 @@ def sources(table: Table, side: Side) -> list[str]:
     return [zone for zone in book.ground if zone in book.zones and table.control[zone] == GERMAN]
 
 
-def _open(table: Table, edge: Edge, side: Side) -> bool:
+def carries(table: Table, edge: Edge, side: Side) -> bool:
     """Whether a line crosses a boundary (13.8)."""
     if edge.water == "plain":
         return True
@@ -38,7 +38,7 @@ def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str
     while through:
         here = through.popleft()
         for edge in edges[here].values():
-            if edge.to not in reached and _open(table, edge, side):
+            if edge.to not in reached and carries(table, edge, side):
                 reached.add(edge.to)
                 came[edge.to] = here
                 if controls(table, edge.to, side):

@@ -154,7 +154,7 @@ class Now:
     seized: tuple[str, ...] = ()
     """Bridges seized by a die: others pay more (9.22)."""
     seizers: tuple[str, ...] = ()
-    """The units that seized them."""
+    """Who tried to seize what: `2Para 13-17`."""
     tried: tuple[str, ...] = ()
     """What was tried once and may not be again: `seize 13-17`, `blow 13-17`, `repair 13-17`."""
     losses: Mapping[Side, int] = field(default_factory=dict)
@@ -459,9 +459,24 @@ def controls(table: Table, space: str, side: Side) -> bool:
     return (table.control[space] == GERMAN) == (side == GERMAN)
 
 
+def _find_controlled(table: Table, side: Side) -> frozenset[str]:
+    return frozenset(space for space, who in table.control.items() if (who == GERMAN) == (side == GERMAN))
+
+
+_controlled = Remembered(_find_controlled, "control")
+
+
+def _find_free(table: Table, side: Side) -> frozenset[str]:
+    return _controlled(table, side) - positions(table).occupied[enemy(side)]
+
+
+free_spaces = Remembered(_find_free, "control", "units")
+"""The Free spaces of a side (7.5)."""
+
+
 def is_free(table: Table, space: str, side: Side) -> bool:
     """Vacant and own-controlled (7.5)."""
-    return controls(table, space, side) and is_vacant(table, space, side)
+    return space in free_spaces(table, side)
 
 
 def is_full(table: Table, space: str, side: Side) -> bool:

@@ -1,6 +1,6 @@
 """The map widget: draws an area map by lines, moves a cursor over its spaces, scrolls, zooms and tells the mouse."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import ClassVar
@@ -162,9 +162,15 @@ class AreaMap(ScrollView, can_focus=True):
             if before.spaces.get(space) != scene.spaces.get(space)
         }
         spaces |= before.outside ^ scene.outside
-        for bridge in before.bridges.keys() | scene.bridges.keys():
-            if before.bridges.get(bridge) != scene.bridges.get(bridge):
-                spaces.update(bridge.split("-"))
+        crossings: list[tuple[Mapping[str, object], Mapping[str, object]]] = [
+            (before.bridges, scene.bridges),
+            (before.holders, scene.holders),
+            (before.ferries, scene.ferries),
+        ]
+        for old, new in crossings:
+            for crossing in old.keys() | new.keys():
+                if old.get(crossing) != new.get(crossing):
+                    spaces.update(crossing.split("-"))
         if before is _EMPTY_SCENE or len(spaces) > len(self.layout_now.ids) // 3:
             self._redraw_all()
         else:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, groupby, pairwise
 
-from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.area import AreaMapEntry, SpaceEntry
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
-from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width
-from wargame_tui.tui.map.layout import Box, Layout, bridge_id, spaces_of
-from wargame_tui.tui.map.palette import SHADES, SIDE_ROLES, side_roles
+from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label
+from wargame_tui.tui.map.layout import Box, Layout, spaces_of, touching
+from wargame_tui.tui.map.palette import SHADES, SIDE_ROLES, TERRAINS, side_roles
+from wargame_tui.tui.map.shaped import ShapedGround, stands
+from wargame_tui.tui.map.shapes import VOID
 
 Run = tuple[str, str, str]
 _Cells = dict[int, list[tuple[int, str, str]]]
@@ -54,9 +56,12 @@ class Composer:
         self._static: dict[int, _Static] = {}
         self._labels: dict[str, dict[int, list[_Text]]] = {}
         self._spurs: dict[str, _Cells] = {}
+        self._grounds: dict[int, str] = {}
         self._spurs_of_shape: dict[tuple[str, tuple[tuple[int, int], ...]], _Cells] = {}
-        self._ports = _ports(layout)
+        self._shaped = ShapedGround(entry, layout, glyphs) if layout.shaped else None
+        self._ports = {} if layout.shaped else _ports(layout)
         self._arms = _road_arms(layout, self._ports)
+        self._heads = _heads(layout, self._items, glyphs) if layout.shaped else {}
         self._bridges = _bridges(layout)
         self._shades = _shades(layout)
         self._spaces_of_row = _spaces_by_row(layout)
@@ -69,10 +74,12 @@ class Composer:
         """Compose everything anew: the scene changed altogether."""
         names = {counter.side for space in self.view.scene.spaces.values() for counter in space.counters}
         names |= {space.control for space in self.view.scene.spaces.values() if space.control}
+        names |= set(self.view.scene.holders.values())
         self.sides = side_roles(names)
         self._rows = [None] * self.layout.height
         self._labels.clear()
         self._spurs.clear()
+        self._grounds.clear()
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew the rows of these spaces; returns the rectangles that must be repainted."""
@@ -80,12 +87,18 @@ class Composer:
         for space in spaces:
             self._labels.pop(space, None)
             self._spurs.pop(space, None)
-            box = self.layout.boxes[space]
-            area = Box(box.x - 1, box.y, box.width + 2, box.height) if labels_only else self.extent(space)
+            self._grounds.pop(self.layout.ids.index(space), None)
+            area = self._name_box(space) if labels_only else self.extent(space)
             for y in range(max(0, area.y), min(area.y + area.height, self.layout.height)):
                 self._rows[y] = None
             dirty.append(area)
         return dirty
+
+    def _name_box(self, space: str) -> Box:
+        """The part of a label that changes with the cursor; the counters in a shape's large box do not."""
+        box = self.layout.boxes[space]
+        height = min(box.height, NAME_LINES) if self._shaped else box.height
+        return Box(box.x - 1, box.y, box.width + 2, height)
 
     def extent(self, space: str) -> Box:
         """The rectangle around a space's region."""
@@ -133,10 +146,13 @@ class Composer:
         grounds: list[str] = []
         for owner, length in static.regions:
             grounds += [self._ground(owner)] * length
+        for x, owner in static.shore:
+            grounds[x] = self._ground(owner)
         if self.view.scene.outside:
             self._strew_outside(y, chars, grounds, inks)
+        self._strew_terrain(y, static.regions, chars, inks)
         for x, ground in static.wet:
-            grounds[x] = grounds[x + 1] = ground
+            grounds[x] = ground
         self._draw_bridges(y, chars, grounds, inks)
         for space in self._spaces_of_row[y]:
             label_texts = self._label(space).get(y, ())
@@ -144,6 +160,11 @@ class Composer:
                 chars[x], inks[x] = char, ink
             for text in label_texts:
                 self._put(text, width, chars, grounds, inks)
+            if label_texts:
+                last = label_texts[-1]
+                for x in (label_texts[0].x - 1, last.x + len(last.span.text)):
+                    if 0 <= x < width and inks[x].startswith("terrain."):
+                        chars[x] = " "
         return _merge(chars, grounds, inks)
 
     def _strew_outside(self, y: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
@@ -151,6 +172,25 @@ class Composer:
         for x in range(2 * y % 6, len(chars), 6):
             if grounds[x] == "outside" and chars[x] == " ":
                 chars[x], inks[x] = self.glyphs.outside, "outside"
+
+    def _strew_terrain(self, y: int, regions: list[tuple[int, int]], chars: list[str], inks: list[str]) -> None:
+        """So are polder and high ground, with a glyph of their own; the larger the map, the wider apart."""
+        apart = 16 if self.layout.zoom == "near" else 8
+        end = 0
+        for owner, length in regions:
+            start, end = end, end + length
+            terrain = self._terrain(owner)
+            if terrain:
+                for x in range(start + (apart // 2 * y - start) % apart, end, apart):
+                    if chars[x] == " ":
+                        chars[x], inks[x] = self.glyphs.terrain[terrain], f"terrain.{terrain}"
+
+    def _terrain(self, owner: int) -> str | None:
+        """A region's terrain, if it has a look of its own."""
+        if owner == VOID or self.layout.ids[owner] in self.view.scene.outside:
+            return None
+        terrain = self.view.scene.spaces.get(self.layout.ids[owner], _EMPTY).terrain
+        return terrain if terrain in TERRAINS else None
 
     def _put(self, text: _Text, width: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
         words, ground, ink, _ = text.span
@@ -161,7 +201,14 @@ class Composer:
                     grounds[x] = ground
 
     def _ground(self, owner: int) -> str:
-        """The ground of a region: its highlight, else its control and shade."""
+        """The ground of a region."""
+        ground = self._grounds.get(owner)
+        if ground is None:
+            ground = self._grounds[owner] = "void" if owner == VOID else self._ground_of(owner)
+        return ground
+
+    def _ground_of(self, owner: int) -> str:
+        """The highlight of a region, else its control, shade and terrain."""
         space = self.layout.ids[owner]
         view = self.view
         if space in view.scene.outside:
@@ -171,34 +218,55 @@ class Composer:
             return f"highlight.{highlight}"
         here = view.scene.spaces.get(space, _EMPTY)
         side = self.sides.get(here.control, "none") if here.control else "none"
-        if self._items[space].kind == "zone":
+        if self._items[space].kind != "area":
             return f"zone.{side}"
-        return f"land.{side}.{self._shades[owner]}"
+        terrain = self._terrain(owner)
+        land = f"land.{side}.{self._shades[owner]}"
+        return f"{land}.{terrain}" if terrain else land
 
     # -- what never changes ---------------------------------------------------------------------------
 
     def _compose_static(self, y: int) -> "_Static":
         """Borders, rivers, roads and small places of a row."""
         layout, glyphs = self.layout, self.glyphs
+        start = y * layout.columns
+        owner = layout.owner[start : start + layout.columns]
+        regions = [(here, 2 * len(list(run))) for here, run in groupby(owner)]
+        chars, inks, wet = self._shaped_borders(y) if self._shaped else self._grown_borders(y, owner)
+        shore = self._shaped.shore(y) if self._shaped else []
+        self._texture_zones(y, owner, chars, inks)
+        for x, arms in self._arms.get(y, {}).items():
+            chars[x], inks[x] = glyphs.roads[arms], _road_ink(arms)
+        for x, char, ink in self._heads.get(y, ()):
+            chars[x], inks[x] = char, ink
+        if layout.zoom == "near":
+            self._draw_places(y, chars, inks)
+        return _Static(chars, inks, regions, wet, shore)
+
+    def _shaped_borders(self, y: int) -> "_Borders":
+        """Outlines, and rivers along them."""
+        assert self._shaped
+        cells = self._shaped.row(y)
+        wet = [(x, cell.ground) for x, cell in enumerate(cells) if cell.ground]
+        return [cell.char for cell in cells], [cell.ink for cell in cells], wet
+
+    def _grown_borders(self, y: int, owner: list[int]) -> "_Borders":
+        """River squares, and lines between regions where no river runs."""
+        layout, glyphs = self.layout, self.glyphs
         columns = layout.columns
         start = y * columns
-        owner = layout.owner[start : start + columns]
         below = layout.owner[start + columns : start + 2 * columns] or owner
         chars: list[str] = []
         inks: list[str] = []
         wet: list[tuple[int, str]] = []
-        regions: list[tuple[int, int]] = []
         last = columns - 1
         for x, here in enumerate(owner):
-            if regions and regions[-1][0] == here:
-                regions[-1] = (here, regions[-1][1] + 2)
-            else:
-                regions.append((here, 2))
             river = layout.rivers.get(start + x)
             if river is not None:
                 chars += glyphs.river * 2
                 inks += ("river", "river")
-                wet.append((x * 2, "river.major" if river else "river.minor"))
+                ground = "river.major" if river else "river.minor"
+                wet += ((x * 2, ground), (x * 2 + 1, ground))
                 continue
             right = x < last and owner[x + 1] != here and start + x + 1 not in layout.rivers
             under = below[x] != here and start + columns + x not in layout.rivers
@@ -207,17 +275,12 @@ class Composer:
                 else glyphs.border_below if under else "  "
             )  # fmt: skip
             inks += ("border", "border")
-        self._texture_zones(y, owner, chars, inks)
-        for x, arms in self._arms.get(y, {}).items():
-            chars[x], inks[x] = glyphs.roads[arms], _road_ink(arms)
-        if layout.zoom == "near":
-            self._draw_places(y, chars, inks)
-        return _Static(chars, inks, regions, wet)
+        return chars, inks, wet
 
     def _texture_zones(self, y: int, owner: list[int], chars: list[str], inks: list[str]) -> None:
         """Zones are hatched, so that they read as off the map without colour too."""
         for x, here in enumerate(owner):
-            if self._items[self.layout.ids[here]].kind == "zone":
+            if here != VOID and self._items[self.layout.ids[here]].kind == "zone":
                 for cell in (2 * x, 2 * x + 1):
                     if chars[cell] == " " and (cell + 2 * y) % 4 == 0:
                         chars[cell], inks[cell] = self.glyphs.zone, "zone"
@@ -226,35 +289,33 @@ class Composer:
         """Small towns, where dot and name cover nothing."""
         taken = [self.layout.boxes[space] for space in self._spaces_of_row[y]]
         for x, row, name in self.layout.places:
+            if row != y:
+                continue
             words = f"{self.glyphs.place}{name}"
             end = x + len(words)
             free = end < len(chars) and all(char == " " for char in chars[x:end])
-            if row == y and free and not any(box.x < end and x < box.x + box.width for box in taken):
+            if free and not any(box.x < end and x < box.x + box.width for box in taken):
                 chars[x:end] = words
                 inks[x:end] = ["place"] * len(words)
 
     # -- bridges --------------------------------------------------------------------------------------
 
     def _draw_bridges(self, y: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
-        for bridge, x, across in self._bridges.get(y, ()):
-            stands = self._stands(bridge)
+        for number, x, across in self._bridges.get(y, ()):
+            standing = stands(self.view.scene, self._links[number])
             glyph = (
-                self.glyphs.bridge_down if not stands
+                self.glyphs.bridge_down if not standing
                 else self.glyphs.bridge_across if across else self.glyphs.bridge_along
             )  # fmt: skip
-            role = "bridge" if stands else "bridge.down"
+            role = "bridge" if standing else "bridge.down"
             chars[x : x + 2] = glyph
             grounds[x : x + 2] = [role, role]
             inks[x : x + 2] = [role, role]
-
-    def _stands(self, link: int) -> bool:
-        """Whether a link's bridge stands: by the scene, else as printed on the map."""
-        a, b = self._links[link].between
-        bridges = self.view.scene.bridges
-        for name in (bridge_id(a, b), f"{a}-{b}", f"{b}-{a}"):
-            if name in bridges:
-                return bridges[name]
-        return self._links[link].bridge != "destroyed"
+        for mark in self._shaped.marks(y, self.view.scene, self.sides) if self._shaped else ():
+            end = mark.x + len(mark.text)
+            chars[mark.x : end] = mark.text
+            grounds[mark.x : end] = [mark.ground] * len(mark.text)
+            inks[mark.x : end] = [mark.ink] * len(mark.text)
 
     # -- labels ---------------------------------------------------------------------------------------
 
@@ -280,7 +341,8 @@ class Composer:
     def _compose_label(self, space: str) -> dict[int, list[_Text]]:
         """The label's texts by row, centred in the box, and the spurs that lead the roads up to them."""
         box = self.layout.boxes[space]
-        lines = label(self.layout.zoom, self._subject(space), box.width, box.height, self.glyphs, self.sides)
+        write = shaped_label if self._shaped else label
+        lines = write(self.layout.zoom, self._subject(space), box.width, box.height, self.glyphs, self.sides)
         texts: dict[int, list[_Text]] = {}
         spans: list[tuple[int, int]] = []
         for n, line in enumerate(lines):
@@ -315,6 +377,13 @@ class _Static:
     regions: list[tuple[int, int]]
     """Owner and length in cells of each stretch."""
     wet: list[tuple[int, str]]
+    """Cells with a ground of their own."""
+    shore: list[tuple[int, int]]
+    """Cells of the void that belong to a region beside it, as its outline is drawn there."""
+
+
+_Borders = tuple[list[str], list[str], list[tuple[int, str]]]
+"""Glyphs and inks of a row, and its wet cells."""
 
 
 def _placed(line: Line, x: int) -> list[_Text]:
@@ -439,15 +508,32 @@ def _bridges(layout: Layout) -> dict[int, list[tuple[int, int, bool]]]:
     return rows
 
 
+def _heads(layout: Layout, items: Mapping[str, SpaceEntry], glyphs: GlyphSet) -> _Cells:
+    """The towns where roads end, and the heads of those that lead to zones."""
+    rows: _Cells = {}
+    for road in layout.roads:
+        for space, square in ((road.a, road.squares[0]), (road.b, road.squares[-1])):
+            y, x = divmod(square, layout.columns)
+            if square in layout.towns:
+                rows.setdefault(y, []).append((2 * x, glyphs.town, "town"))
+            if items[space].kind == "area":
+                continue
+            for side in (UP, RIGHT, DOWN, LEFT):
+                there_x, there_y = _beyond(x, y, side)
+                if layout.space_at(2 * there_x, there_y) == space:
+                    ink = "road.primary" if road.primary else "road.secondary"
+                    rows.setdefault(y, []).append((2 * x, glyphs.arrows[side], ink))
+                    break
+    return rows
+
+
 def _shades(layout: Layout) -> list[int]:
     """A shade for every region, different from those of its neighbours where that can be had."""
-    columns = layout.columns
-    near: dict[int, set[int]] = {n: set() for n in range(len(layout.ids))}
-    owner = layout.owner
-    for step in (1, columns):
-        for a, b in {(a, b) for a, b in zip(owner, owner[step:], strict=False) if a != b}:
-            near[a].add(b)
-            near[b].add(a)
+    numbers = {space: n for n, space in enumerate(layout.ids)}
+    near: list[set[int]] = [set() for _ in layout.ids]
+    for a, b in touching(layout):
+        near[numbers[a]].add(numbers[b])
+        near[numbers[b]].add(numbers[a])
     shades: list[int] = []
     for n in range(len(layout.ids)):
         used = [shades[m] for m in near[n] if m < n]
@@ -464,19 +550,21 @@ def _spaces_by_row(layout: Layout) -> list[list[str]]:
 
 
 def _extents(layout: Layout) -> dict[str, Box]:
-    """The rectangle of cells around every region."""
+    """The rectangle of cells around every region; where bridges may stick out of it, with the cells around it."""
     left = [layout.columns] * len(layout.ids)
     right, top, bottom = [0] * len(layout.ids), [-1] * len(layout.ids), [0] * len(layout.ids)
-    for square, owner in enumerate(layout.owner):
-        y, x = divmod(square, layout.columns)
-        if x < left[owner]:
-            left[owner] = x
-        if x > right[owner]:
-            right[owner] = x
-        if top[owner] < 0:
-            top[owner] = y
-        bottom[owner] = y
+    for y in range(layout.rows):
+        x = 0
+        for owner, run in groupby(layout.owner[y * layout.columns : (y + 1) * layout.columns]):
+            start, x = x, x + len(list(run))
+            if owner != VOID:
+                left[owner], right[owner] = min(left[owner], start), max(right[owner], x)
+                top[owner] = y if top[owner] < 0 else top[owner]
+                bottom[owner] = y
+    rim = 1 if layout.shaped else 0
     return {
-        space: Box(left[n] * 2, top[n], (right[n] - left[n] + 1) * 2, bottom[n] - top[n] + 1)
+        space: Box(
+            left[n] * 2 - rim, top[n] - rim, (right[n] - left[n]) * 2 + 2 * rim, bottom[n] - top[n] + 1 + 2 * rim
+        )
         for n, space in enumerate(layout.ids)
     }

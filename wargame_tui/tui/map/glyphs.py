@@ -39,6 +39,18 @@ class GlyphSet:
     place: str
     outside: str
     zone: str
+    borders: Mapping[Arms, str]
+    """Borders of shapes in a corner of squares: arms of class 1 are plain, of class 2 canals."""
+    water: str
+    """A river in the upper half of a cell, in the lower half, in both; a blank upper half: the lower stands for it."""
+    ferry: str
+    """A ferry's way: up, right, down, left."""
+    ferry_used: str
+    arrows: str
+    """Heads of the roads to zones: up, right, down, left."""
+    town: str
+    terrain: Mapping[str, str]
+    """What a ground is strewn with."""
     viewport: str
     """Corners and lines of the viewport's rectangle: top left, across, top right, along, bottom left and right."""
 
@@ -62,6 +74,35 @@ def _dotted(arms: Arms) -> str:
     return chr(0x2800 + dots)
 
 
+_DOUBLE = " ║═╚║║╔╠═╝═╩╗╣╦╬"
+"""Double lines by the sum of 1 for up, 2 for right, 4 for down and 8 for left."""
+_ROUND = " ┊┈╰┊┊╭├┈╯┈┴╮┤┬┼"
+_MIXED = {
+    (1, 2, 1, 0): "╞", (1, 0, 1, 2): "╡", (2, 1, 2, 0): "╟", (2, 0, 2, 1): "╢",
+    (0, 1, 2, 1): "╥", (2, 1, 0, 1): "╨", (0, 2, 1, 2): "╤", (1, 2, 0, 2): "╧",
+    (1, 2, 1, 2): "╪", (2, 1, 2, 1): "╫",
+}  # fmt: skip
+
+
+def _bits(arms: Arms, least: int) -> int:
+    return sum(1 << side for side, arm in enumerate(arms) if arm >= least)
+
+
+def _lined(arms: Arms) -> str:
+    """A border of dotted lines with rounded corners; a canal of double lines."""
+    if PRIMARY in arms:
+        return _MIXED.get(arms) or _DOUBLE[_bits(arms, 2)]
+    return _ROUND[_bits(arms, 1)]
+
+
+def _waved(arms: Arms, dots: str) -> str:
+    """A border without box drawing: `dots` for what runs across and what is upright; a canal as waves."""
+    up, right, down, left = arms
+    if PRIMARY in arms:
+        return "~" if PRIMARY in (right, left) else "}"
+    return dots[1] if (up or down) and not (right or left) else dots[0] if any(arms) else " "
+
+
 def _plain(arms: Arms) -> str:
     up, right, down, left = arms
     major = PRIMARY in arms
@@ -82,7 +123,10 @@ FULL = GlyphSet(
     bridge_across="══",
     bridge_along="][",
     bridge_down="✕✕",
-    symbols={"infantry": "⊠", "armour": "●", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓"},
+    symbols={
+        "infantry": "⊠", "armour": "●", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓",
+        "artillery": "⊡", "flak": "↟", "tower": "♜",
+    },
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
         "locked": "◦", "choice": "•", "selected": "◂",
@@ -92,13 +136,20 @@ FULL = GlyphSet(
         "objective": "★", "path": "•",
     },
     sides=("▲", "▼", "◆"),
-    badges={"VP": "★"},
+    badges={"VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚"},
     contested="⚔",
     times="×",
     cursor=("▐", "▌"),
     place="∘",
     outside="░",
     zone="╱",
+    borders={arms: _lined(arms) for arms in _ALL_ARMS},
+    water="▀▄█",
+    ferry="↑→↓←",
+    ferry_used="×",
+    arrows="↑→↓←",
+    town="■",
+    terrain={"polder": "‚", "high": "⌃"},
     viewport="┏━┓┃┗┛",
 )  # fmt: skip
 
@@ -112,7 +163,10 @@ NARROW = GlyphSet(
     bridge_across="==",
     bridge_along="][",
     bridge_down="✕✕",
-    symbols={"infantry": "⊠", "armour": "◉", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓"},
+    symbols={
+        "infantry": "⊠", "armour": "◉", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓",
+        "artillery": "⊡", "flak": "↟", "tower": "♜",
+    },
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
         "locked": "◦", "choice": "?", "selected": "◂",
@@ -122,13 +176,20 @@ NARROW = GlyphSet(
         "objective": "✪", "path": "◦",
     },
     sides=("▴", "▾", "◦"),
-    badges={"VP": "✪"},
+    badges={"VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚"},
     contested="✶",
     times="x",
     cursor=("❱", "❰"),
     place="∘",
     outside="⠂",
     zone="/",
+    borders={arms: _waved(arms, "⋅⋅") for arms in _ALL_ARMS},
+    water=" ⣿⣿",
+    ferry="⇡⇢⇣⇠",
+    ferry_used="x",
+    arrows="⇡⇢⇣⇠",
+    town="▪",
+    terrain={"polder": ",", "high": "⌃"},
     viewport="⢎⠉⡱⡇⢇⡸",
 )  # fmt: skip
 
@@ -142,7 +203,10 @@ ASCII = GlyphSet(
     bridge_across="==",
     bridge_along="][",
     bridge_down="XX",
-    symbols={"infantry": "I", "armour": "A", "mechanized": "M", "motorized": "T", "engineer": "E"},
+    symbols={
+        "infantry": "I", "armour": "A", "mechanized": "M", "motorized": "T", "engineer": "E",
+        "artillery": "G", "flak": "F", "tower": "Y",
+    },
     flags={
         "must_fight": "*", "unsupplied": "!", "on_foot": "v", "entrenched": "^", "moved": ">",
         "locked": "-", "choice": "?", "selected": "<",
@@ -152,13 +216,20 @@ ASCII = GlyphSet(
         "objective": "$", "path": "o",
     },
     sides=("^", "v", "o"),
-    badges={"VP": "$"},
+    badges={"VP": "$", "TEM": "+", "drop": "D", "airhead": "S"},
     contested="*",
     times="x",
     cursor=("[", "]"),
     place="o",
     outside=".",
     zone="/",
+    borders={arms: _waved(arms, ".:") for arms in _ALL_ARMS},
+    water=" ~~",
+    ferry="^>v<",
+    ferry_used="x",
+    arrows="^>v<",
+    town="@",
+    terrain={"polder": ",", "high": "n"},
     viewport="+-+|++",
 )  # fmt: skip
 

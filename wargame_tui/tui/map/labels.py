@@ -8,8 +8,14 @@ from wargame_tui.board.scene import Counter, Flag, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.palette import SIDE_ROLES, branch_role
 
-COUNTER_LABEL = 8
+COUNTER_LABEL = 9
 """Letters of a unit's label on a counter of the near zoom."""
+NARROWEST, WIDEST = 10, 13
+"""Columns of a counter in the box of a shape."""
+NAME_LINES = 3
+"""Lines that name and badges may take in the box of a shape."""
+CHIP = 8
+"""Columns that a stack of the middle zoom wants beside another."""
 
 FLAG_ORDER: tuple[Flag, ...] = (
     "selected", "must_fight", "unsupplied", "on_foot", "entrenched", "moved", "choice", "locked",
@@ -49,12 +55,47 @@ def label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, 
     stacks = _stacks(subject.scene.counters, sides)
     if zoom == "far":
         return [_far(subject, stacks, width, glyphs, sides)]
-    lines = [_name_line(subject, len(stacks) > 1, width, glyphs)]
+    lines = _name_lines(subject, len(stacks) > 1, width, 1, glyphs)
     if stacks and zoom == "middle":
         lines.append(_chips(stacks, width, glyphs, sides))
     elif stacks:
-        lines += _counters(stacks, width, rows - 1, glyphs, sides)
+        lines += _counters(stacks, (width - 1) // 2, 2, rows - 1, glyphs, sides)
     return lines
+
+
+def shaped_label(
+    zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
+) -> list[Line]:
+    """The same for the box of a shape, whose size is what the shape leaves: what there is room for, the name broken."""
+    stacks = _stacks(subject.scene.counters, sides)
+    if zoom == "far" and rows == 1:
+        return [_far(subject, stacks, width, glyphs, sides)]
+    if zoom == "far":
+        room = width - len(subject.space) - 1
+        name = subject.item.name if len(subject.item.name) <= room else subject.item.name[: room - 1] + "."
+        short = subject._replace(item=subject.item.model_copy(update={"name": name}))
+        title = _name_lines(short, len(stacks) > 1, width, 1, glyphs)
+        return title + [_marks_of(stacks, glyphs, sides)] * bool(stacks)
+    lines = _name_lines(subject, len(stacks) > 1, width, max(1, min(NAME_LINES, rows - bool(stacks))), glyphs)
+    left = rows - len(lines)
+    if stacks and zoom == "middle" and left:
+        together = left < len(stacks) or width >= CHIP * len(stacks)
+        lines += [_chips(one, width, glyphs, sides) for one in ([stacks] if together else ([s] for s in stacks))]
+    elif stacks and left:
+        room, columns = _columns(stacks, width, left)
+        counters = _counters(stacks, room, columns, left, glyphs, sides)
+        widest = max(map(line_width, counters))
+        lines += [[*line, Span(" " * (widest - line_width(line)), None, "plain")] for line in counters]
+    return lines
+
+
+def _columns(stacks: list[list[Counter]], width: int, rows: int) -> tuple[int, int]:
+    """How wide counters are drawn, and how many in a line: as few as need be, and no narrower than the box demands."""
+    most = max(1, (width + 1) // (NARROWEST + 1))
+    columns = max(1, min(most, (width + 1) // (NARROWEST + 3), 2))
+    while columns < most and sum(-(-len(stack) // columns) for stack in stacks) > rows:
+        columns += 1
+    return min(WIDEST, (width + 1) // columns - 1), columns
 
 
 def line_width(line: Line) -> int:
@@ -81,13 +122,17 @@ def _name_ink(subject: Subject, contested: bool) -> str:
     return "name.zone" if subject.item.kind == "zone" else "name"
 
 
-def _name_line(subject: Subject, contested: bool, width: int, glyphs: GlyphSet) -> Line:
-    """Number and name, then as much as fits of: highlight with note, badges; a blank stays on either side."""
+def _name_lines(subject: Subject, contested: bool, width: int, most: int, glyphs: GlyphSet) -> list[Line]:
+    """Number and name, then as much as fits of: highlight with note, badges; a blank stays on either side.
+
+    The name is broken, and what does not fit beside it goes below, as long as there are lines: `most` of them.
+    """
     ground = "cursor" if subject.cursor else None
-    name = f"{subject.space} {subject.item.name}"
+    name = subject.space if subject.item.name == subject.space else f"{subject.space} {subject.item.name}"
     if contested:
         name = f"{glyphs.contested}{name}"
-    line = [Span(name, ground, _name_ink(subject, contested))]
+    ink = _name_ink(subject, contested)
+    lines: list[Line] = [[Span(words, ground, ink)] for words in _broken(name, width, most)]
     extras: Line = []
     if subject.highlight or subject.note:
         mark = glyphs.highlights[subject.highlight] if subject.highlight else ""
@@ -96,12 +141,23 @@ def _name_line(subject: Subject, contested: bool, width: int, glyphs: GlyphSet) 
     for badge in (*subject.scene.badges, *subject.scene.markers):
         extras.append(Span(_short(badge, glyphs), ground, "cursor" if subject.cursor else "badge"))
     for extra in extras:
-        if line_width(line) + 1 + len(extra.text) <= width - 2:
-            line += [Span(" ", ground, "plain"), extra]
+        if line_width(lines[-1]) + 1 + len(extra.text) <= width - 2:
+            lines[-1] += [Span(" ", ground, "plain"), extra]
+        elif len(lines) < most and len(extra.text) <= width:
+            lines.append([extra])
     if subject.cursor:
         left, right = glyphs.cursor
-        line = [Span(left, None, "hover"), *line, Span(right, None, "hover")]
-    return line
+        lines[0] = [Span(left, None, "hover"), *lines[0], Span(right, None, "hover")]
+    return lines
+
+
+def _broken(name: str, width: int, most: int) -> list[str]:
+    """A name in at most two lines, broken after a blank or hyphen; cut off if it must be."""
+    if len(name) <= width or most == 1:
+        return [name]
+    at = max((n for n in range(1, width + 1) if name[n - 1] in " -"), default=width)
+    rest = name[at:].strip()
+    return [name[:at].strip(), rest if len(rest) <= width else rest[: width - 1] + "."]
 
 
 def _short(badge: str, glyphs: GlyphSet) -> str:
@@ -143,12 +199,7 @@ def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Map
 def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
     """The space's number and how many units of each side stand in it."""
     ground = "cursor" if subject.cursor else None
-    line = [Span(subject.space, ground, _name_ink(subject, len(stacks) > 1))]
-    marks = dict(zip(SIDE_ROLES, glyphs.sides, strict=True))
-    for stack in stacks[:2]:
-        role = _ground_of(stack[0], sides)
-        count = str(len(stack)) if len(stack) < 10 else "+"
-        line.append(Span(marks[sides[stack[0].side]] + count, role, role, stack[0].unit))
+    line = [Span(subject.space, ground, _name_ink(subject, len(stacks) > 1)), *_marks_of(stacks, glyphs, sides)]
     if subject.highlight and line_width(line) < width:
         line.append(Span(glyphs.highlights[subject.highlight], ground, "note"))
     if subject.cursor:
@@ -157,22 +208,42 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
     return line
 
 
+def _marks_of(stacks: list[list[Counter]], glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+    """The mark of each side and how many its units are."""
+    marks = dict(zip(SIDE_ROLES, glyphs.sides, strict=True))
+    line: Line = []
+    for stack in stacks[:2]:
+        role = _ground_of(stack[0], sides)
+        count = str(len(stack)) if len(stack) < 10 else "+"
+        line.append(Span(marks[sides[stack[0].side]] + count, role, role, stack[0].unit))
+    return line
+
+
 def _counters(
-    stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
+    stacks: list[list[Counter]], room: int, columns: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
 ) -> list[Line]:
-    """Counters two a line, each side on lines of its own; what does not fit is counted as `+7 more`."""
-    share = rows // len(stacks)
+    """Counters `room` wide, each side on lines of its own; what does not fit is counted as `+7 more`."""
     lines: list[Line] = []
-    for stack in stacks:
-        room = share * 2
-        shown = stack if len(stack) <= room else stack[: room - 1]
-        cells = [_counter(counter, (width - 1) // 2, glyphs, sides) for counter in shown]
-        if len(shown) < len(stack):
-            cells.append([Span(f"+{len(stack) - len(shown)} more".ljust((width - 1) // 2), None, "badge")])
-        for n in range(0, len(cells), 2):
-            pair = cells[n : n + 2]
-            lines.append([*pair[0], SPACE, *pair[1]] if len(pair) > 1 else pair[0])
+    for stack, share in zip(stacks, _shares(stacks, columns, rows), strict=True):
+        shown = stack if len(stack) <= share * columns else stack[: max(0, share * columns - 1)]
+        cells = [_counter(counter, room, glyphs, sides) for counter in shown]
+        if share and len(shown) < len(stack):
+            cells.append([Span(f"+{len(stack) - len(shown)} more".ljust(room), None, "badge")])
+        for n in range(0, len(cells), columns):
+            line: Line = []
+            for cell in cells[n : n + columns]:
+                line += [SPACE, *cell] if line else cell
+            lines.append(line)
     return lines
+
+
+def _shares(stacks: list[list[Counter]], columns: int, rows: int) -> list[int]:
+    """Lines for each side: as many as it needs, or an equal share and what the others leave of theirs."""
+    needs = [-(-len(stack) // columns) for stack in stacks]
+    shares = [min(need, rows // len(stacks)) for need in needs]
+    for n, need in enumerate(needs):
+        shares[n] += min(need - shares[n], rows - sum(shares))
+    return shares
 
 
 def _counter(counter: Counter, width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:

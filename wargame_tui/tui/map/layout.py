@@ -1,25 +1,30 @@
 """The layout of an area map at one zoom: what every cell of the drawing belongs to. No colours, no Textual.
 
 A layout is a grid of squares, each two columns by one row. It is computed from the map's data alone, so it is
-the same on every machine, and it can be kept in a cache folder.
+the same on every machine, and it can be kept in a cache folder. Areas grow around their towns, as the roads between
+them demand; where the map file gives their shapes, those are enlarged.
 """
 
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wargame_tui.board.area import AreaMapEntry, Point, SpaceEntry
+from wargame_tui.board.area import AreaMapEntry, LinkEntry, Point, ShapesEntry, SpaceEntry
+from wargame_tui.tui.map.boxes import find_boxes, wanted_sizes
+from wargame_tui.tui.map.outlines import CANAL, RIVER, Outlines
 from wargame_tui.tui.map.placement import Placement, place
 from wargame_tui.tui.map.regions import FREE, RIM, Grid, draw_river, empty_grid, grow, join, set_boxes, settle
 from wargame_tui.tui.map.roads import Wish, lay_roads
+from wargame_tui.tui.map.shapes import VOID, Squares, enlarge, enlarge_path, find_towns, place_of, read_squares
+from wargame_tui.tui.map.ways import Passage, find_ways
 
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 ZOOMS = ("far", "middle", "near")
 
 
@@ -40,6 +45,9 @@ _ZOOMS = {
     "middle": _Zoom(rows=2, zone_rows=2, narrowest=14, beside_name=8, fill=0.72),
     "near": _Zoom(rows=5, zone_rows=7, narrowest=24, beside_name=8, fill=0.85),
 }
+
+SCALES = {"far": 1, "middle": 2, "near": 4}
+"""How far the squares of a map with shapes are enlarged."""
 
 
 class Box(NamedTuple):
@@ -65,6 +73,19 @@ class Road(NamedTuple):
     """`a-b` if the road has a bridge of consequence."""
 
 
+class Crossing(NamedTuple):
+    """Where a bridge or ferry of a shaped map is drawn, or the mark of who holds the water: two squares."""
+
+    link: int
+    a: int
+    """The square up or left of the border, as an index."""
+    b: int
+    """The square below it or right of it."""
+    river: bool
+    """Over a river; else a canal."""
+    ferry: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """An area map laid out at one zoom."""
@@ -74,13 +95,18 @@ class Layout:
     rows: int
     ids: tuple[str, ...]
     owner: list[int]
-    """For every square the index in `ids` of the space to whose region it belongs."""
+    """For every square the index in `ids` of the space to whose region it belongs, or VOID."""
     boxes: dict[str, Box]
     rivers: dict[int, bool]
     """River squares, and whether the river is a major one."""
     roads: tuple[Road, ...]
     places: tuple[tuple[int, int, str], ...]
     """Small towns: cell and name."""
+    shaped: bool = False
+    """Whether the areas have the shapes that the map file gives: rivers run along borders."""
+    crossings: tuple[Crossing, ...] = ()
+    towns: tuple[int, ...] = ()
+    """Of a shaped map: the square of every space's town."""
 
     @property
     def width(self) -> int:
@@ -95,7 +121,8 @@ class Layout:
     def space_at(self, x: int, y: int) -> str | None:
         """The space whose region holds a cell."""
         if 0 <= x < self.width and 0 <= y < self.rows:
-            return self.ids[self.owner[y * self.columns + x // 2]]
+            owner = self.owner[y * self.columns + x // 2]
+            return None if owner == VOID else self.ids[owner]
         return None
 
 
@@ -111,8 +138,23 @@ def bridge_id(a: str, b: str) -> str:
     return f"{first}-{second}"
 
 
+def touching(layout: Layout) -> set[frozenset[str]]:
+    """The pairs of spaces whose regions share a side in the drawing."""
+    owner, columns = layout.owner, layout.columns
+    pairs = {(a, b) for a, b in zip(owner, owner[columns:], strict=False) if a != b}
+    for start in range(0, len(owner), columns):
+        row = owner[start : start + columns]
+        pairs |= {(a, b) for a, b in pairwise(row) if a != b}
+    return {frozenset((layout.ids[a], layout.ids[b])) for a, b in pairs if VOID not in (a, b)}
+
+
 def compute_layout(entry: AreaMapEntry, zoom: str) -> Layout:
     """Lay a map out at a zoom."""
+    return _grown(entry, zoom) if entry.shapes is None else _shaped(entry, entry.shapes, zoom)
+
+
+def _grown(entry: AreaMapEntry, zoom: str) -> Layout:
+    """Lay out a map whose areas grow around their towns."""
     spaces = spaces_of(entry)
     numbers = {space: n for n, space in enumerate(spaces)}
     sizes = [_size(space, item, _ZOOMS[zoom]) for space, item in spaces.items()]
@@ -164,6 +206,109 @@ def compute_layout(entry: AreaMapEntry, zoom: str) -> Layout:
         roads=drawn,
         places=_places(entry, placed),
     )
+
+
+def _shaped(entry: AreaMapEntry, shapes: ShapesEntry, zoom: str) -> Layout:
+    """Lay out a map whose areas come as shapes: roads are laid on the small grid, which is then enlarged."""
+    spaces = spaces_of(entry)
+    small = read_squares(shapes, list(spaces))
+    aside = {n for n, item in enumerate(spaces.values()) if item.kind != "area"}
+    towns = find_towns(small, [place_of(shapes, item.at) for item in spaces.values()])
+    ways = _ways(entry, small, towns, aside)
+
+    factor = SCALES[zoom]
+    ways = {n: enlarge_path(way, small.columns, factor) for n, way in ways.items()}
+    towns = [enlarge_path([town], small.columns, factor)[0] for town in towns]
+    squares = enlarge(small, factor, {square for way in ways.values() for square in way} | set(towns), aside)
+    roads = tuple(
+        _shaped_road(entry.links[n], n, way, squares, aside) for n, way in ways.items() if entry.links[n].road
+    )
+    crossings = _crossings(entry, squares, ways)
+    boxes = find_boxes(
+        squares,
+        Outlines(squares, waters_of(entry), aside),
+        [wanted_sizes(zoom, space, item) for space, item in spaces.items()],
+        towns,
+        {square for road in roads for square in road.squares},
+        {square for crossing in crossings for square in (crossing.a, crossing.b)},
+    )
+    places = ((name, place_of(shapes, place.at)) for name, place in entry.places.items())
+    return Layout(
+        zoom=zoom,
+        columns=squares.columns,
+        rows=squares.rows,
+        ids=tuple(spaces),
+        owner=squares.owner,
+        boxes={space: Box(*box) for space, box in zip(spaces, boxes, strict=True)},
+        rivers={},
+        roads=roads,
+        places=tuple((int(x * factor) * 2, int(y * factor), name) for name, (x, y) in places),
+        shaped=True,
+        crossings=crossings,
+        towns=tuple(towns),
+    )
+
+
+def _ways(entry: AreaMapEntry, squares: Squares, towns: Sequence[int], zones: Collection[int]) -> dict[int, list[int]]:
+    """The paths of the links with a road or with water, in the order of the links; without those that have none.
+
+    The bridges choose first: they are worth a good place. Last come roads that keep apart from all others.
+    """
+    numbers = {space: n for n, space in enumerate(spaces_of(entry))}
+    passages: dict[int, Passage] = {}
+    for n, link in enumerate(entry.links):
+        if link.road or link.river:
+            a, b = (numbers[space] for space in link.between)
+            passages[n] = Passage(a, b, link.road is not None, _stub(entry, link, numbers))
+
+    def turn(number: int) -> tuple[bool, bool, bool, int]:
+        link = entry.links[number]
+        return passages[number].stub is not None, link.bridge is None, link.river is None, number
+
+    wanted = sorted(passages, key=turn)
+    waters = waters_of(entry).keys()
+    found = zip(wanted, find_ways(squares, towns, [passages[n] for n in wanted], waters, zones), strict=True)
+    return {n: way for n, way in sorted(found) if way}
+
+
+def _stub(entry: AreaMapEntry, link: LinkEntry, numbers: Mapping[str, int]) -> int | None:
+    """The space, if any, in which the road of a link does not meet the others, nor lead to the town."""
+    for space, other in (link.between, link.between[::-1]):
+        groups = getattr(spaces_of(entry)[space], "roads_apart", ())
+        if any(other in group for group in groups[1:]):
+            return numbers[space]
+    return None
+
+
+def _shaped_road(link: LinkEntry, number: int, way: Sequence[int], squares: Squares, zones: Collection[int]) -> Road:
+    """A road as the layout keeps it: it ends at the rim of a zone."""
+    outside = tuple(square for square in way if squares.owner[square] not in zones)
+    return Road(number, *link.between, link.road == "primary", outside, (), None)
+
+
+def _crossings(entry: AreaMapEntry, squares: Squares, ways: Mapping[int, Sequence[int]]) -> tuple[Crossing, ...]:
+    """Where the paths over water change from one shape to the other."""
+    numbers, waters = {space: n for n, space in enumerate(spaces_of(entry))}, waters_of(entry)
+    crossings = []
+    for number, way in ways.items():
+        link = entry.links[number]
+        if link.river:
+            gate = next((one, other) for one, other in pairwise(way) if squares.owner[one] != squares.owner[other])
+            river = waters[_pair(link, numbers)] == RIVER
+            crossings.append(Crossing(number, min(gate), max(gate), river, bool(getattr(link, "ferry", False))))
+    return tuple(crossings)
+
+
+def waters_of(entry: AreaMapEntry) -> dict[tuple[int, int], int]:
+    """What water lies between two spaces, the lower number first: RIVER or CANAL."""
+    numbers = {space: n for n, space in enumerate(spaces_of(entry))}
+    canals = {name for name, river in entry.rivers.items() if river.kind == "canal"}
+    return {_pair(link, numbers): CANAL if link.river in canals else RIVER for link in entry.links if link.river}
+
+
+def _pair(link: LinkEntry, numbers: Mapping[str, int]) -> tuple[int, int]:
+    a, b = (numbers[space] for space in link.between)
+    return min(a, b), max(a, b)
 
 
 def _apart(placed: Placement, a: int, b: int) -> int:
@@ -219,7 +364,13 @@ def layout_for(entry: AreaMapEntry, zoom: str, cache_dir: Path | None = None) ->
 def _digest(entry: AreaMapEntry) -> str:
     data = entry.model_dump(
         mode="json",
-        include={"spaces": {"__all__": {"name", "kind", "at"}}, "links": True, "rivers": True, "places": True},
+        include={
+            "spaces": {"__all__": {"name", "kind", "at"}},
+            "links": True,
+            "rivers": True,
+            "places": True,
+            "shapes": True,
+        },
     )
     text = json.dumps([LAYOUT_VERSION, data], sort_keys=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -266,4 +417,7 @@ def _unpack(data: Any) -> Layout:
             for link, a, b, primary, squares, wet, bridge in data["roads"]
         ),
         places=tuple((x, y, name) for x, y, name in data["places"]),
+        shaped=data["shaped"],
+        crossings=tuple(Crossing(*crossing) for crossing in data["crossings"]),
+        towns=tuple(data["towns"]),
     )

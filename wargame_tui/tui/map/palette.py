@@ -12,14 +12,24 @@ from rich.style import Style
 SHADES = 3
 """Lands of one side come in shades, so that neighbouring regions differ a little."""
 
-SIDES = {"German": "axis", "Axis": "axis", "Allied": "allied", "Allies": "allied", "US": "allied"}
+SIDES = {
+    "German": "axis", "Axis": "axis", "Allied": "allied", "Allies": "allied", "US": "allied", "XXX": "allied",
+    "airborne": "other",
+}  # fmt: skip
 """Role of a side; others take the roles in alphabetical order."""
+
+TERRAINS = {"polder": "#2f8a3a", "high": "#a06a2b"}
+"""Grounds of a look of their own: a little of this colour is mixed into that of the control."""
+
+TINT = 0.15
+"""How much of it."""
 
 SIDE_ROLES = ("axis", "allied", "other")
 
 BRANCHES = {
     "SS": "black", "Army": "grey", "Heer": "grey", "Luftwaffe": "sky", "US": "green", "British": "khaki",
     "Norwegian": "teal", "Belgian": "rose", "Polish": "rose", "Canadian": "khaki",
+    "Dutch": "teal",
 }  # fmt: skip
 """Role of a counter's branch; others take that of their side."""
 
@@ -76,6 +86,21 @@ def side_roles(sides: Iterable[str]) -> dict[str, str]:
     return dict(sorted(roles.items(), key=lambda item: SIDE_ROLES.index(item[1])))
 
 
+def _with_terrains(grounds: Mapping[str, str | None]) -> dict[str, str | None]:
+    """The grounds and, of every land, those of its terrains: `land.axis.0.polder`."""
+    lands = {role: color for role, color in grounds.items() if role.startswith("land.")}
+    mixed = {f"{role}.{name}": _mix(color, tint) for role, color in lands.items() for name, tint in TERRAINS.items()}
+    return {**grounds, **mixed}
+
+
+def _mix(color: str | None, tint: str) -> str | None:
+    """A colour with a share of another; named colours stay as they are."""
+    if color is None or not color.startswith("#"):
+        return color
+    parts = [(int(color[n : n + 2], 16), int(tint[n : n + 2], 16)) for n in (1, 3, 5)]
+    return "#" + "".join(f"{round((1 - TINT) * one + TINT * other):02x}" for one, other in parts)
+
+
 def branch_role(branch: str, side_role: str) -> str:
     """The role of a counter's colours."""
     return BRANCHES.get(branch, BRANCH_OF_SIDE[side_role])
@@ -98,6 +123,20 @@ _PLAIN_INKS = {
     "road.primary": Ink("#e8c54a", bold=True),
     "road.secondary": Ink("#cdc7b6"),
     "river": Ink("#5a92cc"),
+    "water": Ink("#1f63b0"),
+    "canal": Ink("#4f9be6", bold=True),
+    "frame": Ink("#a8a595"),
+    "terrain.polder": Ink("#6da35c"),
+    "terrain.high": Ink("#b8925a"),
+    "outline": Ink("#8f9288"),
+    "town": Ink("#f4efdf", bold=True),
+    "ferry": Ink("#ffffff", bold=True),
+    "bridge.axis": Ink("#101010", bold=True),
+    "bridge.allied": Ink("#101010", bold=True),
+    "bridge.other": Ink("#101010", bold=True),
+    "held.axis": Ink("#e4e6e0", bold=True),
+    "held.allied": Ink("#ffd75f", bold=True),
+    "held.other": Ink("#ff9ec4", bold=True),
     "bridge": Ink("#141414", bold=True),
     "bridge.down": Ink("#ffffff", bold=True),
     "jump": Ink("#101010", bold=True),
@@ -105,22 +144,23 @@ _PLAIN_INKS = {
 
 TRUECOLOR = Palette(
     "truecolor",
-    grounds={
+    grounds=_with_terrains({
         "land.axis.0": "#44403b", "land.axis.1": "#4a463f", "land.axis.2": "#3e3b37",
         "land.allied.0": "#263440", "land.allied.1": "#2b3a47", "land.allied.2": "#212e39",
-        "land.other.0": "#33402f", "land.other.1": "#384634", "land.other.2": "#2e3a2b",
+        "land.other.0": "#5e4464", "land.other.1": "#644a6a", "land.other.2": "#583e5e",
         "land.none.0": "#2b2c2b", "land.none.1": "#303130", "land.none.2": "#262726",
-        "zone.axis": "#2c2824", "zone.allied": "#141c24", "zone.other": "#1c261a", "zone.none": "#1a1a1a",
-        "outside": "#161616",
+        "zone.axis": "#2c2824", "zone.allied": "#141c24", "zone.other": "#2b1b2e", "zone.none": "#1a1a1a",
+        "outside": "#161616", "void": "#161616",
         "river.minor": "#1f4a73", "river.major": "#1f63b0",
-        "bridge": "#d9b97a", "bridge.down": "#c22f1f",
+        "bridge": "#d9b97a", "bridge.down": "#c22f1f", "ferry": "#5fa8e8",
+        "bridge.axis": "#a3a79f", "bridge.allied": "#ffd75f", "bridge.other": "#ff9ec4",
         "cursor": "#f2ead0", "jump": "#ffd75f",
         "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
         "highlight.objective": "#5d328b", "highlight.path": "#757826",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
-    },
+    }),
     inks=_PLAIN_INKS
     | {
         "black": Ink("#f4f4f4", bold=True), "grey": Ink("#101010", bold=True), "sky": Ink("#0b1520", bold=True),
@@ -135,17 +175,18 @@ _SIXTEEN_GROUNDS = {
 
 SIXTEEN = Palette(
     "16",
-    grounds={f"land.{side}.{n}": color for side, color in _SIXTEEN_GROUNDS.items() for n in range(SHADES)}
-    | {f"zone.{side}": "black" for side in _SIXTEEN_GROUNDS}
-    | {
-        "outside": "black", "river.minor": "cyan", "river.major": "cyan",
-        "bridge": "yellow", "bridge.down": "red", "cursor": "bright_white", "jump": "bright_yellow",
+    grounds=_with_terrains({
+        f"land.{side}.{n}": color for side, color in _SIXTEEN_GROUNDS.items() for n in range(SHADES)
+    } | {f"zone.{side}": "black" for side in _SIXTEEN_GROUNDS} | {
+        "outside": "black", "void": "black", "river.minor": "cyan", "river.major": "cyan", "ferry": "bright_blue",
+        "bridge": "yellow", "bridge.down": "red", "bridge.axis": "white", "bridge.allied": "bright_yellow",
+        "bridge.other": "bright_magenta", "cursor": "bright_white", "jump": "bright_yellow",
         "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
         "highlight.path": "green",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
         "teal": "bright_green", "rose": "magenta",
-    },
+    }),
     inks={
         "plain": Ink("white"), "name": Ink("bright_white", bold=True),
         "name.zone": Ink("bright_white", bold=True, underline=True), "name.outside": Ink("bright_black"),
@@ -154,22 +195,31 @@ SIXTEEN = Palette(
         "contested": Ink("bright_red", bold=True), "place": Ink("white"), "border": Ink("bright_black"),
         "zone": Ink("bright_black"), "outside": Ink("bright_black"),
         "road.primary": Ink("bright_yellow", bold=True), "road.secondary": Ink("white"),
-        "river": Ink("blue"), "bridge": Ink("black", bold=True), "bridge.down": Ink("bright_white", bold=True),
-        "jump": Ink("black", bold=True),
+        "river": Ink("blue"), "water": Ink("cyan"), "canal": Ink("bright_cyan", bold=True), "frame": Ink("white"),
+        "terrain.polder": Ink("bright_green"), "terrain.high": Ink("bright_yellow"), "outline": Ink("white"),
+        "town": Ink("bright_white", bold=True),
+        "ferry": Ink("bright_white", bold=True), "bridge.axis": Ink("black", bold=True),
+        "bridge.allied": Ink("black", bold=True), "bridge.other": Ink("black", bold=True),
+        "held.axis": Ink("bright_white", bold=True), "held.allied": Ink("bright_yellow", bold=True),
+        "held.other": Ink("bright_magenta", bold=True), "bridge": Ink("black", bold=True),
+        "bridge.down": Ink("bright_white", bold=True), "jump": Ink("black", bold=True),
         "black": Ink("bright_white", bold=True, underline=True), "grey": Ink("black", bold=True),
         "sky": Ink("black", bold=True), "green": Ink("bright_white", bold=True),
         "khaki": Ink("black", bold=True), "teal": Ink("black", bold=True), "rose": Ink("bright_white", bold=True),
     },
 )  # fmt: skip
 
+MUTED = ("border", "outline", "zone", "outside", "place", "river", "terrain.polder", "terrain.high")
+"""Inks that step back where there are no colours."""
+
 MONO = Palette(
     "mono",
     grounds=dict.fromkeys(TRUECOLOR.grounds),
     inks={
         role: Ink(
-            None, bold=ink.bold, dim=role in ("border", "zone", "outside", "place", "river"),
+            None, bold=ink.bold, dim=role in MUTED,
             underline=ink.underline or role in ("green", "khaki", "teal", "rose"),
-            reverse=role in ("cursor", "jump", "bridge.down", "black", "grey", "sky"),
+            reverse=role in ("cursor", "jump", "bridge.down", "black", "grey", "sky", "ferry"),
         )
         for role, ink in TRUECOLOR.inks.items()
     },

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, KEY, linked
+from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, linked
 
 if TYPE_CHECKING:
     from wargame_tui.core.title import ScenarioInfo
@@ -67,6 +67,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
     BINDINGS = [
         Binding("s", "seed", "seed"),
         Binding("u", "undo_option", "undo"),
+        *(Binding(str(number), f"option({number})", show=False) for number in range(1, 10)),
         Binding("tab", "next_pane", "read"),
         Binding("q", "dismiss(None)", "quit"),
         Binding("escape", "to_list", "back"),
@@ -102,6 +103,8 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         self._rows: list[Offer | Kept | None] = []
         self._seed: int | None = None
         self._free_undo = False
+        self._optional: set[tuple[str, str]] = set()
+        """Title and name of the optional rules that are on."""
         self._shown_introduction: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -196,13 +199,11 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         if isinstance(row, Offer):
             info = row.info
             facts = f"{info.turns} turn{'s' if info.turns != 1 else ''} · {info.playing_time}"
-            about.update(
-                Content("\n").join(
-                    [Content.styled(info.name, "bold #f0e6c8"), Content.styled(facts, DIM), linked(info.summary)]
-                )
-            )
+            lines = [Content.styled(info.name, "bold #f0e6c8"), Content.styled(facts, DIM), linked(info.summary)]
+            about.update(Content("\n").join([*lines, *self._option_lines(row)]))
             hints[:0] = [Hint("Enter", "play", "screen.play")]
             hints += [Hint("s", "dice", "screen.seed"), Hint("u", "undo", "screen.undo_option")]
+            hints += [Hint(f"1-{len(info.options)}", "optional rules")] if info.options else []
             await self._introduce(row.introduction)
         elif isinstance(row, Kept):
             lines = [Content.styled(row.name, "bold #f0e6c8"), Content.styled(f"kept {row.date}", DIM)]
@@ -211,6 +212,24 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             hints[:0] = [Hint("Enter", "why not?" if row.damaged else "go on playing", "screen.play")]
             await self._introduce("")
         self.query_one(HintBar).hints([*hints, Hint("q", "quit", "screen.dismiss(None)")])
+
+    def _option_lines(self, offer: Offer) -> list[Content]:
+        """The scenario's optional rules, each with its key."""
+        if not offer.info.options:
+            return []
+        lines = [Content(""), Content.styled("Optional rules, on by agreement of both players:", DIM)]
+        for number, option in enumerate(offer.info.options, 1):
+            on = (offer.title, option.name) in self._optional
+            mark = ("on  ", GOOD) if on else ("off ", DIM)
+            lines.append(Content.assemble((f" {number} ", KEY), mark, linked(f"{option.words} ({option.rule})")))
+        return lines
+
+    async def action_option(self, number: int) -> None:
+        """Turn an optional rule of the highlighted scenario on or off."""
+        row = self._lit
+        if isinstance(row, Offer) and number <= len(row.info.options):
+            self._optional ^= {(row.title, row.info.options[number - 1].name)}
+            await self._highlighted()
 
     async def _introduce(self, introduction: str) -> None:
         """The title's introduction. Markdown takes 40 ms to import: not before somebody sees it."""
@@ -233,6 +252,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         row = self._lit
         if isinstance(row, Offer):
             options = {"undo": "free"} if self._free_undo else {}
+            options |= {name: "on" for title, name in sorted(self._optional) if title == row.title}
             self.dismiss(NewGame(row.info.id, self._seed, options))
         elif isinstance(row, Kept) and row.damaged:
             self.query_one(HintBar).notice(f"{row.name} cannot be opened: {row.words}", bad=True)

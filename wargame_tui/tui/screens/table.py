@@ -27,7 +27,7 @@ from wargame_tui.tui.session import Choice, LookingBack, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
-from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange, concerns
+from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange, concerns, in_hands
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
@@ -113,7 +113,9 @@ class TableScreen(TableInTime):
         self._only_here = False
         """The list shows nothing but the commands under the cursor: they are being picked from."""
         self._unit: str | None = None
-        """The unit pointed at, if the cursor's stack is not meant as a whole."""
+        """The unit pointed at, if the cursor's stack is not meant as a whole; perhaps it is in hand."""
+        self._taken_from: str | None = None
+        """Where the cursor was when a unit was taken in hand."""
         self._hover: str | None = None
         """The space under the mouse."""
         self._laid: str | None = None
@@ -151,7 +153,9 @@ class TableScreen(TableInTime):
         self._reach = None
         self._map.show(session.title.scene(state))
         self._choices = session.choices()
-        self._routes = session.title.routes(state) if session.viewed is None and not state.over else {}
+        self._routes = self._routes_of_group()
+        if self._held is None:
+            self._unit = None
         bar = session.title.phase_bar(state)
         self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
         self._show_battle()
@@ -164,6 +168,11 @@ class TableScreen(TableInTime):
         self._show_here()
         self._show_hints()
         self._tabs.show(self._pane if self.has_class(f"-{self._pane}") else None)
+
+    def _routes_of_group(self) -> Mapping[str, Sequence[Command]]:
+        """Ways of several steps that need no unit in hand."""
+        session, state = self.session, self.session.state
+        return session.title.routes(state) if session.viewed is None and not state.over else {}
 
     def _ask(self) -> None:
         session = self.session
@@ -191,8 +200,10 @@ class TableScreen(TableInTime):
         return [event for event in events if event in kept]
 
     def _offer(self) -> None:
-        rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here)
+        labels = self.session.labels(self.session.state)
+        rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here, labels)
         self._decision.offer(rows)
+        self._light_goal()
 
     def _lay(self) -> None:
         """The overlay on the map: what the player switched on, or else what can be decided where."""
@@ -205,7 +216,10 @@ class TableScreen(TableInTime):
         if self._reach is not None:
             marked.update(self._reach.highlights)
             notes.update(self._reach.notes)
-        marked.update({c.space: "choice" for c in self._choices if c.space and c.space not in marked})
+        if self._held is not None:
+            marked.update({space: "choice" for space in self._goals() if marked.get(space) != "battle"})
+        else:
+            marked.update({c.space: "choice" for c in self._choices if c.space and c.space not in marked})
         self._map.overlay(Overlay(marked, notes))
 
     def _show_here(self) -> None:
@@ -223,7 +237,7 @@ class TableScreen(TableInTime):
         if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
             battle = None  # It was over before, and its dice have been seen.
         self._battle_seen = battle
-        rolled = sum(shot.dice is not None for shot in battle.shots) if battle else 0
+        rolled = battle.rolls if battle else 0
         key = f"{battle.space} {battle.heading}" if battle else ""
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
         step = self._settings.battles == "step" and self.session.viewed is None
@@ -281,6 +295,8 @@ class TableScreen(TableInTime):
     def _enter_hint(self) -> Hint:
         """What Enter on the map does at the cursor."""
         there = self._concerned()
+        if self._sole_piece(there) is not None:
+            return Hint("Enter", f"take {self._label(self._sole_piece(there))} in hand", "screen.pick_here")
         if len(there) == 1:
             return Hint("Enter", there[0].text, "screen.pick_here")
         if there:
@@ -291,8 +307,50 @@ class TableScreen(TableInTime):
 
     # Picking
 
+    @property
+    def _held(self) -> str | None:
+        """The unit, or other piece, in hand: pointed at, and with commands that say where it goes."""
+        return self._unit if self._unit is not None and in_hands(self._choices, self._unit) else None
+
+    def _label(self, unit: str | None) -> str:
+        return self.session.labels(self.session.state).get(unit or "", unit or "")
+
     def _concerned(self) -> list[Choice]:
-        return [choice for choice in self._choices if concerns(choice, self._map.cursor, self._unit)]
+        """The commands that picking at the cursor may mean; of a unit in hand those that go there."""
+        here = self._map.cursor
+        found = [choice for choice in self._choices if concerns(choice, here, self._unit)]
+        if self._held is None:
+            return found
+        goals = [choice for choice in found if choice.target.to == here]
+        return goals or [choice for choice in found if choice.space == here]
+
+    def _sole_piece(self, there: Sequence[Choice]) -> str | None:
+        """The piece that picking here takes in hand: several commands, all of them its own, and not in hand yet."""
+        units = {choice.target.unit for choice in there}
+        unit = units.pop() if len(there) > 1 and len(units) == 1 else None
+        return unit if unit is not None and unit != self._unit and in_hands(there, unit) else None
+
+    def take(self, unit: str) -> None:
+        """Take a unit, or another piece, in hand."""
+        self._only_here = False
+        self._taken_from = self._map.cursor
+        self._point_at(unit)
+        self._lay()
+
+    def _put_down(self) -> None:
+        """Have nothing in hand, and no list of one place."""
+        self._only_here, self._unit, self._reach = False, None, None
+        self._routes = self._routes_of_group()
+        self._offer()
+        self._lay()
+        self._show_hints()
+
+    def _light_goal(self) -> None:
+        """With a unit in hand the list follows the cursor."""
+        if self._held is not None:
+            goals = [choice for choice in self._concerned() if choice.target.to == self._map.cursor]
+            if goals:
+                self._decision.light(goals[0])
 
     def action_pick_here(self) -> None:
         """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
@@ -301,6 +359,8 @@ class TableScreen(TableInTime):
         there = self._concerned()
         if len(there) == 1:
             self.give(there[0].command)
+        elif (unit := self._sole_piece(there)) is not None:
+            self.take(unit)
         elif there:
             self._only_here = True
             self._offer()
@@ -327,7 +387,8 @@ class TableScreen(TableInTime):
         except (BadNotation, GameOver, LookingBack) as error:
             self._refuse(Content(str(error)))
             return 0
-        self._only_here, self._unit = False, None
+        # A unit in hand stays there as long as it can go on.
+        self._only_here, self._unit = False, self._held
         self._line.close()
         self._played()
         if stopped:
@@ -372,7 +433,22 @@ class TableScreen(TableInTime):
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
         if changed or self._battle.battle is not None:
             self._seek_decision()
+        else:
+            self._follow_hand()
         self._seek_list()
+
+    def _follow_hand(self) -> None:
+        """The cursor goes with a unit that stays in hand; from one that is done back to where it was taken up."""
+        if self._taken_from is None:
+            return
+        if self._held is not None:
+            space = self.session.units_in(self.session.state).get(self._held)
+        else:
+            space, self._taken_from = self._taken_from, None
+            if self._concerned() or not any(choice.space == space for choice in self._choices):
+                return
+        if space is not None and space != self._map.cursor:
+            self._map.go_to(space)
 
     def _seek_decision(self) -> None:
         """Bring the cursor to the decision if it is about one place only."""
@@ -403,8 +479,9 @@ class TableScreen(TableInTime):
 
     @on(AreaMap.Moved)
     def _moved(self, event: AreaMap.Moved) -> None:
-        self._unit, self._only_here = None, False
-        self._reach = None
+        self._only_here = False
+        if self._held is None:
+            self._unit = self._reach = None
         self._offer()
         self._show_hints()
         self._hover = None
@@ -425,6 +502,14 @@ class TableScreen(TableInTime):
     def _unit_picked(self, event: AreaMap.UnitPicked) -> None:
         if self._picking:
             self._picking.stop()
+        if self._held is not None and any(choice.target.to == self._map.cursor for choice in self._concerned()):
+            self.action_pick_here()  # A unit in hand goes there, whoever stands there.
+            return
+        self._unit = None
+        if in_hands(self._choices, event.unit):
+            self.take(event.unit)
+            if len(self._concerned()) > 1:
+                return
         self._point_at(event.unit)
         self.action_pick_here()
 
@@ -436,6 +521,10 @@ class TableScreen(TableInTime):
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
         self.give(event.choice.command)
+
+    @on(DecisionPane.Taken)
+    def _piece_taken(self, event: DecisionPane.Taken) -> None:
+        self.take(event.unit)
 
     @on(DecisionPane.Led)
     def _led(self, event: DecisionPane.Led) -> None:
@@ -453,11 +542,11 @@ class TableScreen(TableInTime):
     def _lit(self, event: DecisionPane.Lit) -> None:
         if self._considering:
             self._considering.stop()
-        choice = event.choice
-        if choice is None:
+        choice, unit = event.choice, event.unit
+        if choice is None and unit is None:
             self._clear_considered()
         else:
-            self._considering = self.set_timer(CONSIDER_AFTER, lambda: self._consider(choice))
+            self._considering = self.set_timer(CONSIDER_AFTER, lambda: self._consider(choice, unit))
         self._show_hints()
 
     def _clear_considered(self) -> None:
@@ -466,24 +555,42 @@ class TableScreen(TableInTime):
             self._reach = None
             self._lay()
 
-    def _consider(self, choice: Choice) -> None:
-        if choice in self._choices:
-            self._compute(choice, self.session.game.state)
+    def _consider(self, choice: Choice | None, unit: str | None) -> None:
+        if choice is None or choice in self._choices:
+            self._compute(choice, choice.target.unit if choice else unit, self.session.game.state)
 
     @work(thread=True, exclusive=True, group="considering", exit_on_error=False)
-    def _compute(self, choice: Choice, state: Any) -> None:
-        """Odds and reach of a command, away from the keys."""
+    def _compute(self, choice: Choice | None, unit: str | None, state: Any) -> None:
+        """Odds of a command, reach and routes of a unit, away from the keys."""
         title = self.session.title
-        odds = title.odds(state, choice.command)
-        reach = title.reach(state, choice.target.unit) if choice.target.unit else None
-        self.app.call_from_thread(self._considered, choice, state, odds, reach)
+        odds = title.odds(state, choice.command) if choice else None
+        reach = title.reach(state, unit) if unit else None
+        routes = title.routes_of(state, unit) if unit else {}
+        self.app.call_from_thread(self._considered, choice, unit, state, odds, reach, routes)
 
-    def _considered(self, choice: Choice, state: Any, odds: Odds | None, reach: Overlay | None) -> None:
-        if not self.is_attached or state is not self.session.state or self._decision.lit != choice:
+    def _considered(
+        self,
+        choice: Choice | None,
+        unit: str | None,
+        state: Any,
+        odds: Odds | None,
+        reach: Overlay | None,
+        routes: Mapping[str, Sequence[Command]],
+    ) -> None:
+        decision = self._decision
+        lit = decision.lit == choice if choice else decision.lit_piece == unit
+        if not self.is_attached or state is not self.session.state or not lit:
             return
-        self._decision.odds(odds, choice.text)
+        decision.odds(odds, choice.text if choice else "")
         self._reach = reach if reach is not None and reach.highlights else None
+        if self._held is not None and unit == self._held:
+            self._routes = {space: way for space, way in routes.items() if space not in self._goals()}
         self._lay()
+        self._show_hints()
+
+    def _goals(self) -> set[str]:
+        """Where the unit in hand goes with one command."""
+        return {choice.target.to for choice in self._choices if choice.target.unit == self._held and choice.target.to}
 
     @on(BattlePanel.Done)
     def _dice_seen(self) -> None:
@@ -522,11 +629,14 @@ class TableScreen(TableInTime):
             self.session.look(0 if event.key == "home" else self.session.newest)
             self._show_all()
             return
-        choice = self._decision.keys.get(event.character or "")
-        if choice is not None and self.session.viewed is None:
+        row = self._decision.keys.get(event.character or "")
+        if row is not None and self.session.viewed is None:
             event.stop()
             event.prevent_default()
-            self.give(choice.command)
+            if row.choice is not None:
+                self.give(row.choice.command)
+            else:
+                self._decision.pick(row)
 
     def _taken_back(self) -> None:
         self._only_here, self._unit = False, None
@@ -542,9 +652,8 @@ class TableScreen(TableInTime):
         if line.has_class("-open"):
             line.action_close()
         elif self._only_here or self._unit:
-            self._only_here, self._unit = False, None
             self._map.focus()
-            self._offer()
+            self._put_down()
         elif self.session.viewed is not None:
             self.action_look_end()
         elif not self._map.has_focus:
@@ -558,7 +667,9 @@ class TableScreen(TableInTime):
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
-        places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
+        in_hand = [c.target.to for c in self._choices if c.target.unit == self._held] if self._held else []
+        wanted = in_hand or [choice.space for choice in self._choices]
+        places = list(dict.fromkeys(space for space in wanted if space))
         if not places:
             self._bar.notice("Nothing on the map can be picked now")
             return
@@ -635,6 +746,8 @@ class TableScreen(TableInTime):
         """Why what is under the cursor cannot be picked, with the rule."""
         space = self._map.cursor
         target = Target(unit=self._unit) if self._unit else Target(space=space)
+        if self._held is not None and self.session.units_in(self.session.state).get(self._held) != space:
+            target = Target(unit=self._held, to=space)
         refusal = self.session.why_not(target)
         name = self._unit or self._names.get(space or "", space or "this")
         if refusal is None:

@@ -9,10 +9,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 
-from wargame_tui.board.title import Battle, BattleRow, Shot
+from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_words
+from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, side_words
 
 _HIT = "bold #14171a on #e0705a"
 _MISS = "#9a9fa6 on #30363d"
@@ -47,7 +47,7 @@ class BattlePanel(VerticalScroll):
         super().__init__()
         self.battle: Battle | None = None
         self.hidden = 0
-        """Rolled shots at the end that are still covered."""
+        """Rolls at the end that are still covered: shots, or the dice of the totals."""
         self._sides: Sequence[str] = ()
         self._names: Mapping[str, str] = {}
 
@@ -56,7 +56,7 @@ class BattlePanel(VerticalScroll):
         yield Words(id="battle")
 
     def show(self, battle: Battle | None, sides: Sequence[str], fresh: int = 0) -> None:
-        """Show a battle, its last `fresh` rolled shots still covered."""
+        """Show a battle, its last `fresh` rolls still covered."""
         self.battle, self._sides = battle, sides
         self.set_class(battle is not None, "-shown")
         if battle is None:
@@ -64,7 +64,7 @@ class BattlePanel(VerticalScroll):
             return
         rows = (*battle.attackers, *battle.defenders)
         self._names = {row.counter.unit: row.counter.label for row in rows}
-        self.hidden = min(fresh, len(_rolled(battle)))
+        self.hidden = min(fresh, len(_rolled(battle)) + _is_thrown(battle))
         self._draw()
 
     @property
@@ -112,9 +112,15 @@ def _rolled(battle: Battle) -> list[Shot]:
     return [shot for shot in battle.shots if shot.dice is not None]
 
 
+def _is_thrown(battle: Battle) -> bool:
+    """Whether the dice of the totals lie on the table."""
+    return any(tally.dice is not None for tally in battle.tallies)
+
+
 def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> Content:
-    """The whole panel as text; the last `hidden` rolled shots are still covered."""
+    """The whole panel as text; the last `hidden` rolls are still covered."""
     rolled = _rolled(battle)
+    thrown = bool(hidden) and _is_thrown(battle)
     covered = {id(shot) for shot in rolled[len(rolled) - hidden :]} if hidden else set()
     stage = "dice are being rolled" if hidden else battle.stage
     rows = [Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")]
@@ -125,8 +131,14 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
     now = _strengths(battle, covered)
     longest = max(len(battle.attackers), len(battle.defenders))
     for n in range(longest):
-        left = _row(battle.attackers[n], sides, now) if n < len(battle.attackers) else Content("")
-        right = _row(battle.defenders[n], sides, now) if n < len(battle.defenders) else Content("")
+        left, right = (
+            Content("")
+            if n >= len(side)
+            else _part(side[n], sides, covered=thrown)
+            if battle.tallies
+            else _row(side[n], sides, now)
+            for side in (battle.attackers, battle.defenders)
+        )
         rows.append(_beside(left, right, half))
     if battle.modifiers:
         shown = [
@@ -134,6 +146,10 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
             for fact in battle.modifiers
         ]
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
+    for tally in battle.tallies:
+        rows += _tally(tally, sides, thrown, width)
+    if battle.result and not thrown:
+        rows.append(Content.styled(battle.result, "bold #e3b652"))
     names = {row.counter.unit: row.counter.label for row in (*battle.attackers, *battle.defenders)}
     for shot in battle.shots:
         rows += _shot(shot, names, id(shot) in covered, width)
@@ -166,6 +182,40 @@ def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int]) -> 
     if row.marks:
         parts.append(Content.styled(f"  {row.marks}", "#d8c48a"))
     return Content("").join(parts)
+
+
+def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
+    """A unit where totals count: its counter and its part; what became of it comes after the dice."""
+    counter = row.counter
+    chip = Content.assemble((f" {counter.strength} {counter.label} ", chip_style(counter, sides)))
+    if covered:
+        return Content.assemble((f" {counter.label} ", chip_style(counter, sides)))
+    return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
+
+
+def _tally(tally: Tally, sides: Sequence[str], covered: bool, width: int) -> list[Content]:
+    """A total: the value term by term, the dice, the sum."""
+    head = Content.assemble((f" {tally.name} ", side_style(sides, tally.side)), " ")
+    parts = [
+        Content.assemble(
+            (str(term.value) if first else f"{term.value:+d}", "bold"), f" {term.name} ", rule_link(term.rule)
+        )
+        for first, term in ((n == 0, term) for n, term in enumerate(tally.terms))
+    ]
+    line = Content.assemble(head, Content("  ").join(parts), (f"  = {tally.value}" if tally.terms else "", "bold"))
+    if tally.note:
+        line = Content.assemble(line, (f"  {tally.note}", f"italic {DIM}"))
+    if tally.dice is not None:
+        line = Content.assemble(line, "  ", _thrown(tally.dice, covered))
+        if not covered:
+            line = Content.assemble(line, (f"  = {tally.total}", "bold #e3b652"))
+    first, *rest = line.wrap(width)
+    return [first, *(more.pad_left(4) for row in rest for more in row.wrap(width - 4))]
+
+
+def _thrown(dice: Sequence[int], covered: bool) -> Content:
+    shown = (" ? " if covered else f"[{die}]" for die in dice)
+    return Content(" ").join(Content.styled(words, _MISS) for words in shown)
 
 
 def _beside(left: Content, right: Content, half: int) -> Content:

@@ -1,7 +1,7 @@
 """The decision in hand: the question, and the legal commands with their keys."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
 from textual import on
@@ -21,6 +21,8 @@ from wargame_tui.tui.words import DIM, KEY
 
 MOST_LISTED_ELSEWHERE = 14
 """With more commands than this away from the cursor, each other place is one line that leads there."""
+MOST_KEYS = 9
+"""Commands at the cursor that get a digit; if there are more, those of one piece that go somewhere share a line."""
 RESERVED = "FNPQ"
 """Capital letters that mean something else on the table."""
 
@@ -34,19 +36,36 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A line of the list that takes a unit, or another piece, in hand: its commands say where it may go."""
+
+    unit: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list: a command, a place, or a heading (neither)."""
+    """A line of the list: a command, a place, a piece, or a heading (none of them)."""
 
     words: str
     choice: Choice | None = None
     place: Place | None = None
     key: str = ""
+    piece: Piece | None = None
 
 
 def arrange(
-    choices: Sequence[Choice], here: str | None, unit: str | None, names: Mapping[str, str], only_here: bool = False
+    choices: Sequence[Choice],
+    here: str | None,
+    unit: str | None,
+    names: Mapping[str, str],
+    only_here: bool = False,
+    labels: Mapping[str, str] | None = None,
 ) -> list[Row]:
-    """The list of commands as seen from the cursor: here, then those without a place, then elsewhere."""
+    """The list of commands as seen from the cursor: here, then those without a place, then elsewhere.
+
+    `labels` are the words for pieces. With one of them in hand the list is about nothing else.
+    """
     near = [c for c in choices if concerns(c, here, unit)]
     free = [c for c in choices if c.space is None and c not in near]
     far: dict[str, list[Choice]] = {}
@@ -54,15 +73,17 @@ def arrange(
         if choice.space is not None and choice not in near:
             far.setdefault(choice.space, []).append(choice)
     rows: list[Row] = []
-    if near and here:
-        rows.append(Row(names.get(here, here)))
-    rows += [Row(c.text, c, key=str(n) if n < 10 else "") for n, c in enumerate(near, 1)]
+    in_hand = unit is not None and in_hands(choices, unit)
+    if near and (in_hand or here):
+        rows.append(Row(f"{_label(unit, labels)} in hand" if in_hand else names.get(here or "", here or "")))
+    lines = [Row(c.text, c) for c in near] if in_hand else _folded(near, labels)
+    rows += [replace(row, key=str(n) if n <= MOST_KEYS else "") for n, row in enumerate(lines, 1)]
     if free and rows:
         rows.append(Row("In general"))
     # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
     keyed = letters(free) if near or far else [(c, str(n) if n < 10 else "") for n, c in enumerate(free, 1)]
     rows += [Row(choice.text, choice, key=key) for choice, key in keyed]
-    if not far or (only_here and near):
+    if not far or in_hand or (only_here and near):
         return rows
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
         rows.append(Row("Elsewhere"))
@@ -74,6 +95,33 @@ def arrange(
         if len(there) > 1:
             rows += [Row(names.get(space, space)), *(Row(choice.text, choice) for choice in there)]
     return rows
+
+
+def in_hands(choices: Sequence[Choice], unit: str) -> bool:
+    """Whether a unit, or another piece, can be taken in hand: it has commands that go somewhere."""
+    return any(choice.target.unit == unit and choice.target.to is not None for choice in choices)
+
+
+def _label(unit: str | None, labels: Mapping[str, str] | None) -> str:
+    return (labels or {}).get(unit or "", unit or "")
+
+
+def _folded(near: Sequence[Choice], labels: Mapping[str, str] | None) -> list[Row]:
+    """A line each; of too many, one line for each piece that may go to several places."""
+    if len(near) <= MOST_KEYS:
+        return [Row(choice.text, choice) for choice in near]
+    of_piece: dict[str, int] = {}
+    for choice in near:
+        if choice.target.unit is not None:
+            of_piece[choice.target.unit] = of_piece.get(choice.target.unit, 0) + 1
+    rows: dict[object, Row] = {}
+    for choice in near:
+        unit = choice.target.unit
+        if unit is not None and of_piece[unit] > 1 and in_hands(near, unit):
+            rows[unit] = Row(_label(unit, labels), piece=Piece(unit, of_piece[unit]))
+        else:
+            rows[choice.notation, choice.text] = Row(choice.text, choice)
+    return list(rows.values())
 
 
 def letters(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
@@ -140,11 +188,19 @@ class DecisionPane(Vertical):
             self.choice = choice
             super().__init__()
 
-    class Lit(Message):
-        """The highlight moved to a command, or off all of them."""
+    class Taken(Message):
+        """A line that takes a piece in hand was picked."""
 
-        def __init__(self, choice: Choice | None) -> None:
+        def __init__(self, unit: str) -> None:
+            self.unit = unit
+            super().__init__()
+
+    class Lit(Message):
+        """The highlight moved to a command, to a piece, or off all of them."""
+
+        def __init__(self, choice: Choice | None, unit: str | None = None) -> None:
             self.choice = choice
+            self.unit = unit
             super().__init__()
 
     class Led(Message):
@@ -157,7 +213,7 @@ class DecisionPane(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[Row] = []
-        self.keys: dict[str, Choice] = {}
+        self.keys: dict[str, Row] = {}
         self.listed = CommandList()
         self._odds = OddsPane()
 
@@ -182,10 +238,10 @@ class DecisionPane(Vertical):
         if rows == self.rows:
             return
         self.rows = rows
-        self.keys = {row.key: row.choice for row in rows if row.key and row.choice}
+        self.keys = {row.key: row for row in rows if row.key}
         listed = self.listed
-        listed.set_options(Option(_line(row), disabled=row.choice is None and row.place is None) for row in rows)
-        first = next((n for n, row in enumerate(rows) if row.choice), None)
+        listed.set_options(Option(_line(row), disabled=_is_heading(row)) for row in rows)
+        first = next((n for n, row in enumerate(rows) if row.choice or row.piece), None)
         listed.highlighted = first
         if first is None:
             self.post_message(self.Lit(None))
@@ -195,17 +251,43 @@ class DecisionPane(Vertical):
         """Show the odds of the highlighted command."""
         self._odds.show(odds, heading)
 
+    def light(self, choice: Choice) -> None:
+        """Highlight a command."""
+        number = next((n for n, row in enumerate(self.rows) if row.choice == choice), None)
+        if number is not None:
+            self.listed.highlighted = number
+
+    def pick(self, row: Row) -> None:
+        """What picking a line means."""
+        if row.choice:
+            self.post_message(self.Chosen(row.choice))
+        elif row.piece:
+            self.post_message(self.Taken(row.piece.unit))
+        elif row.place:
+            self.post_message(self.Led(row.place.space))
+
+    @property
+    def _row(self) -> Row | None:
+        number = self.listed.highlighted
+        return self.rows[number] if number is not None and number < len(self.rows) else None
+
     @property
     def lit(self) -> Choice | None:
         """The highlighted command."""
-        number = self.listed.highlighted
-        return self.rows[number].choice if number is not None and number < len(self.rows) else None
+        row = self._row
+        return row.choice if row else None
+
+    @property
+    def lit_piece(self) -> str | None:
+        """The piece of the highlighted line, if it takes one in hand."""
+        row = self._row
+        return row.piece.unit if row and row.piece else None
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
         lit = self.lit
-        enter = Hint("Enter", lit.text if lit else "go there")
+        enter = Hint("Enter", lit.text if lit else "take it in hand" if self.lit_piece else "go there")
         rule = (Hint("r", f"rule {lit.rule}", "screen.rule_here"),) if lit and lit.rule else ()
         return (enter, Hint("Esc", "to the map", "screen.back"), *rule)
 
@@ -221,21 +303,24 @@ class DecisionPane(Vertical):
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if event.option_index < len(self.rows):
-            self.post_message(self.Lit(self.rows[event.option_index].choice))
+            row = self.rows[event.option_index]
+            self.post_message(self.Lit(row.choice, row.piece.unit if row.piece else None))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        row = self.rows[event.option_index]
-        if row.choice:
-            self.post_message(self.Chosen(row.choice))
-        elif row.place:
-            self.post_message(self.Led(row.place.space))
+        self.pick(self.rows[event.option_index])
+
+
+def _is_heading(row: Row) -> bool:
+    return row.choice is None and row.place is None and row.piece is None
 
 
 def _line(row: Row) -> Content:
     if row.place:
         return Content.assemble("  ", row.words, (f"  {row.place.count}", DIM))
+    if row.piece:
+        return Content.assemble((f"{row.key or ' '} ", KEY), row.words, (f"  {row.piece.count} ways", DIM))
     if row.choice is None:
         return Content.styled(row.words)
     return Content.assemble((f"{row.key or ' '} ", KEY), row.words)

@@ -1,4 +1,4 @@
-"""What is under the cursor: the units as counters with their numbers, then the space and its roads."""
+"""What is under the cursor: the units as counters with their numbers, then the space and its neighbours."""
 
 from collections.abc import Sequence
 
@@ -67,7 +67,7 @@ class HerePane(VerticalScroll):
         for sheet in units:
             parts += _unit(sheet, sides, width)
         if space is not None and space.links:
-            parts.append(Content.styled("Roads", "bold"))
+            parts.append(Content.styled("Neighbours", "bold"))
             for link in space.links:
                 parts += hanging(_fact(link), width, 1)
         self.query_one("#here", Words).update(Content("\n").join(parts))

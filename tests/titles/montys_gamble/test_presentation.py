@@ -1,0 +1,221 @@
+"""What front ends show: words for everything, counters, time, picking on the map, sheets and overlays."""
+
+import ast
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.titles.montys_gamble.kit import ALLIED, GERMAN, TITLE, do, position, unit
+from wargame_tui.board.title import Target
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+from wargame_tui.titles import montys_gamble
+from wargame_tui.titles.montys_gamble import commands, daylight, words
+
+SOURCES = sorted(Path(montys_gamble.__file__).parent.glob("*.py"))
+VARIED = frozenset({"air_phase", "artillery_phase", "airborne_phase", "ground_phase"})
+"""Kinds that are told by a variable."""
+
+
+def kinds_told() -> Iterator[str]:
+    """The kinds of event named in the package's sources."""
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in ("tell", "_tell_attempt"):
+                yield from (
+                    inner.value
+                    for inner in ast.walk(node.args[0 if called == "tell" else 1])
+                    if isinstance(inner, ast.Constant) and isinstance(inner.value, str)
+                )
+
+
+def test_every_event_has_words() -> None:
+    told = set(kinds_told()) | VARIED
+    assert told - words.KINDS == set()
+    assert words.KINDS - told == set()
+
+
+def test_every_command_has_words_and_a_printed_rule() -> None:
+    rules = TITLE.rulebook().rules
+    for kind in commands.ALL:
+        assert kind.verb in words._COMMANDS
+        assert words._RULES[kind.verb] in rules
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "text"),
+    [
+        ("friendly_fire", {"space": "13", "points": 4, "target": "2Para"},
+         "Friendly fire at 13 Arnhem: 4 attrition points on 2 Para"),
+        ("shuffled", {"side": "German"}, "The German combat cards are shuffled"),
+        ("breakout", {"space": "A"}, "Breakout: a supplied Fresh Allied unit stands in Zone A (Apeldoorn)"),
+        ("bid_tie", {"die": 3}, "The bids are equal; the die shows 3"),
+        ("held", {"border": "13-17", "side": "Allied"}, "The Arnhem bridge is now Allied-held"),
+        ("held", {"border": "22-29", "side": "Allied"}, "The Waal at 22-29 is now Allied-held"),
+        ("roll", {"purpose": "attack", "subject": "13", "faces": [1, 2, 3, 4], "totals": [3, 7]},
+         "Attack at 13 Arnhem: attacker 1 + 2 = 3, defender 3 + 4 = 7"),
+    ],
+)  # fmt: skip
+def test_words_of_rare_events(kind: str, data: dict[str, object], text: str) -> None:
+    assert TITLE.event_text(Event(kind, None, data)) == text
+
+
+@pytest.mark.parametrize(("seed", "option"), [(3, None), (4, "cards"), (5, "drop_choice")])
+def test_everything_can_be_shown_at_every_moment(seed: int, option: str | None) -> None:
+    rnd = random.Random(seed)
+    game = Game(TITLE, "montys_gamble/basic", seed, {option: "on"} if option else {})
+    shown: Sequence[Event] = game.opening
+    for _ in range(350):
+        if game.side is None:
+            break
+        state, legal = game.state, list(game.iter_legal())
+        _look(game, rnd)
+        for event in shown:
+            assert TITLE.event_text(event)
+            place = TITLE.event_place(event)
+            assert place is None or place in TITLE.scene(state).spaces
+        command = rnd.choice(legal)
+        target = TITLE.target(state, command)
+        if target.unit or target.space:
+            assert TITLE.why_not(state, target) is None, command.notation()
+        shown = game.apply(command)
+
+
+def _look(game: Game, rnd: random.Random) -> None:
+    state = game.state
+    scene, bar = TITLE.scene(state), TITLE.phase_bar(state)
+    assert bar.turns
+    assert TITLE.help(state).lines
+    TITLE.battle(state, [event for entry in game.entries[-40:] for event in entry.events])
+    for command in rnd.sample(legal := list(game.iter_legal()), min(5, len(legal))):
+        assert TITLE.command_text(state, command)
+        assert TITLE.rule_of(state, command)
+        target = TITLE.target(state, command)
+        assert {target.space, target.to} <= {None, *scene.spaces}
+        if target.unit is not None:
+            TITLE.reach(state, target.unit)
+            TITLE.routes_of(state, target.unit)
+    space = rnd.choice(list(scene.spaces))
+    sheets = TITLE.unit_sheets(state, space)
+    assert [sheet.counter.unit for sheet in sheets] == [counter.unit for counter in scene.spaces[space].counters]
+    assert TITLE.space_sheet(state, space).heading
+    TITLE.overlay(state, rnd.choice([info.id for info in TITLE.overlays()]))
+
+
+# Counters and spaces
+
+
+def test_condition_at_a_glance() -> None:
+    game = position(
+        unit("1Para", "13"), unit("2Para", "13", "spent"), unit("3Para", "13", "dis1"), unit("7KOSB", "13", "dis2")
+    )
+    shown = TITLE.scene(game.state).spaces["13"]
+    assert [(c.label, c.strength, c.numbers) for c in shown.counters] == [
+        ("1 Para", "5", "5-6-5"), ("2 Para", "S", "(3)"), ("3 Para", "D1", "(2)"), ("7 KOSB", "D2", "(1)"),
+    ]  # fmt: skip
+    assert (shown.control, shown.badges[0], shown.markers[0]) == (ALLIED, "VP 4", "abn")
+
+
+def test_held_water_and_bridges() -> None:
+    game = position(unit("4Wilts", "29"), blown=["13-17"], holders={"22-29": ALLIED, "23-26": ALLIED})
+    scene = TITLE.scene(game.state)
+    assert not scene.bridges["13-17"]
+    assert "13-17" not in scene.holders
+    assert (scene.holders["22-29"], scene.holders["23-26"]) == (ALLIED, ALLIED)
+    assert "22-23" not in scene.holders
+    assert "20-29" not in scene.holders  # German-held without a marker
+
+
+# Time (6.31)
+
+
+@pytest.mark.rule("6.31")
+def test_chance_of_sunset() -> None:
+    assert daylight.sunset_chance(2, 0) == 0
+    assert daylight.sunset_chance(5, 0) == 6 / 36
+    assert daylight.sunset_chance(5, -1) == 10 / 36
+    assert daylight.sunset_chance(13, 0) == 1
+
+
+def test_track_and_notes() -> None:
+    game = position(unit("4Wilts", "64"), unit("Rink", "55"), at="19-5", sunset_drm=1, weather_turns=True)
+    bar = TITLE.phase_bar(game.state)
+    assert [(box.label, box.status) for box in bar.impulses[:3]] == [("4", "past"), ("5:8%", "now"), ("6:17%", "ahead")]
+    assert bar.notes[0] == "Clear, changing next impulse"
+    assert "sunset 8% now, 68% by impulse 8" in bar.notes  # 1 - 33 x 30 x 26 x 21 / 36^4
+    assert "sunset DRM +1" in bar.notes
+    assert bar.score.endswith("of 10 VP")
+
+
+# Picking
+
+
+def test_reach_with_movement_points_left() -> None:
+    """Armour along the road net through Free areas pays half points (9.4)."""
+    game = position(unit("2Irish", "64"), at="19-3", control={"63": "XXX", "64": "XXX"}, holders={"63-64": ALLIED})
+    do(game, "assault 64")
+    reach = TITLE.reach(game.state, "2Irish")
+    assert (reach.highlights["63"], reach.notes["63"]) == ("reach", "7.5")
+    far = TITLE.routes_of(game.state, "2Irish")["54"]
+    assert [command.notation() for command in far] == ["move 2Irish 63", "move 2Irish 54"]
+    for command in far:
+        game.apply(command)
+    assert game.state.units["2Irish"].location == "54"
+
+
+def test_moves_are_about_the_unit_where_it_stands_and_where_it_goes() -> None:
+    game = position(unit("4Wilts", "64"), at="19-3")
+    do(game, "assault 64")
+    assert TITLE.target(game.state, commands.Move("4Wilts", "63")) == Target("64", "4Wilts", to="63")
+    assert TITLE.target(game.state, commands.Seize("4Wilts", "63-64")) == Target("64", "4Wilts", "63-64", "63")
+    refusal = TITLE.why_not(game.state, Target(unit="4Wilts", to="13"))
+    assert refusal is not None
+    assert refusal.reason == "13 Arnhem is not adjacent to 64 Valkenswaard"
+
+
+def test_command_says_what_a_step_leads_to() -> None:
+    game = position(unit("4Wilts", "64", mf=6), unit("Rink", "63", "spent"), at="19-3")
+    do(game, "assault 64")
+    words = TITLE.command_text(game.state, commands.Move("4Wilts", "63"))
+    assert words == "4 Wilts to 63 Eindhoven (3 MF left, over the Eindhoven bridge, enemy-held, must attack)"
+
+
+# Sheets and overlays
+
+
+def test_sheet_of_a_space_tells_the_chances_at_its_bridges() -> None:
+    game = position(unit("4Wilts", "64"), unit("Rink", "63"), at="19-3")
+    sheet = TITLE.space_sheet(game.state, "64")
+    (link,) = (fact for fact in sheet.links if fact.label == "63 Eindhoven")
+    assert link.value == "road, Dommel (canal), Eindhoven bridge German-held, Allied seize 33%, German blow 50%"
+    assert any(fact.value == "ISOLATED" for fact in TITLE.space_sheet(game.state, "65").facts) is False
+    assert ("Allied supply", "from Zone F (Neerpelt)") in [(fact.label, fact.value) for fact in sheet.facts]
+
+
+def test_overlays() -> None:
+    game = position(unit("4Wilts", "64"), unit("1Para", "7"), unit("Rink", "63"), at="19-3")
+    state = game.state
+    assert TITLE.overlay(state, "supply Allied").highlights["7"] == "unsupplied"
+    assert TITLE.overlay(state, "supply Allied").notes["F"] == "source"
+    assert TITLE.overlay(state, "bridges").notes["64"] == "S67% B50%"
+    assert TITLE.overlay(state, "points").notes["13"] == "0/4VP"
+    assert "5" in TITLE.overlay(state, "drops").highlights
+
+
+def test_isolated_unit_says_so() -> None:
+    game = position(unit("1Para", "7"), unit("Rink", "63"), at="19-3")
+    (sheet,) = TITLE.unit_sheets(game.state, "7")
+    assert "unsupplied" in sheet.counter.flags
+    assert any("ISOLATED" in fact.value for fact in sheet.facts)
+    assert sheet.name == "1st Battalion, The Parachute Regiment"
+    assert sheet.formation == "British 1st Airborne"
+
+
+def test_nobody_decides_when_the_game_is_over() -> None:
+    assert GERMAN in TITLE.sides
+    assert TITLE.introduction().startswith("# Monty's Gamble")

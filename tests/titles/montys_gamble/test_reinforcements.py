@@ -1,0 +1,552 @@
+"""Rule 18: reinforcements by zone and by air, drops and their interdiction.
+
+Most drops fall on Ginkelse Heide (2, TEM 1) or Groesbeek (28, TEM 2).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.titles.montys_gamble.battles import CORPS, attack, rolls, settle, stage
+from tests.titles.montys_gamble.kit import (
+    ALLIED,
+    BOOK,
+    GERMAN,
+    condition,
+    do,
+    legal,
+    place,
+    position,
+    refused,
+    told,
+    unit,
+)
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+from wargame_tui.titles.montys_gamble import sequence
+from wargame_tui.titles.montys_gamble.reinforcements import interdiction_value
+from wargame_tui.titles.montys_gamble.table import Unit
+
+
+def due(date: int) -> list[Unit]:
+    """The reinforcements of a date, off the map."""
+    units = [
+        (name, arrival.drops.get(name)) for arrival in BOOK.arrivals if arrival.date == date for name in arrival.units
+    ]
+    return [unit(name, "off", due=date, drop=drop) for name, drop in units]
+
+
+def morning(date: int, *units: Unit, **more: Any) -> Game:
+    """A day that has just begun, with its reinforcements and those of the next day due."""
+    more = {"scenario": "extended", "dice": (6,), **more}
+    return position(*units, *due(date), *due(date + 1), at=f"{date - 1}-5", stack=(sequence.Day(date),), **more)
+
+
+def events_of(game: Game) -> list[str]:
+    return [event.kind for event in game.opening]
+
+
+# The dawn (18.1, 18.2)
+
+
+@pytest.mark.rule("18.1", "18.2", "6.2", "4.23")
+def test_germans_arrive_fresh_in_their_zones_at_dawn():
+    game = morning(18)
+    for arrival in BOOK.arrivals:
+        if arrival.date == 18 and game.state.units[arrival.units[0]].side == GERMAN:
+            assert {place(game, name) for name in arrival.units} == {arrival.space}
+            assert {condition(game, name) for name in arrival.units} == {"fresh"}
+    assert place(game, "Bruhn") == "B"
+
+
+@pytest.mark.rule("18.1", "18.2")
+def test_nobody_arrives_before_the_day():
+    game = morning(18)
+    assert {place(game, each.id) for each in due(19)} == {"off"}
+
+
+@pytest.mark.rule("18.1", "6.2")
+def test_germans_are_placed_before_allies():
+    sides = [BOOK.roster[event.data["units"][0]].side for event in morning(19).opening if event.kind == "arrived"]
+    assert sides == sorted(sides, reverse=True)
+    assert set(sides) == {GERMAN, ALLIED}
+
+
+@pytest.mark.rule("18.1", "6.2", "6.21")
+def test_q2_reinforcements_are_placed_before_the_weather_is_known():
+    kinds = events_of(morning(19))
+    assert "arrived" in kinds
+    assert max(n for n, kind in enumerate(kinds) if kind == "arrived") < kinds.index("roll")
+
+
+@pytest.mark.rule("18.2", "18.1")
+def test_w20_allied_units_in_the_zone_do_not_matter():
+    game = morning(18, unit("1Gren", "B"), unit("1Para", "13"))
+    assert game.side == GERMAN
+    assert (place(game, "Bruhn"), condition(game, "Bruhn")) == ("B", "fresh")
+    assert game.state.control["B"] == "XXX"  # contested now, and still theirs
+    do(game, "assault B", "end")  # no duty to attack
+    assert condition(game, "Bruhn") == "fresh"
+
+
+@pytest.mark.rule("18.2", "16.1")
+def test_interdiction_markers_are_at_hand_on_every_day():
+    game = morning(18, unit("1Para", "5"))
+    assert game.state.interdiction == ()
+    assert "interdict 5" in legal(game)
+
+
+@pytest.mark.rule("18.4", "3.4")
+def test_airborne_reinforcements_wait_in_the_uk_box():
+    game = morning(18)
+    lift = [name for arrival in BOOK.arrivals if arrival.date == 18 and arrival.space == "UK" for name in arrival.units]
+    assert len(lift) > 3
+    assert {place(game, name) for name in lift} == {"UK"}
+    assert {condition(game, name) for name in lift} == {"fresh"}
+
+
+# XXX Corps (18.3)
+
+
+FIRST = {"1Hamps", "7Hamps", "NottsY"}
+"""Some of the conditional units of 18 September: they come when F and 64 are XXX Corps'."""
+SECOND = {"4Wilts", "44RTR"}
+"""Some of 20 September: for them the road must be open to Son (54) as well."""
+OPEN = dict.fromkeys(("F", "64"), "XXX")
+
+
+def places(game: Game, names: set[str]) -> set[str]:
+    return {place(game, name) for name in names}
+
+
+@pytest.mark.rule("18.3")
+def test_conditional_units_come_at_dawn_if_the_condition_is_met():
+    assert places(morning(18, control=OPEN), FIRST) == {"F"}
+    assert places(morning(18, control={"F": "XXX"}), FIRST) == {"off"}
+    assert places(morning(18, unit("Kerutt", "F"), control=OPEN), FIRST) == {"off"}
+    assert places(morning(18, unit("Kerutt", "64"), control=OPEN), FIRST) == {"off"}
+
+
+@pytest.mark.rule("18.3")
+def test_conditional_units_do_not_come_before_their_date():
+    son = {**OPEN, "63": "XXX", "54": "XXX"}
+    assert places(morning(19, control=son), SECOND) == {"off"}
+    assert places(morning(20, control=son), SECOND) == {"F"}
+    assert places(morning(20, control={**son, "54": "airborne"}), SECOND) == {"off"}  # no link-up yet
+
+
+@pytest.mark.rule("18.3")
+def test_conditional_units_may_come_on_a_later_day():
+    late = [unit(name, "off", due=18) for name in sorted(FIRST)]
+    game = position(*late, at="18-5", control=OPEN, stack=(sequence.Day(19),), dice=(6,))
+    assert places(game, {"1Hamps"}) == {"F"}
+    barred = position(*late, at="18-5", stack=(sequence.Day(19),), dice=(6,))
+    assert places(barred, FIRST) == {"off"}
+
+
+def at_the_door(*units: Unit, **more: Any) -> Game:
+    """The Guards beside Valkenswaard (64), which is German-controlled and Vacant; 231 Brigade is due."""
+    waiting = [unit(name, "off", due=18) for name in ("1Hamps", "1Dorset", "2Devon", "124Fd")]
+    return position(*units, *waiting, unit("Rink", "13"), **{"control": {"F": "XXX"}, "at": "18-3", **more})
+
+
+@pytest.mark.rule("18.3", "14.5")
+def test_conditional_units_come_at_once_and_act_if_zone_f_is_still_to_be_activated():
+    game = at_the_door(unit("1Gren", "65"))
+    do(game, "assault 65")
+    assert place(game, "1Hamps") == "off"
+    do(game, "move 1Gren 64")
+    assert (place(game, "1Hamps"), condition(game, "1Hamps")) == ("F", "fresh")
+    do(game, "assault F", "move 1Hamps 64")
+    assert place(game, "1Hamps") == "64"
+
+
+@pytest.mark.rule("18.3", "14.5", "8.21")
+def test_conditional_units_wait_if_zone_f_has_been_activated():
+    game = at_the_door(unit("1Gren", "F"))
+    do(game, "assault F", "move 1Gren 64")
+    assert place(game, "1Hamps") == "F"
+    assert refused(game, "move 1Hamps 64").rule == "8.21"
+    assert refused(game, "assault F").rule == "14.5"
+
+
+@pytest.mark.rule("18.3")
+def test_conditional_units_come_the_moment_the_last_german_is_gone():
+    game = at_the_door(unit("1Gren", "64", attack=20), unit("Hoff3", "64"), control=OPEN, dice=rolls(7, 7))
+    do(game, "assault 64")
+    assert place(game, "1Hamps") == "off"
+    attack(game, "64", "1Gren")
+    assert place(game, "1Hamps") == "F"
+
+
+@pytest.mark.rule("18.3")
+def test_conditional_units_come_when_germans_leave_in_their_own_impulse():
+    game = at_the_door(unit("1Gren", "64"), unit("Hoff3", "64"), control=OPEN, side=GERMAN)
+    do(game, "assault 64", "move Hoff3 65")
+    assert place(game, "1Hamps") == "F"
+
+
+# The UK box (18.4, 18.41)
+
+
+def uk(name: str, area: str, **changes: Any) -> Unit:
+    """A unit in the UK box with a drop area on its back."""
+    return unit(name, "UK", drop=area, **changes)
+
+
+LIFT = (uk("10Para", "2"), uk("11Para", "2"), uk("156Para", "2"), uk("2SStaff-2", "5"))
+FREE = {"2": "airborne", "5": "airborne", "8": "airborne", "13": "airborne", "7": "airborne"}
+
+
+def lift(*units: Unit, **more: Any) -> Game:
+    """The second lift in England, an enemy far off, and the country around Wolfheze in Allied hands."""
+    return position(*LIFT, unit("Kussin", "12"), *units, **{"at": "18-3", "control": FREE, **more})
+
+
+@pytest.mark.rule("18.4", "8.1", "8.21")
+def test_the_uk_box_is_activated_as_an_area_is():
+    game = lift()
+    assert "assault UK" in legal(game)
+    do(game, "assault UK", "drop 10Para 2", "end", "end")
+    assert (game.side, place(game, "10Para")) == (GERMAN, "2")
+    assert refused(game, "assault UK").rule == "18.4"
+
+
+@pytest.mark.rule("18.4")
+def test_an_empty_uk_box_is_not_activated():
+    assert refused(position(unit("1Para", "5")), "assault UK").rule == "18.4"
+
+
+@pytest.mark.rule("17.2", "17.3", "18.4")
+def test_there_are_no_drops_in_overcast_weather():
+    game = lift(weather="overcast", start_weather="clear")
+    assert "assault UK" not in legal(game)
+    assert refused(game, "assault UK").rule == "17.3"
+    assert "assault UK" in legal(lift(weather="clear", start_weather="overcast"))
+
+
+@pytest.mark.rule("18.4", "19.2", "19.4")
+def test_no_bridge_is_repaired_or_blown_with_the_uk_box():
+    more = {"blown": ("54-63",), "holders": {"53-54": ALLIED}, "control": {"54": "airborne"}}
+    game = position(uk("2-327", "54"), unit("1-502", "54"), unit("Rink", "53"), at="18-3", **more)
+    do(game, "assault UK", "drop 2-327 54", "end")
+    assert refused(game, "repair 54-63").rule == "19.2"
+    assert refused(game, "blow 53-54").rule == "19.4"
+    assert not legal(game, "repair")
+    assert not legal(game, "blow")
+
+
+@pytest.mark.rule("18.4", "9.22")
+def test_a_bridge_may_be_seized_by_who_has_just_dropped():
+    game = position(uk("2-327", "54"), unit("Rink", "52"), at="18-3", dice=(6,))
+    do(game, "assault UK", "drop 2-327 54", "end", "seize 2-327 54-63")
+    assert game.state.crossings["54-63"].holder == ALLIED
+
+
+@pytest.mark.rule("18.41", "18.5", "9.66")
+def test_each_unit_drops_in_the_area_on_its_back():
+    game = lift()
+    do(game, "assault UK")
+    assert legal(game, "drop") == {"drop 10Para 2", "drop 11Para 2", "drop 156Para 2", "drop 2SStaff-2 5"}
+    assert refused(game, "drop 10Para 5").rule == "18.5"
+
+
+@pytest.mark.rule("18.41")
+def test_three_units_leave_the_uk_box_in_an_impulse():
+    game = lift()
+    do(game, "assault UK", "drop 10Para 2", "drop 11Para 2", "drop 156Para 2")
+    assert legal(game) == {"end"}
+    assert refused(game, "drop 2SStaff-2 5").rule == "18.41"
+
+
+@pytest.mark.rule("18.41", "12.3")
+def test_q17_not_even_a_double_impulse_takes_a_fourth():
+    game = lift(holder=ALLIED)
+    do(game, "assault UK", "drop 10Para 2", "end", "double")
+    assert refused(game, "assault UK").rule == "18.41"
+    assert "assault UK" not in legal(game)
+
+
+@pytest.mark.rule("18.41", "7.1")
+def test_with_those_already_there_ten_units_at_most():
+    crowd = [unit(name, "2") for name in CORPS[:9]]
+    game = lift(*crowd)
+    do(game, "assault UK", "drop 10Para 2")
+    assert refused(game, "drop 11Para 2").rule == "18.41"
+    assert "drop 2SStaff-2 5" in legal(game)
+    fewer = lift(*crowd[:8])
+    do(fewer, "assault UK", "drop 10Para 2", "drop 11Para 2")
+    assert refused(fewer, "drop 156Para 2").rule == "18.41"
+
+
+@pytest.mark.rule("18.41")
+def test_artillery_drops_into_an_uncontested_german_area_only_with_a_point_unit():
+    guns = (uk("319GFA", "28"), uk("1-325", "28"), uk("2-325", "32"))
+    game = position(*guns, unit("Rink", "13"), at="18-3")
+    do(game, "assault UK")
+    assert refused(game, "drop 319GFA 28").rule == "18.41"
+    do(game, "drop 2-325 32")
+    assert refused(game, "drop 319GFA 28").rule == "18.41"  # the point unit drops elsewhere
+    do(game, "drop 1-325 28", "drop 319GFA 28")
+    for there, control in (((), "airborne"), ((unit("1-508", "28"), unit("Melitz", "28")), "German")):
+        alone = position(*guns, *there, at="18-3", control={"28": control})
+        do(alone, "assault UK", "drop 319GFA 28")
+
+
+@pytest.mark.rule("18.41")
+def test_artillery_alone_does_not_open_the_uk_box():
+    game = position(uk("319GFA", "28"), unit("1-508", "30"), at="18-3")
+    assert refused(game, "assault UK").rule == "18.4"
+
+
+# The drop (18.42, 18.43)
+
+
+@pytest.mark.rule("18.42")
+def test_the_drop_is_declared_whole_and_into_several_areas():
+    game = lift()
+    do(game, "assault UK")
+    assert refused(game, "end").rule == "18.42"
+    do(game, "drop 10Para 2", "drop 2SStaff-2 5")
+    assert refused(game, "drop 10Para 2").rule in ("18.42", "18.4")
+    assert places(game, {"10Para", "2SStaff-2"}) == {"UK"}
+    do(game, "end")
+    assert (place(game, "10Para"), place(game, "2SStaff-2")) == ("2", "5")
+
+
+@pytest.mark.rule("18.42", "8.3")
+def test_who_drops_and_does_nothing_stays_fresh():
+    game = lift()
+    do(game, "assault UK", "drop 10Para 2", "drop 11Para 2", "end", "move 11Para 5", "end")
+    assert [condition(game, name) for name in ("10Para", "11Para")] == ["fresh", "spent"]
+
+
+@pytest.mark.rule("18.42", "9.2")
+@pytest.mark.parametrize(("control", "reach"), [("airborne", 4), ("German", 3)])
+def test_who_moves_at_once_pays_for_the_drop_area(control, reach):
+    game = lift(control={**FREE, "2": control})  # five points: one for a Free area, two for the enemy's Vacant one
+    do(game, "assault UK", "drop 10Para 2", "end")
+    route = ["5", "8", "13", "7"]
+    do(game, *(f"move 10Para {area}" for area in route[:reach]))
+    [after] = route[reach : reach + 1] or ["5"]
+    assert refused(game, f"move 10Para {after}").rule == "9.2"
+
+
+@pytest.mark.rule("18.42", "9.21")
+def test_the_drop_counts_against_the_minimum_move():
+    game = position(uk("10Para", "2", mf=1), at="18-3", control=FREE)
+    do(game, "assault UK", "drop 10Para 2", "end")
+    assert refused(game, "move 10Para 5").rule == "9.2"
+
+
+@pytest.mark.rule("18.42", "7.2", "7.21")
+def test_the_drop_takes_control_of_a_vacant_area():
+    game = lift(control={})
+    do(game, "assault UK", "drop 10Para 2", "end")
+    assert game.state.control["2"] == "airborne"
+
+
+def among_enemies(*units: Unit, control: str = "German", **more: Any) -> Game:
+    """A German battalion on Ginkelse Heide, to drop upon."""
+    return lift(unit("Rink", "2"), *units, control={**FREE, "2": control}, **more)
+
+
+@pytest.mark.rule("18.42")
+def test_who_has_dropped_does_not_fight_beside_who_is_there():
+    game = among_enemies(unit("1Border", "2"))
+    do(game, "assault UK", "drop 10Para 2", "end", "attack 2", "point 10Para")
+    assert refused(game, "join 1Border").rule == "10.1"
+    assert not legal(game, "join")
+
+
+@pytest.mark.rule("18.42", "12.3")
+@pytest.mark.parametrize("order", [("UK", "2"), ("2", "UK")])
+def test_a_double_impulse_of_uk_box_and_drop_area_lets_them_fight_together(order):
+    game = among_enemies(unit("1Border", "2"), holder=ALLIED, dice=rolls(7, 7))
+    for space in order:
+        if space == order[1]:
+            do(game, "double")
+        do(game, f"assault {space}")
+        if space == "UK":
+            do(game, "drop 10Para 2", "end")
+    do(game, "attack 2", "point 10Para", "join 1Border", "fight")
+
+
+@pytest.mark.rule("18.43", "10.2")
+def test_dropping_on_germans_in_an_uncontested_area_is_a_mandatory_attack():
+    game = among_enemies()
+    do(game, "assault UK", "drop 10Para 2", "drop 11Para 2", "end")
+    assert refused(game, "end").rule == "10.2"
+    do(game, "attack 2", "point 10Para")
+    assert set(game.state.stack[-1].attackers) == {"10Para", "11Para"}
+
+
+@pytest.mark.rule("18.43", "18.42")
+@pytest.mark.parametrize("control", ["German", "airborne"])
+def test_q45_in_a_contested_area_nobody_must_attack(control):
+    game = among_enemies(unit("1Border", "2"), control=control)
+    do(game, "assault UK", "drop 10Para 2", "end", "end")
+    assert (place(game, "10Para"), condition(game, "10Para")) == ("2", "fresh")
+
+
+@pytest.mark.rule("18.43", "18.42")
+def test_q45_in_an_allied_controlled_area_nobody_must_attack():
+    game = among_enemies(control="airborne")
+    do(game, "assault UK", "drop 10Para 2", "end", "end")
+    assert (place(game, "10Para"), condition(game, "10Para")) == ("2", "fresh")
+
+
+@pytest.mark.rule("18.43", "10.741")
+def test_who_fails_after_a_drop_does_not_retreat():
+    game = among_enemies(dice=rolls(2, 12))
+    do(game, "assault UK", "drop 10Para 2", "end")
+    attack(game, "2", "10Para")
+    settle(game)
+    assert (place(game, "10Para"), condition(game, "10Para")) == ("2", "dis1")
+    optional = among_enemies(unit("1Border", "2"), control="airborne", dice=rolls(2, 12))
+    do(optional, "assault UK", "drop 10Para 2", "end")
+    attack(optional, "2", "10Para")
+    assert stage(optional) != "fall_back"  # nor may who attacked of its own will
+    settle(optional)
+    assert place(optional, "10Para") == "2"
+
+
+@pytest.mark.rule("10.5", "18.43")
+def test_there_are_overruns_after_a_drop():
+    game = lift(unit("Rink", "5"), uk("7KOSB", "5", attack=20), control={}, dice=rolls(7, 7))
+    do(game, "assault UK", "drop 7KOSB 5", "end")
+    assert told(attack(game, "5", "7KOSB"), "overrun")
+    assert refused(game, "move 7KOSB 8").rule == "9.2"  # five points, four of them spent: not two for a Vacant area
+    game = lift(unit("Rink", "5"), uk("7KOSB", "5", attack=20), control={"8": "airborne"}, dice=rolls(7, 7))
+    do(game, "assault UK", "drop 7KOSB 5", "end")
+    attack(game, "5", "7KOSB")
+    do(game, "move 7KOSB 8")
+
+
+@pytest.mark.rule("12.3", "9.3", "18.42")
+def test_nobody_drops_into_an_area_that_has_been_attacked_in_the_impulse():
+    game = among_enemies(unit("1Border", "2"), holder=ALLIED, dice=rolls(7, 7))
+    do(game, "assault 2", "attack 2", "point 1Border", "fight")
+    settle(game)
+    do(game, "double", "assault UK")
+    assert refused(game, "drop 10Para 2").rule == "9.3"
+    do(game, "drop 2SStaff-2 5", "end")
+
+
+@pytest.mark.rule("15.12", "18.42")
+def test_q44_artillery_that_has_just_dropped_supports_nothing():
+    units = (uk("1-325", "28"), uk("319GFA", "28"), unit("376PFA", "28"), unit("Melitz", "28"))
+    game = position(*units, at="18-3", control={"28": "airborne"})
+    do(game, "assault UK", "drop 1-325 28", "drop 319GFA 28", "end", "attack 28", "point 1-325")
+    assert refused(game, "support 319GFA").rule == "15.12"
+    do(game, "support 376PFA")
+
+
+# Interdiction (18.44; I1)
+
+
+def shot_at(die: int, *guns: Unit) -> Game:
+    """A drop on Ginkelse Heide under two guns: one there, one beside it."""
+    flak = guns or (unit("FlakEin", "5"), unit("TwrDeelen", "9"))
+    game = lift(*flak, control={"2": "airborne"}, dice=(die,))
+    do(game, "assault UK", "drop 10Para 2", "end")
+    return game
+
+
+@pytest.mark.rule("18.44")
+@pytest.mark.parametrize(("die", "expected"), [(1, "dis1"), (2, "spent"), (3, "fresh"), (6, "fresh")])
+def test_i1_the_die_against_the_interdiction_value(die, expected):
+    game = shot_at(die)
+    assert (place(game, "10Para"), condition(game, "10Para")) == ("2", expected)
+
+
+@pytest.mark.rule("18.44")
+@pytest.mark.parametrize("die", [1, 2])
+def test_who_is_interdicted_does_nothing_more(die):
+    game = shot_at(die)
+    assert not legal(game, "move")
+    assert refused(game, "move 10Para 5").rule == "8.21"
+    assert "move 10Para 1" in legal(shot_at(3))
+
+
+@pytest.mark.rule("18.44", "18.43")
+def test_who_is_interdicted_among_enemies_does_not_attack():
+    game = among_enemies(unit("FlakEin", "1"), dice=(1,))
+    do(game, "assault UK", "drop 10Para 2", "end")
+    assert refused(game, "attack 2").rule == "10.3"
+    do(game, "end")
+    assert (place(game, "10Para"), condition(game, "10Para")) == ("2", "spent")
+
+
+@pytest.mark.rule("18.44", "4.124", "4.125", "16.4")
+def test_the_value_counts_fresh_flak_towers_and_markers_there_and_beside():
+    near = [unit("FlakEin", "2"), unit("Gropp", "5"), unit("TwrDeelen", "9")]
+    none = [unit("FlakNij", "1", "spent"), unit("TwrArnhem", "4", "dis1"), unit("Swoboda", "8"), unit("Art191", "5")]
+    game = position(*near, *none, interdiction=("4",))
+    assert interdiction_value(game.state, None, "2") == 4
+    far = position(*none, interdiction=("8",))
+    assert interdiction_value(far.state, None, "2") == 0
+
+
+@pytest.mark.rule("18.44", "14.1")
+def test_flak_in_an_adjacent_zone_interdicts_too():
+    game = position(uk("1-325", "28"), unit("Gropp", "D"), at="18-3", dice=(1,))
+    do(game, "assault UK", "drop 1-325 28", "end")
+    assert condition(game, "1-325") == "spent"
+    far = position(uk("1-325", "28"), unit("Gropp", "E"), at="18-3")
+    assert not told(do(far, "assault UK", "drop 1-325 28", "end"), "roll")
+
+
+@pytest.mark.rule("18.44")
+def test_without_guns_and_markers_nobody_rolls():
+    game = lift()
+    assert not told(do(game, "assault UK", "drop 10Para 2", "end"), "roll")
+    marked = lift(interdiction=("5",), dice=(1,))
+    assert len(told(do(marked, "assault UK", "drop 10Para 2", "end"), "roll")) == 1
+
+
+@pytest.mark.rule("18.44", "18.42")
+def test_one_die_for_each_unit_once_all_drops_are_declared():
+    game = lift(unit("FlakEin", "5"), dice=(1, 6, 1))
+    quiet = do(game, "assault UK", "drop 10Para 2", "drop 2SStaff-2 5", "drop 11Para 2")
+    assert not told(quiet, "roll")
+    dice = told(do(game, "end"), "roll")
+    assert [event.data["subject"] for event in dice] == ["10Para", "2SStaff-2", "11Para"]
+    assert [condition(game, name) for name in ("10Para", "2SStaff-2", "11Para")] == ["spent", "fresh", "spent"]
+
+
+@pytest.mark.rule("18.44")
+def test_interdiction_spends_neither_guns_nor_markers():
+    game = lift(unit("FlakEin", "5"), unit("TwrDeelen", "9"), interdiction=("5",), dice=(6, 6))
+    do(game, "assault UK", "drop 10Para 2", "drop 2SStaff-2 5", "end")
+    assert [condition(game, name) for name in ("FlakEin", "TwrDeelen")] == ["fresh", "fresh"]
+    assert game.state.interdiction == ("5",)
+
+
+# Late drops (18.5)
+
+
+@pytest.mark.rule("18.5", "3.261")
+@pytest.mark.parametrize("date", [18, 19])
+def test_on_the_18th_and_19th_the_drop_area_is_fixed(date):
+    game = position(uk("10Para", "2"), uk("1-325", "32"), at=f"{date}-3")
+    do(game, "assault UK")
+    assert legal(game, "drop") == {"drop 10Para 2", "drop 1-325 32"}
+
+
+@pytest.mark.rule("18.5", "3.261")
+def test_after_the_19th_any_drop_area_of_the_divisions_colour_will_do():
+    game = position(uk("10Para", "2"), uk("1-325", "32"), uk("1-327", "54"), at="20-3")
+    do(game, "assault UK")
+    for name, division, colour in (("10Para", "1", "red"), ("1-325", "82", "green"), ("1-327", "101", "green")):
+        expected = {
+            area for area in BOOK.areas if BOOK.spaces[area].drop == colour and division in BOOK.spaces[area].ranges
+        }
+        assert {text.split()[2] for text in legal(game, "drop") if text.split()[1] == name} == expected
+    assert refused(game, "drop 10Para 28").rule == "18.5"
+    assert refused(game, "drop 1-325 54").rule == "18.5"
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [event.kind for event in events]

@@ -1,0 +1,238 @@
+"""Commands that name a unit and a space: the unit is taken in hand, then put down somewhere on the map."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, ClassVar
+
+import pytest
+from textual.pilot import Pilot
+
+from wargame_tui.board.title import Battle, Tally, Target
+from wargame_tui.core.codec import Codec
+from wargame_tui.core.command import Command
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import Outcome
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.session import Choice
+from wargame_tui.tui.widgets.battle_panel import battle_text
+from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange
+
+SKIRMISH: ModuleType = sys.modules["skirmish"]
+
+
+@dataclass(frozen=True, slots=True)
+class March(Command):
+    verb: ClassVar[str] = "march"
+    unit: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marching(Step[Any, Any]):
+    """Every unit of a side may go on and on, space by space."""
+
+    __pydantic_config__ = {"extra": "forbid"}
+    side: str
+    kind: str = "marching"
+
+    def decider(self, table: Any) -> str | None:
+        return self.side
+
+    def title(self, table: Any) -> str:
+        return "March"
+
+    def prompt(self, table: Any) -> Prompt:
+        return Prompt("March units", "1.1")
+
+    def candidates(self, table: Any) -> Iterator[Command]:
+        for name, piece in table.pieces.items():
+            yield from (March(name, space) for space in SKIRMISH.ROADS[piece.space])
+        yield SKIRMISH.End()
+
+    def refusal(self, table: Any, command: Command) -> Refusal | None:
+        if isinstance(command, March):
+            piece = table.pieces[command.unit]
+            if piece.side != self.side:
+                return Refusal(f"{command.unit} is not yours", "1.1")
+            return None if command.space in SKIRMISH.ROADS[piece.space] else Refusal("no road leads there", "1.1")
+        return None
+
+    def do(self, g: Any, command: Command) -> None:
+        if isinstance(command, March):
+            g.move(command.unit, command.space)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    __pydantic_config__ = {"extra": "forbid"}
+    stack: tuple[Marching, ...]
+    dice: Dice
+    pieces: Mapping[str, SKIRMISH.Piece]  # type: ignore[name-defined]
+    bridge: bool = True
+    over: Outcome | None = None
+
+
+class Parade(SKIRMISH.Skirmish):  # type: ignore[misc,name-defined]
+    """The little title with commands `march UNIT SPACE`."""
+
+    command_kinds = (March, SKIRMISH.End)
+    codec = Codec(Ground)
+
+    def start(self, scenario: str, options: Mapping[str, Any], dice: Any) -> Any:
+        state = super().start(scenario, options, dice)
+        return Ground((Marching("German"),), state.dice, state.pieces)
+
+    def command_text(self, state: Any, command: Command) -> str:
+        return f"{command.unit} to {command.space}" if isinstance(command, March) else "End"
+
+    def target(self, state: Any, command: Command) -> Target:
+        if isinstance(command, March):
+            return Target(state.pieces[command.unit].space, command.unit, to=command.space)
+        return Target()
+
+    def why_not(self, state: Any, target: Target) -> Refusal | None:
+        if target.unit and target.to:
+            refusal: Refusal | None = state.stack[-1].refusal(state, March(target.unit, target.to))
+            return refusal
+        return None
+
+    def routes_of(self, state: Any, unit: str) -> Mapping[str, Sequence[Command]]:
+        return {"4": [March(unit, "2"), March(unit, "4")]} if state.pieces[unit].space == "1" else {}
+
+
+async def until(pilot: Pilot[Any], happened: Callable[[], object]) -> None:
+    for _ in range(500):
+        await pilot.pause(0.01)
+        if happened():
+            await pilot.pause()
+            return
+    raise AssertionError("what was waited for did not happen")
+
+
+@pytest.fixture
+def parade(make_app: Callable[..., WargameApp], monkeypatch: pytest.MonkeyPatch) -> WargameApp:
+    monkeypatch.setattr(SKIRMISH, "TITLE", Parade())
+    return make_app()
+
+
+async def table_of(pilot: Pilot[Any]) -> TableScreen:
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+def played(table: TableScreen) -> list[str]:
+    return [entry.text for entry in table.session.game.entries]
+
+
+def go_to(table: TableScreen, space: str) -> None:
+    table.query_one("AreaMap").go_to(space)  # type: ignore[attr-defined]
+
+
+async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        table.take("kgPeiper")
+        rows = table.query_one(DecisionPane).rows
+        assert [row.words for row in rows[:4]] == [
+            "kgPeiper in hand",
+            "kgPeiper to 1",
+            "kgPeiper to 3",
+            "kgPeiper to 4",
+        ]
+        go_to(table, "1")
+        await pilot.pause()
+        await pilot.press("full_stop", "full_stop")
+        go_to(table, "3")
+        go_to(table, "1")
+        await pilot.pause()
+        assert table.query_one(DecisionPane).lit.text == "kgPeiper to 1"  # type: ignore[union-attr]
+        await pilot.press("enter")
+        assert played(table) == ["march kgPeiper 1"]
+        # It can go on, and so it stays in hand.
+        go_to(table, "2")
+        await pilot.pause()
+        await pilot.press("enter")
+        assert played(table)[1:] == ["march kgPeiper 2"]
+
+
+async def test_put_nothing_down_where_it_cannot_go(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        table.take("kgPeiper")
+        go_to(table, "5")
+        await pilot.pause()
+        await pilot.press("enter")
+        assert played(table) == []
+        assert "no road leads there" in table.query_one("HintBar").words  # type: ignore[attr-defined]
+        await pilot.press("escape")
+        assert "in hand" not in table.query_one(DecisionPane).rows[0].words
+
+
+async def test_the_only_unit_of_a_place_is_taken_at_once(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        for text in ("march kgPeiper 1", "march 3FJ 1", "march 12SS 2"):
+            table.session.apply(text)
+        table._show_all()
+        go_to(table, "2")
+        await pilot.pause()
+        await pilot.press("enter")
+        assert table.query_one(DecisionPane).rows[0].words == "12SS in hand"
+        assert len(played(table)) == 3
+
+
+async def test_a_single_command_is_given_at_once(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        go_to(table, "1")
+        await pilot.pause()
+        await pilot.press("enter")
+        assert played(table) == ["march 12SS 2"]
+
+
+async def test_a_way_of_several_steps(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        table.take("12SS")
+        go_to(table, "4")
+        await until(pilot, lambda: "4" in table._routes)
+        await pilot.press("enter")
+        assert played(table) == ["march 12SS 2", "march 12SS 4"]
+
+
+def test_too_many_commands_are_folded_by_unit() -> None:
+    choices = [
+        Choice(
+            March(unit, space), f"march {unit} {space}", f"{unit} to {space}", None, Target("2", unit, to=space), "2"
+        )
+        for unit in ("A", "B", "C")
+        for space in ("1", "3", "4", "5")
+    ]
+    rows = arrange(choices, "2", None, {"2": "2 Malmedy"}, labels={"A": "KG A"})
+    assert [(row.words, row.key, row.piece and row.piece.count) for row in rows] == [
+        ("2 Malmedy", "", None), ("KG A", "1", 4), ("B", "2", 4), ("C", "3", 4),
+    ]  # fmt: skip
+    few = arrange(choices[:5], "2", None, {"2": "2 Malmedy"})
+    assert [row.words for row in few[1:]] == ["A to 1", "A to 3", "A to 4", "A to 5", "B to 1"]
+
+
+def test_a_battle_of_two_totals() -> None:
+    tallies = (
+        Tally("German", "AV", (Modifier("KG", 4, "1.1"), Modifier("1 more", 1, "1.2")), (3, 4)),
+        Tally("Allied", "DV", (Modifier("106", 3, "1.1"),), (2, 2)),
+    )
+    battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, tallies, 1, "success by 5")
+    assert battle.rolls == 1
+    text = battle_text(battle, ("German", "Allied"), 0, 80).plain
+    assert "AV  4 KG 1.1  +1 1 more 1.2  = 5  [3] [4]  = 12" in text
+    assert "success by 5" in text
+    covered = battle_text(battle, ("German", "Allied"), 1, 80).plain
+    assert "success" not in covered
+    assert "= 12" not in covered

@@ -1,0 +1,48 @@
+"""The table as front ends show it. Words and pictures, no rules; the parts are in the modules named below."""
+
+import re
+from functools import cache
+
+from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.core.event import Event
+from wargame_tui.titles.montys_gamble.advantage import COMBAT
+from wargame_tui.titles.montys_gamble.book import folder, map_file
+from wargame_tui.titles.montys_gamble.daylight import phase_bar as phase_bar
+from wargame_tui.titles.montys_gamble.overlays import OVERLAYS as OVERLAYS
+from wargame_tui.titles.montys_gamble.overlays import overlay as overlay
+from wargame_tui.titles.montys_gamble.picking import reach as reach
+from wargame_tui.titles.montys_gamble.picking import routes as routes
+from wargame_tui.titles.montys_gamble.picking import routes_of as routes_of
+from wargame_tui.titles.montys_gamble.picking import target as target
+from wargame_tui.titles.montys_gamble.picking import why_not as why_not
+from wargame_tui.titles.montys_gamble.pieces import counter as counter
+from wargame_tui.titles.montys_gamble.pieces import scene as scene
+from wargame_tui.titles.montys_gamble.sheets import space_sheet as space_sheet
+from wargame_tui.titles.montys_gamble.sheets import unit_sheets as unit_sheets
+
+_LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
+"""How the reference numbers its rules."""
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules in words; a rule's number stands in bold, as the rulebook's reader looks for it."""
+    return Rulebook(_LISTED.sub(r"- **\g<number>** ", (folder() / "rules.md").read_text("utf-8")))
+
+
+def event_place(event: Event) -> str | None:
+    """The space where something happened."""
+    data, known = event.data, map_file().spaces
+    for key in ("space", "to", "area", "origin"):
+        if data.get(key) in known:
+            return str(data[key])
+    if event.kind == "roll":
+        subject = str(data["subject"])
+        return subject if data["purpose"] in COMBAT else _bank(subject)
+    return _bank(str(data.get("border", "")))
+
+
+def _bank(border: str) -> str | None:
+    """The first bank of a boundary."""
+    bank, dash, _ = border.partition("-")
+    return bank if dash and bank in map_file().spaces else None

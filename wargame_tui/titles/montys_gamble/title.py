@@ -1,0 +1,221 @@
+"""Monty's Gamble: Market Garden as everybody above the rules sees it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.files import Entry
+from wargame_tui.board.plain import DataError
+from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.title import (
+    SCENARIO,
+    Battle,
+    BoardTitle,
+    Help,
+    OverlayInfo,
+    PhaseBar,
+    SpaceSheet,
+    Target,
+    UnitSheet,
+)
+from wargame_tui.core.codec import Codec
+from wargame_tui.core.command import Command
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
+from wargame_tui.core.step import Refusal
+from wargame_tui.core.title import BadState, Odds, ScenarioInfo, UnknownScenario
+from wargame_tui.titles.montys_gamble import battle_view, commands, edits, help, odds, presentation, victory, words
+from wargame_tui.titles.montys_gamble import state as states
+from wargame_tui.titles.montys_gamble.book import (
+    SIDES,
+    TITLE_ID,
+    digest,
+    folder,
+    map_json,
+    open_book,
+    scenario_files,
+)
+from wargame_tui.titles.montys_gamble.charts import ChartsFile
+from wargame_tui.titles.montys_gamble.data import MapFile, ScenarioFile, UnitsFile
+from wargame_tui.titles.montys_gamble.state import State
+from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
+
+
+class MontysGamble(BoardTitle[State]):
+    """Operation Market Garden, 17 to 26 September 1944."""
+
+    id: ClassVar[str] = TITLE_ID
+    name: ClassVar[str] = "Monty's Gamble: Market Garden"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    rules_version: ClassVar[str] = "1"
+    command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
+    largest_die: ClassVar[int] = 6
+
+    def __init__(self) -> None:
+        self._codec = Codec(State)
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """The basic and the extended game."""
+        return [
+            ScenarioInfo(
+                f"{TITLE_ID}/{name}",
+                entry.name,
+                _dates(entry),
+                entry.summary,
+                entry.playing_time,
+                options=states.OPTIONS,
+            )
+            for name, entry in scenario_files().items()
+        ]
+
+    def digest(self, scenario: str) -> str:
+        """SHA-256 of map, units, charts and scenario."""
+        return digest(scenario)
+
+    def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
+        """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
+        if scenario.partition("/")[2] not in scenario_files():
+            raise UnknownScenario(f"no scenario `{scenario}`")
+        return states.start(scenario, options, dice)
+
+    def draft(self, state: State) -> Draft:
+        """A draft of a state."""
+        return Draft(state)
+
+    def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
+        """The whole state; nothing is hidden in this game but a bid before both are made (23.51)."""
+        shown = self._codec.dump(state)
+        if side is not None and len(state.bids) < len(SIDES):
+            shown["bids"] = {who: bid for who, bid in shown["bids"].items() if who == side}
+        return shown
+
+    def restore(self, data: Any) -> State:
+        """A state from JSON values. Raises BadState."""
+        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in scenario_files():
+            raise BadState("/scenario: no such scenario")
+        state = self._codec.restore(data)
+        states.insist_on_sense(state)
+        return state
+
+    def after_edit(self, before: State, after: State) -> State:
+        """What follows from an edit of the table."""
+        return edits.after_edit(before, after)
+
+    def turn(self, state: State) -> str:
+        """Date and impulse, `17-3`."""
+        return f"{state.date}-{state.impulse}"
+
+    def points(self, state: State) -> str:
+        """Allied victory points."""
+        return f"{victory.points(state)} VP"
+
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The area map with its boundaries, roads and bridges."""
+        return map_json(open_book(scenario))
+
+    def command_text(self, state: State, command: Command) -> str:
+        """What a command does, in words."""
+        return words.command_text(state, command)
+
+    def event_text(self, event: Event) -> str:
+        """What happened, in words."""
+        return words.event_text(event)
+
+    def rule_of(self, state: State, command: Command) -> str | None:
+        """The rule under which a command is given."""
+        return words.rule_of(command)
+
+    def odds(self, state: State, command: Command) -> Odds | None:
+        """The exact distribution of what a command would decide by dice."""
+        return odds.odds(state, command)
+
+    def file_models(self) -> Mapping[str, type[Entry]]:
+        """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
+        return {"map": MapFile, "units": UnitsFile, "charts": ChartsFile, SCENARIO: ScenarioFile}
+
+    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
+        """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
+        problems = super().check_file(path)
+        if problems == [] and path.resolve().parent == folder().resolve():
+            try:
+                for name in scenario_files():
+                    open_book(f"{TITLE_ID}/{name}")
+            except DataError as error:
+                return error.problems
+        return problems
+
+    # The table
+
+    def map_entry(self, scenario: str) -> AreaMapEntry:
+        """The map to draw."""
+        return open_book(scenario).map
+
+    def scene(self, state: State, side: str | None = None) -> Scene:
+        """What lies on the table."""
+        return presentation.scene(state)
+
+    def phase_bar(self, state: State) -> PhaseBar:
+        """Time and score."""
+        return presentation.phase_bar(state)
+
+    def target(self, state: State, command: Command) -> Target:
+        """What on the table a command is about."""
+        return presentation.target(state, command)
+
+    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
+        """Ways of several steps for the unit taken up."""
+        return presentation.routes(state)
+
+    def routes_of(self, state: State, unit: str) -> Mapping[str, Sequence[Command]]:
+        """Ways of several steps for a unit in hand."""
+        return presentation.routes_of(state, unit)
+
+    def reach(self, state: State, unit: str) -> Overlay:
+        """Where a unit could go, with the movement points left there."""
+        return presentation.reach(state, unit)
+
+    def space_sheet(self, state: State, space: str) -> SpaceSheet:
+        """Everything about a space."""
+        return presentation.space_sheet(state, space)
+
+    def unit_sheets(self, state: State, space: str) -> Sequence[UnitSheet]:
+        """Everything about the units in a space."""
+        return presentation.unit_sheets(state, space)
+
+    def why_not(self, state: State, target: Target) -> Refusal | None:
+        """Why a space or unit cannot be picked now."""
+        return presentation.why_not(state, target)
+
+    def help(self, state: State) -> Help:
+        """What a player should know to decide now."""
+        return help.help_for(state)
+
+    def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
+        """The battle being fought or just over."""
+        return battle_view.battle(state, events)
+
+    def overlays(self) -> Sequence[OverlayInfo]:
+        """Supply, bridges, victory points, interdiction."""
+        return presentation.OVERLAYS
+
+    def overlay(self, state: State, overlay: str) -> Overlay:
+        """One of them."""
+        return presentation.overlay(state, overlay)
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return presentation.rulebook()
+
+    def introduction(self) -> str:
+        """What the title is."""
+        return (folder() / "introduction.md").read_text("utf-8")
+
+    def event_place(self, event: Event) -> str | None:
+        """The space where something happened."""
+        return presentation.event_place(event)
+
+
+def _dates(entry: ScenarioFile) -> int:
+    return entry.last - FIRST_DATE + 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.titles.montys_gamble.kit import ALLIED, GERMAN, TITLE, do, position, unit
+from tests.titles.montys_gamble.kit import ALLIED, TITLE, do, position, unit
 from wargame_tui.board.title import Target
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
@@ -216,6 +216,13 @@ def test_isolated_unit_says_so() -> None:
     assert sheet.formation == "British 1st Airborne"
 
 
-def test_nobody_decides_when_the_game_is_over() -> None:
-    assert GERMAN in TITLE.sides
+def test_introduction() -> None:
     assert TITLE.introduction().startswith("# Monty's Gamble")
+
+
+def test_sheet_says_who_may_act_and_why_others_may_not() -> None:
+    game = position(unit("4Wilts", "64"), unit("5Wilts", "64", "spent"), unit("Rink", "64"), at="19-3")
+    may = {sheet.counter.unit: sheet.may for sheet in TITLE.unit_sheets(game.state, "64")}
+    assert may == {"Rink": (), "4Wilts": ("act in an assault from here",), "5Wilts": ()}
+    why = {sheet.counter.unit: sheet.why_not for sheet in TITLE.unit_sheets(game.state, "64")}
+    assert [refusal and refusal.rule for refusal in why.values()] == ["8.1", None, "8.3"]

@@ -3,7 +3,6 @@
 Most drops fall on Ginkelse Heide (2, TEM 1) or Groesbeek (28, TEM 2).
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from tests.titles.montys_gamble.kit import (
     told,
     unit,
 )
-from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble import sequence
 from wargame_tui.titles.montys_gamble.reinforcements import interdiction_value
@@ -309,7 +307,7 @@ def test_the_drop_is_declared_whole_and_into_several_areas():
     do(game, "assault UK")
     assert refused(game, "end").rule == "18.42"
     do(game, "drop 10Para 2", "drop 2SStaff-2 5")
-    assert refused(game, "drop 10Para 2").rule in ("18.42", "18.4")
+    assert refused(game, "drop 10Para 2").rule == "18.42"
     assert places(game, {"10Para", "2SStaff-2"}) == {"UK"}
     do(game, "end")
     assert (place(game, "10Para"), place(game, "2SStaff-2")) == ("2", "5")
@@ -546,7 +544,3 @@ def test_after_the_19th_any_drop_area_of_the_divisions_colour_will_do():
         assert {text.split()[2] for text in legal(game, "drop") if text.split()[1] == name} == expected
     assert refused(game, "drop 10Para 28").rule == "18.5"
     assert refused(game, "drop 1-325 54").rule == "18.5"
-
-
-def kinds(events: Sequence[Event]) -> list[str]:
-    return [event.kind for event in events]

@@ -25,6 +25,8 @@ from wargame_tui.titles.montys_gamble.table import (
 def _retreat_refusal(table: Table, unit: Unit, space: str, open_to: Mapping[str, Refuge]) -> Refusal | None:
     if space in open_to:
         return None
+    if unit.type == "tower":
+        return Refusal("FLAK towers never retreat", "9.64")
     if not open_to:
         return Refusal("it has nowhere to retreat", "10.92")
     names = ", ".join(book_of(table).name(other) for other in open_to)

@@ -24,7 +24,7 @@ from wargame_tui.titles.montys_gamble import reach as ways
 from wargame_tui.titles.montys_gamble.book import GERMAN, UK
 from wargame_tui.titles.montys_gamble.pieces import top
 from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import NOWHERE, book_of, controls, units_in
+from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, book_of, controls, units_in
 
 
 def target(state: State, command: Command) -> Target:
@@ -132,6 +132,11 @@ def why_nothing(state: State, unit: str) -> Refusal | None:
     if state.over is not None:
         return Refusal("the game is over")
     step, wanted = state.stack[-1], Target(unit=unit)
+    if isinstance(step, impulses.Impulse) and unit in state.units:
+        if state.units[unit].side != step.side:
+            return Refusal(f"it is the {step.side} impulse", "8.1")
+        if state.units[unit].condition != FRESH:
+            return Refusal("only Fresh units act", "8.3")
     tried = next(iter(_wish(state, wanted)), None) or next(_offered(state, step, wanted), None)
     refusal: Refusal | None = step.refusal(state, tried) if tried is not None else None
     return refusal or Refusal("nothing is to be done with it in this step", step.prompt(state).rule)

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import impulses, movement, reinforcements, supply, victory, words
+from wargame_tui.titles.montys_gamble.assault import startable
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, UK, Edge
+from wargame_tui.titles.montys_gamble.commands import Assault
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.daylight import percent
 from wargame_tui.titles.montys_gamble.overlays import chance, trials
@@ -102,13 +104,23 @@ def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
 def _legal_by_unit(state: State, units: frozenset[str]) -> Mapping[str, Sequence[Command]]:
     """The legal commands about each of these units."""
     step, found = top(state), dict[str, list[Command]]()
-    if step is None or step.decider(state) is None or isinstance(step, impulses.Impulse):
+    if step is None or step.decider(state) is None:
         return {}
+    if isinstance(step, impulses.Impulse):
+        return {name: [Assault(state.units[name].location)] for name in units if _may_act(state, step, name)}
     for command in step.candidates(state):
         name = piece_of(command)
         if name in units and step.refusal(state, command) is None:
             found.setdefault(name, []).append(command)
     return found
+
+
+def _may_act(state: State, step: impulses.Impulse, name: str) -> bool:
+    """Whether a unit could act in an assault from where it stands."""
+    unit = state.units[name]
+    if unit.side != step.side or unit not in startable(state, unit.location):
+        return False
+    return step.refusal(state, Assault(unit.location)) is None
 
 
 def _sheet(
@@ -140,6 +152,7 @@ def _formation(division: str | None) -> str:
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
 _MAY: Mapping[str, str] = {
+    "assault": "act in an assault from here",
     "move": "move", "cross": "cross the canal", "ferry": "take the ferry", "boat": "cross by assault boat",
     "infiltrate": "infiltrate", "seize": "seize a bridge", "join": "take part", "point": "be point unit",
     "support": "support", "forward": "be forward unit", "take": "take a loss", "retreat": "retreat",

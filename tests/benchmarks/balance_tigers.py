@@ -23,6 +23,7 @@ from statistics import mean, median
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
+from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist import (
     activation,
     bridges,
@@ -42,7 +43,6 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     OFF_MAP,
     Unit,
     book_of,
-    changed,
     chart_of,
     destroyed,
     holds,

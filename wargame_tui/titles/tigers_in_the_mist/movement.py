@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, Road, enemy
@@ -17,7 +18,6 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     Table,
     Unit,
     book_of,
-    changed,
     chart_of,
     destroyed,
     holds,

@@ -41,6 +41,7 @@ from wargame_tui.titles.tigers_in_the_mist.special import area_refusal
 from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import (
     OFF_MAP,
+    Stack,
     Unit,
     book_of,
     chart_of,
@@ -390,7 +391,7 @@ class Player:
     def reach(self, state: State, unit: Unit) -> dict[str, movement.Way]:
         """Where a unit can go."""
         out = () if supply.in_supply(state, unit) else (unit.id,)
-        return movement.ways(state, [unit], 0, 0, out)
+        return movement.ways(state, Stack([unit]), 0, 0, out)
 
     def reach_on_foot(self, state: State, unit: Unit) -> dict[str, movement.Way]:
         """Where a unit beside a destroyed bridge that is about to be rebuilt can go without its vehicles."""

@@ -7,6 +7,7 @@ import pytest
 
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.game import UNDO_FREE, Game
+from wargame_tui.titles.tigers_in_the_mist import activation, movement
 from wargame_tui.titles.tigers_in_the_mist.book import TITLE_ID
 from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import Remembered, positions
@@ -40,6 +41,16 @@ def test_positions_follow_from_the_last_ones(scenario: str) -> None:
         assert found.occupied == anew.occupied
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_a_movement_step_lists_is_what_it_does_not_refuse(scenario: str) -> None:
+    """The steps between which listings are remembered, every candidate asked for by itself."""
+    for state in along(scenario, 3, 600):
+        step = state.stack[-1] if state.stack else None
+        if isinstance(step, activation.Movement):
+            allowed = [command for command in step.candidates(state) if step.refusal(state, command) is None]
+            assert list(step.legal(state)) == allowed
+
+
 def test_stacks_that_nobody_touched_stay_the_same_objects() -> None:
     game = Game.new(f"{TITLE_ID}/campaign", 1)
     before = positions(game.state)
@@ -58,3 +69,14 @@ def test_only_a_few_values_are_remembered() -> None:
     for state in states:
         assert remembered(state) is remembered(state)
     assert len(remembered._known) == 3
+
+
+def test_the_ground_knows_what_was_disturbed() -> None:
+    game = Game.new(f"{TITLE_ID}/campaign", 1)
+    side = game.side
+    before = movement.ground(game.state, side)
+    unit = next(command.as_json()["unit"] for command in game.legal() if command.verb == "entrench")
+    game.apply(f"entrench {unit}")
+    lie = movement.ground(game.state, side)
+    assert lie.disturbed_since(before) == {game.state.units[unit].location}
+    assert lie.disturbed_since(movement.ground(game.state, "Allied")) == lie.book.space_set

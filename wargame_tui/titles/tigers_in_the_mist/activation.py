@@ -1,11 +1,12 @@
 """Activation (rules 8.1 to 8.5): the movement step of an impulse, and a unit or stack on the move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist import bridges, movement, special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, enemy
@@ -24,6 +25,7 @@ from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.table import (
     NOBODY,
     Draft,
+    Remembered,
     Stack,
     Table,
     Unit,
@@ -61,21 +63,27 @@ class Movement(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every own unit, to move or to dig in; special forces; the end."""
         for units in positions(table).of_side[self.side].values():
-            ready = [unit for unit in units if not unit.marked]
-            for unit in ready:
-                yield _move(unit.id)
-            for unit in ready:
-                if not unit.entrenched:
-                    yield _entrench(unit.id)
+            yield from _orders(units)
+        yield from self._other_candidates()
+
+    def _other_candidates(self) -> Iterator[Command]:
         if self.side == GERMAN:
             for effect in special.EFFECTS:
                 yield _use_special(effect)
         yield _end_movement()
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates without a refusal; the ground is looked up once for all of them."""
-        lie = movement.ground(table, self.side)
-        return (command for command in self.candidates(table) if self._refusal(table, lie, command) is None)
+        """The candidates without a refusal; what the units of a space may do is known from the last time or found."""
+        known = outlooks(table, self)
+        for outlook in known.of_space.values():
+            yield from outlook.commands
+        for command in self._other_candidates():
+            if self._refusal(table, known.lie, command) is None:
+                yield command
+
+    def legal_in(self, table: Table, lie: movement.Ground, space: str) -> tuple[Command, ...]:
+        """What the units of a space may do, each alone."""
+        return tuple([command for command in _orders(lie.own[space]) if self._refusal(table, lie, command) is None])
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 5.23 to 8.5 for a unit; 7.1 for the end of movement."""
@@ -143,6 +151,54 @@ class Movement(Step[Table, Draft]):
             case EndMovement():
                 g.tell("movement_ended", "8.39", side=self.side)
                 g.finish()
+
+
+def _orders(units: Sequence[Unit]) -> Iterator[Command]:
+    """What the units of a space might do, each alone."""
+    ready = [unit for unit in units if not unit.marked]
+    for unit in ready:
+        yield _move(unit.id)
+    for unit in ready:
+        if not unit.entrenched:
+            yield _entrench(unit.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the units of a space may do, each alone."""
+
+    commands: tuple[Command, ...]
+    rests_on: frozenset[str]
+    """The spaces whose units decide it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlooks:
+    """What the units of a side may do in each space, on some ground."""
+
+    lie: movement.Ground
+    of_space: Mapping[str, Outlook]
+
+
+def _look_out(table: Table, last: Outlooks | None, step: Movement) -> Outlooks:
+    """Look again only where it rests on something that has changed since the last time."""
+    lie = movement.ground(table, step.side)
+    known = last.of_space if last else {}
+    disturbed = lie.disturbed_since(last.lie) if last else lie.book.space_set
+    own = movement.Watched(lie.own)
+    watched = changed(lie, own=own)
+    found = {}
+    for space in lie.own:
+        outlook = known.get(space)
+        if outlook is None or not outlook.rests_on.isdisjoint(disturbed):
+            own.seen = set()
+            outlook = Outlook(step.legal_in(table, watched, space), frozenset(own.seen))
+        found[space] = outlook
+    return Outlooks(lie, found)
+
+
+outlooks = Remembered(_look_out, "units", "bridges", "special", "date", "impulse")
+"""What the units of a side may do at a movement step."""
 
 
 def why_stuck(table: Table, lie: movement.Ground, unit: Unit) -> Refusal:

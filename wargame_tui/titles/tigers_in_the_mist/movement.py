@@ -1,9 +1,10 @@
 """Movement (rule 8): what a step costs, why a group may not make it, where it can go; stacking on the way (7.1),
 entry from other zones (11.14), entrenchment (8.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import Any
 
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal
@@ -66,6 +67,33 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
     return None
 
 
+class Watched(Mapping[str, Stack]):
+    """Stacks that note the spaces in which somebody looked for units."""
+
+    def __init__(self, stacks: Stacks) -> None:
+        self._stacks = stacks
+        self.seen: set[str] = set()
+
+    def __getitem__(self, space: str) -> Stack:
+        self.seen.add(space)
+        return self._stacks[space]
+
+    def __contains__(self, space: object) -> bool:
+        self.seen.add(str(space))
+        return space in self._stacks
+
+    def get(self, space: str, default: Any = None) -> Any:
+        """The stack in a space, if there is one."""
+        self.seen.add(space)
+        return self._stacks.get(space, default)
+
+    def __iter__(self) -> Iterator[str]:
+        raise NotImplementedError("who looks at all stacks need not be watched")
+
+    def __len__(self) -> int:
+        raise NotImplementedError("who looks at all stacks need not be watched")
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The table as a side's movement meets it, looked up once for the many steps that are weighed on it."""
@@ -80,6 +108,21 @@ class Ground:
     lines: supply.Lines
     impeded: str | None
     """Area in which special forces impede the side's movement (14.22)."""
+    when: tuple[int, int]
+    """Date and impulse."""
+
+    def disturbed_since(self, before: "Ground") -> Collection[str]:
+        """The spaces where the side's units changed since the ground lay like that; all if anything else did."""
+        if (
+            self.foes is before.foes
+            and self.blown is before.blown
+            and self.lines is before.lines
+            and (self.book, self.side, self.impeded, self.when)
+            == (before.book, before.side, before.impeded, before.when)
+        ):
+            put = [space for space, there in self.own.items() if before.own.get(space) is not there]
+            return (before.own.keys() - self.own.keys()).union(put)
+        return self.book.space_set
 
 
 def _survey(table: Table, last: Ground | None, side: Side) -> Ground:
@@ -92,10 +135,11 @@ def _survey(table: Table, last: Ground | None, side: Side) -> Ground:
         blown=destroyed(table),
         lines=supply.lines(table, side),
         impeded=table.special.area if side == ALLIED and special.impeding(table) else None,
+        when=(table.date, table.impulse),
     )
 
 
-ground = Remembered(_survey, "units", "bridges", "special")
+ground = Remembered(_survey, "units", "bridges", "special", "date", "impulse")
 """The ground as it lies for a side."""
 
 

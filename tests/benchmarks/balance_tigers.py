@@ -23,6 +23,7 @@ from statistics import mean, median
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
+from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist import (
     activation,
     bridges,
@@ -40,9 +41,9 @@ from wargame_tui.titles.tigers_in_the_mist.special import area_refusal
 from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import (
     OFF_MAP,
+    Stack,
     Unit,
     book_of,
-    changed,
     chart_of,
     destroyed,
     holds,
@@ -390,7 +391,7 @@ class Player:
     def reach(self, state: State, unit: Unit) -> dict[str, movement.Way]:
         """Where a unit can go."""
         out = () if supply.in_supply(state, unit) else (unit.id,)
-        return movement.ways(state, [unit], 0, 0, out)
+        return movement.ways(state, Stack([unit]), 0, 0, out)
 
     def reach_on_foot(self, state: State, unit: Unit) -> dict[str, movement.Way]:
         """Where a unit beside a destroyed bridge that is about to be rebuilt can go without its vehicles."""

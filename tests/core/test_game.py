@@ -94,6 +94,30 @@ def test_commands_are_taken_as_notation_object_or_value() -> None:
     assert photo(games[0]) == photo(games[1]) == photo(games[2])
 
 
+def test_commands_are_listed_in_part_or_whole() -> None:
+    game = new()
+    everything = list(game.iter_legal())
+    assert game.legal(1) == everything[:1]
+    assert game.legal() == game.legal(len(everything) + 5) == everything
+    assert game.legal(2) == everything[:2]
+    game.legal().clear()
+    assert game.legal() == everything
+
+
+def test_what_is_listed_follows_the_game() -> None:
+    game = new(undo="free")
+    first = game.legal()
+    twin = game.branch()
+    game.apply(first[0])
+    second = game.legal()
+    assert second == list(game.iter_legal())
+    assert twin.legal() == first
+    game.undo()
+    assert game.legal() == first
+    game.apply(first[0])
+    assert game.legal() == second
+
+
 def test_odds_are_for_legal_commands() -> None:
     game = new()
     odds = game.odds(Fire("r1", "b1"))

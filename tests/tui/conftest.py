@@ -40,7 +40,7 @@ class _Point:
 @pytest.fixture
 def skirmish(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The only installed title."""
-    monkeypatch.setattr(titles, "entry_points", lambda group: [_Point()])
+    monkeypatch.setattr(titles, "plug_ins", lambda: (_Point(),))
     return _SKIRMISH.TITLE
 
 

@@ -31,8 +31,8 @@ class Dice:
     def roll(self, faces: int) -> tuple[int, "Dice"]:
         """One die and the dice after it."""
         if self.scripted:
-            return self.scripted[0], replace(self, count=self.count + 1, scripted=self.scripted[1:])
-        return number(self.seed, self.count, faces), replace(self, count=self.count + 1)
+            return self.scripted[0], Dice(self.seed, self.count + 1, self.scripted[1:])
+        return number(self.seed, self.count, faces), Dice(self.seed, self.count + 1)
 
     def script(self, values: tuple[int, ...]) -> "Dice":
         """The same dice with more values to come after those already scripted."""

@@ -51,6 +51,23 @@ class Position:
     """Why the past could not be verified."""
 
 
+class Listing:
+    """The legal commands of a state, found as they are asked for and known from then on."""
+
+    def __init__(self, commands: Iterator[Command]) -> None:
+        self._commands = commands
+        self._found: list[Command] = []
+
+    def first(self, limit: int | None = None) -> list[Command]:
+        """The first `limit` of them, or all."""
+        self._found += islice(self._commands, None if limit is None else max(limit - len(self._found), 0))
+        return self._found[:limit]
+
+    def gave(self, command: Command) -> bool:
+        """Whether this very object is among those found."""
+        return any(command is one for one in self._found)
+
+
 class Game:
     """One game of one scenario. Every method either does all of what it says or raises and changes nothing."""
 
@@ -84,8 +101,9 @@ class Game:
             raise BadOption(f"option `undo` is `{UNDO_LIMITED}` or `{UNDO_FREE}`")
         start = position.state if position else title.start(scenario, rules, Dice(seed))
         draft = title.draft(start)
-        self._settle(draft)
+        listing = self._settle(draft)
         self.states: list[Any] = [draft.freeze()]
+        self._listed = self.state, listing
         self.opening: tuple[Event, ...] = tuple(draft.events)
         self.entries: list[Entry] = []
         self._checks = [line.check for line in self.past]
@@ -104,6 +122,7 @@ class Game:
         twin = copy(self)
         twin.options = dict(self.options)
         twin.states, twin.entries, twin._checks = [*self.states], [*self.entries], [*self._checks]
+        twin._listed = None, Listing(iter(()))
         return twin
 
     # What is the case
@@ -146,7 +165,9 @@ class Game:
 
     def legal(self, limit: int | None = None) -> list[Command]:
         """Every command that is legal now, or the first `limit` of them."""
-        return list(islice(self.iter_legal(), limit))
+        if self._listed[0] is not self.state:
+            self._listed = self.state, Listing(self.iter_legal())
+        return self._listed[1].first(limit)
 
     def iter_legal(self) -> Iterator[Command]:
         """Every command that is legal now, one by one."""
@@ -181,8 +202,10 @@ class Game:
         side = state.stack[-1].decider(state)
         draft = self.title.draft(state)
         draft.stack[-1].do(draft, command)
-        self._settle(draft)
-        return self._record(side, command.notation(), draft)
+        listing = self._settle(draft)
+        events = self._record(side, command.notation(), draft)
+        self._listed = self.state, listing
+        return events
 
     def script(self, values: Sequence[int]) -> None:
         """Make the next dice show these values; the game is marked for good. Raises ValueError."""
@@ -247,6 +270,9 @@ class Game:
     def _insist(self, command: Command) -> None:
         if self.over:
             raise GameOver(f"the game is over: {self.over.level}")
+        listed_for, listing = self._listed
+        if listed_for is self.state and listing.gave(command):
+            return  # what was listed is legal
         refusal = self.refusal(command)
         if refusal is not None:
             raise IllegalCommand(refusal)
@@ -269,18 +295,20 @@ class Game:
         return events
 
     @staticmethod
-    def _settle(draft: Draft[Any]) -> None:
-        """Let steps work by themselves until somebody must decide or the game is over."""
+    def _settle(draft: Draft[Any]) -> Listing:
+        """Let steps work by themselves until somebody must decide or the game is over; what may be decided then."""
         for _ in range(MOST_AUTOMATIC_STEPS):
             if draft.over is not None:
-                return
+                return Listing(iter(()))
             step = draft.stack[-1]
             if step.decider(draft) is None:
                 step.proceed(draft)
-            elif (only := _goes_without_saying(step, draft)) is not None:
-                step.do(draft, only)
-            else:
-                return
+                continue
+            legal = Listing(step.legal(draft))
+            only = _goes_without_saying(step, legal)
+            if only is None:
+                return legal
+            step.do(draft, only)
         raise RuntimeError("the steps go round in a circle")
 
 
@@ -291,9 +319,7 @@ def _plain_text(operations: Any) -> str:
         raise patch.BadPatch(f"the patch is not JSON: {error}") from None
 
 
-def _goes_without_saying(step: Any, draft: Draft[Any]) -> Command | None:
+def _goes_without_saying(step: Any, legal: Listing) -> Command | None:
     """The only legal command, if the step may take it unasked."""
-    if not step.passes_alone:
-        return None
-    first_two = list(islice(step.legal(draft), 2))
+    first_two = legal.first(2) if step.passes_alone else []
     return first_two[0] if len(first_two) == 1 and step.goes_without_saying(first_two[0]) else None

@@ -30,3 +30,23 @@ class Remembered(Generic[Value]):
         value = self._function(table, *more)
         self._known[more] = values, value
         return value
+
+
+class Following(Remembered[Value]):
+    """Remembered, where a new value is found from the last one.
+
+    The function is given its last value, or None: it may take over from it what has not changed, but must not depend
+    on it otherwise.
+    """
+
+    def __init__(self, function: Callable[..., Value], *fields: str, most: int = 32) -> None:
+        self._from_last = function
+        super().__init__(self._follow, *fields, most=most)
+
+    def _follow(self, table: Any, *more: Any) -> Value:
+        last = self._known.get(more)
+        return self._from_last(table, last[1] if last else None, *more)
+
+    def afresh(self, table: Any, *more: Any) -> Value:
+        """The value, found from nothing."""
+        return self._from_last(table, None, *more)

@@ -1,10 +1,11 @@
 """What a title, a plug-in of the entry point group `wargame_tui.titles`, offers to everybody above it."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from importlib.metadata import entry_points
+from functools import cached_property, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
@@ -175,14 +176,24 @@ class UnknownScenario(LookupError):
     """No installed title has this scenario."""
 
 
+def plug_ins() -> tuple[EntryPoint, ...]:
+    """The entry points of the installed titles; looked up once, since that takes as long as a dozen commands."""
+    return _plug_ins_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=2)
+def _plug_ins_on(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=GROUP))
+
+
 def title_ids() -> list[str]:
     """The ids of the installed titles, without importing any of them."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    return sorted({point.name for point in plug_ins()})
 
 
 def find_title(title_id: str) -> Title[Any]:
     """An installed title. Raises UnknownScenario."""
-    for point in entry_points(group=GROUP):
+    for point in plug_ins():
         if point.name == title_id:
             title: Title[Any] = point.load()
             return title

@@ -236,6 +236,59 @@ def test_q27_failed_infiltrators_attack_once_in_each_target_area() -> None:
     assert "end" in legal(game)
 
 
+def _infiltration(*units, dice) -> tuple[Game, str, str]:
+    """Germans in one open area infiltrate the next, where a die of 1 succeeds and a 6 fails."""
+    target, start = next((to, here) for here, to in ((A, B), (B, A), (B, C), (C, B)) if tem(to) in (2, 3))
+    placed = [unit(name, start if BOOK.roster[name].side == GERMAN else target, **given) for name, given in units]
+    game = position(*placed, side=GERMAN, dice=dice)
+    do(game, f"infiltration {start}")
+    return game, start, target
+
+
+@pytest.mark.rule("10.2", "8.22", "15.12")
+def test_q27_failed_infiltrators_are_supported_by_artillery() -> None:
+    game, _, target = _infiltration(("22PG", {}), ("SSArt10", {}), ("4Wilts", {}), dice=[6, *rolls(2, 12)])
+    assert refused(game, f"infiltrate SSArt10 {target}").rule == "8.22"
+    do(game, f"infiltrate 22PG {target}")
+    events = attack(game, target, "22PG", support=["SSArt10"])
+    assert values(events, "av")["10.72C"] == 1
+
+
+@pytest.mark.rule("10.2", "10.5", "8.22")
+def test_q27_failed_infiltrators_do_not_move_on_after_an_overrun() -> None:
+    """The attempt took their whole movement factor."""
+    units = ("Rink", {"attack": 12, "mf": 20}), ("4Wilts", {"condition": "dis2", "spent": 1})
+    game, start, target = _infiltration(*units, dice=[6, *rolls(12, 2)])
+    do(game, f"infiltrate Rink {target}")
+    attack(game, target, "Rink")
+    assert place(game, "4Wilts") == "eliminated"
+    assert not legal(game, "move")
+    assert refused(game, f"move Rink {start}")
+    do(game, "end")
+    assert condition(game, "Rink") == "spent"
+
+
+@pytest.mark.rule("10.2", "9.65", "10.741")
+def test_artillery_shares_the_fate_of_a_mandatory_attack() -> None:
+    units = unit("4Wilts", A), unit("55Fd", A), *foes(B, "fresh")
+    game = impulse(*units, space=A, dice=rolls(2, 12))
+    do(game, f"move 4Wilts {B}", f"move 55Fd {B}", f"attack {B}")
+    assert game.state.stack[-1].attackers == ("4Wilts", "55Fd")
+    do(game, "point 4Wilts", "fight")
+    assert [condition(game, name) for name in ("4Wilts", "55Fd")] == ["dis1", "dis1"]
+    assert [place(game, name) for name in ("4Wilts", "55Fd")] == [A, A]
+
+
+@pytest.mark.rule("10.2", "10.4")
+def test_q29_a_blown_bridge_leaves_the_water_to_its_last_holder() -> None:
+    for side, must in ((GERMAN, True), (ALLIED, False)):
+        units = unit("4Wilts", CANAL), unit("5Wilts", OVER_CANAL), *foes(OVER_CANAL, "fresh")
+        given = {"holders": {CANAL_BRIDGE: side}, "blown": [CANAL_BRIDGE]}
+        game = impulse(*units, space=CANAL, **given)
+        do(game, f"cross 4Wilts {OVER_CANAL}")
+        assert ("end" not in legal(game)) is must
+
+
 @pytest.mark.rule("10.2", "10.743")
 def test_after_a_successful_mandatory_attack_all_attackers_are_spent() -> None:
     game, _ = clash(1, "fresh")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.titles.montys_gamble.battles import attack, rolls, settle
 from tests.titles.montys_gamble.kit import (
     ALLIED,
     BOOK,
@@ -550,6 +551,17 @@ def test_a_double_impulse_may_attack_what_it_has_bombarded():
     assert condition(game, "Hoff3") == "spent"
     do(game, "double", "assault 64", "attack 64", "point 1Gren")
     assert "fight" in legal(game)
+
+
+@pytest.mark.rule("12.3", "11.1")
+def test_a_double_impulse_may_bombard_what_it_has_attacked():
+    units = (unit("1Gren", "64"), unit("55Fd", "64"), unit("Hoff3", "64"))
+    game = position(*units, holder=ALLIED, dice=rolls(2, 12))
+    do(game, "assault 64")
+    attack(game, "64", "1Gren")
+    settle(game)
+    do(game, "end", "double", "bombard 64", "lead 55Fd")
+    assert legal(game) == {"fight"}
 
 
 # Attack support (15.12)

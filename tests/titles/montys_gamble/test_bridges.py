@@ -296,6 +296,20 @@ def test_repairs_come_before_everything_else():
     assert refused(game, "repair 54-63").rule == "8.21"
 
 
+@pytest.mark.rule("19.2", "8.21", "12.3")
+def test_each_half_of_a_double_impulse_repairs_at_its_own_start():
+    two = {"control": {**LINE, "62": "XXX"}, "blown": ("54-63", "62-64"), "holder": ALLIED}
+    game = engineers(unit("5Cold", "62"), **two)
+    do(game, "move 1Gren 64", "end")
+    settle(game)
+    do(game, "double", "assault 62")
+    assert legal(game, "repair") == {"repair 62-64"}
+    assert refused(game, "repair 54-63").rule == "19.2"  # its time is over
+    together = engineers(unit("5Cold", "62"), **two)
+    do(together, "double", "assault 62")
+    assert legal(together, "repair") == {"repair 54-63", "repair 62-64"}
+
+
 @pytest.mark.rule("19.2", "8.21")
 def test_the_activated_area_must_be_own_controlled():
     game = engineers(unit("Eindh", "63"), control={"F": "XXX", "64": "XXX", "63": "German"})

@@ -349,6 +349,15 @@ def test_a_contested_zone_has_no_exit_limits() -> None:
     assert f"move 4Wilts {EXIT}" in legal(game)
 
 
+@pytest.mark.rule("9.2", "14.2")
+def test_nobody_moves_into_zone_f() -> None:
+    """It is entered by retreat only; another zone may be entered."""
+    game = impulse(foot(EXIT), space=EXIT, control=ALL_XXX)
+    assert refused(game, f"move 4Wilts {ENTRY}").rule == "14.5"
+    area, zone = zone_entrance()
+    assert f"move 4Wilts {zone}" in legal(impulse(foot(area), space=area, control=ALL_XXX))
+
+
 # 9.21 Minimum move
 
 

@@ -23,6 +23,7 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble import sequence
+from wargame_tui.titles.montys_gamble.regroup import Regrouping
 from wargame_tui.titles.montys_gamble.reinforcements import interdiction_value
 from wargame_tui.titles.montys_gamble.table import Unit
 
@@ -185,6 +186,24 @@ def test_conditional_units_come_when_germans_leave_in_their_own_impulse():
     assert place(game, "1Hamps") == "F"
 
 
+@pytest.mark.rule("18.3", "6.5")
+def test_conditional_units_come_when_germans_regroup_away():
+    units = (unit("1Gren", "64"), unit("Hoff3", "64"))
+    halves = (sequence.Day(18, "end"), Regrouping(ALLIED), Regrouping(GERMAN))
+    game = at_the_door(*units, control=OPEN, stack=halves)
+    do(game, "regroup Hoff3 65")
+    assert place(game, "1Hamps") == "F"
+    do(game, "end")
+    assert game.side == ALLIED
+    do(game, "regroup 1Hamps 64")
+
+
+@pytest.mark.rule("18.3", "13.9")
+def test_conditional_units_come_when_the_last_german_has_surrendered():
+    game = at_the_door(unit("1Gren", "64"), control=OPEN, stack=(sequence.Day(18, "regroup"),))
+    assert place(game, "1Hamps") == "F"
+
+
 # The UK box (18.4, 18.41)
 
 
@@ -296,6 +315,18 @@ def test_artillery_drops_into_an_uncontested_german_area_only_with_a_point_unit(
 def test_artillery_alone_does_not_open_the_uk_box():
     game = position(uk("319GFA", "28"), unit("1-508", "30"), at="18-3")
     assert refused(game, "assault UK").rule == "18.4"
+
+
+@pytest.mark.rule("18.41", "9.66", "4.121")
+def test_q4_airborne_artillery_is_dropped_and_bound_as_other_airborne_units():
+    guns = {name: entry for name, entry in BOOK.roster.items() if entry.type == "artillery" and entry.range}
+    assert {entry.range for entry in guns.values()} == {"1", "82", "101"}
+    game = position(unit("1ALtRA", "7"), unit("55Fd", "13"), unit("1Gren", "12"), unit("Rink", "63"))
+    assert "1" not in BOOK.spaces["14"].ranges
+    game = position(unit("320GFA", "28"), unit("55Fd", "28"), unit("1Gren", "34"), control={"D": "XXX"})
+    do(game, "assault 28")
+    assert refused(game, "move 320GFA D").rule == "9.66"
+    do(game, "move 55Fd D")
 
 
 # The drop (18.42, 18.43)

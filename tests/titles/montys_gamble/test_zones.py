@@ -19,6 +19,7 @@ from tests.titles.montys_gamble.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.titles.montys_gamble.supply import sources
 from wargame_tui.titles.montys_gamble.table import Unit
 
 GARRISON = (
@@ -219,6 +220,16 @@ def test_artillery_outside_does_not_support_attacks_in_a_zone():
         assert refused(game, f"support {gun}").rule == "15.12"
 
 
+@pytest.mark.rule("14.1", "13.81", "13.82", "7.2")
+def test_q25_zones_as_sources_of_supply():
+    game = position(unit("1Gren", "F"), unit("Kerutt", "F"), unit("5Cold", "A"), unit("Rink", "A"))
+    assert game.state.control["F"] == game.state.control["A"] == "German"
+    assert {"F", "A"} <= set(sources(game.state, GERMAN))  # contested, and still theirs
+    assert sources(game.state, ALLIED) == ["F"]  # whoever controls it
+    lost = position(unit("1Gren", "A"), unit("Rink", "13"))
+    assert "A" not in sources(lost.state, GERMAN)
+
+
 # Zone F (14.5)
 
 
@@ -273,7 +284,7 @@ def test_a_double_impulse_leaves_no_room_for_zone_f():
     game = entry(unit("2Para", "4"), holder=ALLIED)
     do(game, "assault 5", "double", "assault 4")
     assert not legal(game, "assault")
-    assert refused(game, "assault F").rule in ("12.3", "14.5")
+    assert refused(game, "assault F").rule == "12.3"
     half = entry(unit("2Para", "4"), holder=ALLIED)
     do(half, "assault 5", "double", "assault F", "move 1Gren 64")  # as the second half it is an area like others
 

@@ -169,6 +169,8 @@ class Operations(Step[Table, Draft]):
     stage: Literal["repair", "act", "blow"] = "repair"
     only: tuple[str, ...] = ()
     """Units that may act; empty: all of the activated space (D-Day ground assault, 20.5)."""
+    since: int = 0
+    """Spaces activated in an earlier half of the impulse: their time for repairs is over."""
     rolling: tuple[str, str] | None = None
     """Unit and boundary of a roll in hand."""
     kind: Literal["operations"] = "operations"
@@ -261,9 +263,11 @@ class Operations(Step[Table, Draft]):
         return _too_late(self.stage)
 
     def _repair_refusal(self, table: Table, border: str) -> Refusal | None:
+        if is_demolition_only(table):
+            return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
         if self.stage != "repair" or self.only:
             return Refusal("repairs come before movement", "8.21")
-        here = [space for space in table.now.activated if border in book_of(table).bridges_of[space]]
+        here = [space for space in table.now.activated[self.since :] if border in book_of(table).bridges_of[space]]
         if not here or UK in here:
             return Refusal("that bridge is not on the boundary of the activated area", "19.2")
         refusals = [bridges.repair_refusal(table, space, border, table.now.side) for space in here]

@@ -273,7 +273,7 @@ def _open(g: Draft, command: Command) -> None:
     match command:
         case Assault(space):
             first = "assault"
-            g.push(assault.Operations())
+            g.push(assault.Operations(since=len(g.now.activated)))
             assault.begin_assault(g, space)
         case Infiltration(space):
             first = "infiltration"

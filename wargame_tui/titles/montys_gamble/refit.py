@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
@@ -245,15 +245,28 @@ def haul(g: Draft, name: str, space: str) -> None:
 # Refit (13.6)
 
 
-def _find_routes(table: Table, start: str, side: Side) -> Mapping[str, int]:
-    """What the way from a space costs, to every space that supplies reach; none leave a space that is not Free.
+class Routes(NamedTuple):
+    """The best ways of supplies from a space."""
+
+    prices: Mapping[str, int]
+    """What the way costs, to every space that is reached."""
+    last: Mapping[str, str]
+    """The space before, on the way to a space where it ends."""
+    came: Mapping[str, str]
+    """The same for a space that it passes."""
+
+
+def _find_routes(table: Table, start: str, side: Side) -> Routes:
+    """The best ways from a space; none leave a space that is not Free.
 
     Rules 13.6, 13.61, Q20, Q58.
     """
-    if not is_free(table, start, side):
-        return {start: 0}
-    edges, contested = book_of(table).edges, positions(table).contested
+    last: dict[str, str] = {}
+    came: dict[str, str] = {}
     prices, passed = {start: 0}, {start: 0}
+    if not is_free(table, start, side):
+        return Routes(prices, last, came)
+    edges, contested = book_of(table).edges, positions(table).contested
     ahead = [(0, start)]
     while ahead:
         price, here = heappop(ahead)
@@ -262,20 +275,32 @@ def _find_routes(table: Table, start: str, side: Side) -> Mapping[str, int]:
         onward = price + BASE + (BASE if here in contested else 0)
         for edge in edges[here].values():
             crossed = supply.carries(table, edge, side)
-            if crossed or edge.water == "canal":
-                prices[edge.to] = min(onward, prices.get(edge.to, onward))
+            if (crossed or edge.water == "canal") and onward < prices.get(edge.to, onward + BASE):
+                prices[edge.to], last[edge.to] = onward, here
             if crossed and controls(table, edge.to, side) and onward < passed.get(edge.to, onward + BASE):
-                passed[edge.to] = onward
+                passed[edge.to], came[edge.to] = onward, here
                 heappush(ahead, (onward, edge.to))
-    return prices
+    return Routes(prices, last, came)
 
 
-_routes: Remembered[Mapping[str, int]] = Remembered(_find_routes, "control", "crossings", "ferries", "units")
+_routes: Remembered[Routes] = Remembered(_find_routes, "control", "crossings", "ferries", "units")
 
 
 def way_price(table: Table, depot: Depot, space: str) -> int | None:
     """What the way from a depot to a space costs; None if there is none."""
-    return None if depot.location is None else _routes(table, depot.location, depot.side).get(space)
+    return None if depot.location is None else _routes(table, depot.location, depot.side).prices.get(space)
+
+
+def way(table: Table, depot: Depot, space: str) -> list[str]:
+    """The best way from a depot to a space, both included; empty if there is none."""
+    if depot.location is None or way_price(table, depot, space) is None:
+        return []
+    routes, found = _routes(table, depot.location, depot.side), [space]
+    if space != depot.location:
+        found.append(routes.last[space])
+        while found[-1] != depot.location:
+            found.append(routes.came[found[-1]])
+    return found[::-1]
 
 
 def serves(depot: Depot, unit: Unit) -> bool:
@@ -360,7 +385,7 @@ def share_refusal(table: Table, unit: Unit, name: str, other: str) -> Refusal | 
     return _points_refusal(max(one, two), first + second)
 
 
-def _offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
+def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
     """The depots, alone or two together, that can refit a unit."""
     depots = table.depots
     able = [name for name in depots if depots[name].points and refit_price(table, depots[name], unit) is not None]
@@ -661,13 +686,13 @@ class Refitting(Step[Table, Draft]):
     def _refits(self, table: Table) -> Iterator[Command]:
         """What depots can pay, all of it legal; units alike in place, disruption and range are offered the same."""
         done = frozenset(table.refitted)
-        offers: dict[tuple[str, bool, str | None], list[tuple[str, ...]]] = {}
+        found: dict[tuple[str, bool, str | None], list[tuple[str, ...]]] = {}
         for unit in table.units.values():
             if unit.side == self.side and unit.condition in BETTER and unit.id not in done:
                 alike = (unit.location, unit.condition == SPENT, unit.range)
-                if alike not in offers:
-                    offers[alike] = list(_offers(table, unit))
-                for names in offers[alike]:
+                if alike not in found:
+                    found[alike] = list(offers(table, unit))
+                for names in found[alike]:
                     yield Refit(unit.id, *names) if len(names) == 1 else Share(unit.id, *names)
 
     def _nights(self, table: Table) -> Iterator[Command]:

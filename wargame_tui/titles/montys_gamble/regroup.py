@@ -13,6 +13,7 @@ from wargame_tui.titles.montys_gamble.book import UK, Edge
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.movement import ferry_refusal, needs_road
+from wargame_tui.titles.montys_gamble.reinforcements import release
 from wargame_tui.titles.montys_gamble.table import (
     NOWHERE,
     Draft,
@@ -193,6 +194,7 @@ class Regrouping(Step[Table, Draft]):
             case Regroup(name, space):
                 g.swap(moved=(*self.moved, name))
                 regroup(g, g.units[name], space)
+                release(g)
             case _:
                 g.finish(("regroup_done", ()))
 

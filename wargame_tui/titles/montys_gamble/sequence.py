@@ -49,6 +49,7 @@ class Day(Step[Table, Draft]):
         elif self.stage == "regroup":
             g.swap(stage="end")
             g.interdiction = ()
+            reinforcements.release(g)
             g.push(Regrouping(ALLIED), Regrouping(GERMAN))
         else:
             self._end(g)

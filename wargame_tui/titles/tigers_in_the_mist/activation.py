@@ -1,11 +1,13 @@
 """Activation (rules 8.1 to 8.5): the movement step of an impulse, and a unit or stack on the move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Following
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist import bridges, movement, special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, enemy
@@ -22,18 +24,19 @@ from wargame_tui.titles.tigers_in_the_mist.commands import (
 )
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.table import (
+    NOBODY,
     Draft,
+    Stack,
     Table,
     Unit,
     book_of,
     chart_of,
-    destroyed,
-    holds,
     positions,
     units_in,
 )
 
 _move, _entrench, _to, _with, _abandon = map(cache, (Move, Entrench, To, With, Abandon))
+_shift, _stop, _use_special, _end_movement = map(cache, (Shift, Stop, UseSpecial, EndMovement))
 """Commands that are listed over and over again, made once for each unit or space."""
 
 
@@ -60,21 +63,27 @@ class Movement(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every own unit, to move or to dig in; special forces; the end."""
         for units in positions(table).of_side[self.side].values():
-            ready = [unit for unit in units if not unit.marked]
-            for unit in ready:
-                yield _move(unit.id)
-            for unit in ready:
-                if not unit.entrenched:
-                    yield _entrench(unit.id)
+            yield from _orders(units)
+        yield from self._other_candidates()
+
+    def _other_candidates(self) -> Iterator[Command]:
         if self.side == GERMAN:
             for effect in special.EFFECTS:
-                yield UseSpecial(effect)
-        yield EndMovement()
+                yield _use_special(effect)
+        yield _end_movement()
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates without a refusal; the ground is looked up once for all of them."""
-        lie = movement.ground(table, self.side)
-        return (command for command in self.candidates(table) if self._refusal(table, lie, command) is None)
+        """The candidates without a refusal; what the units of a space may do is known from the last time or found."""
+        known = outlooks(table, self)
+        for outlook in known.of_space.values():
+            yield from outlook.commands
+        for command in self._other_candidates():
+            if self._refusal(table, known.lie, command) is None:
+                yield command
+
+    def legal_in(self, table: Table, lie: movement.Ground, space: str) -> tuple[Command, ...]:
+        """What the units of a space may do, each alone."""
+        return tuple([command for command in _orders(lie.own[space]) if self._refusal(table, lie, command) is None])
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 5.23 to 8.5 for a unit; 7.1 for the end of movement."""
@@ -91,7 +100,7 @@ class Movement(Step[Table, Draft]):
                     return Refusal("special forces are German", "14.11")
                 return special.use_refusal(table, command)
             case EndMovement():
-                return self._end_refusal(table)
+                return self._end_refusal(table, lie)
             case To() | With() | Stop() | Abandon() | Shift():
                 return Refusal("first choose the unit to move: `move UNIT`", "8.21")
         return self.not_now(table)
@@ -103,7 +112,7 @@ class Movement(Step[Table, Draft]):
         unit = table.units[name]
         if refusal := movement.barred(table, unit):
             return refusal
-        return None if movement.first_step(table, lie, [unit]) else why_stuck(table, lie, unit)
+        return None if movement.first_step(table, lie, Stack([unit])) else why_stuck(table, lie, unit)
 
     def _entrench_refusal(self, table: Table, lie: movement.Ground, name: str) -> Refusal | None:
         """Rule 8.5; and who digs in does not leave any more an area that others have overstacked (QA-1)."""
@@ -113,16 +122,16 @@ class Movement(Step[Table, Draft]):
         unit = table.units[name]
         if refusal := movement.entrench_refusal(table, lie, unit, 0):
             return refusal
-        if movement.has_room(lie, (), unit.location):
+        if movement.has_room(lie, NOBODY, unit.location):
             return None
-        entered = any(other.entered_from for other in units_in(table, unit.location, self.side))
-        return movement.crowded(table, [unit], unit.location) if entered else None
+        entered = any(other.entered_from for other in lie.own[unit.location])
+        return movement.crowded(table, lie, Stack([unit]), unit.location) if entered else None
 
-    def _end_refusal(self, table: Table) -> Refusal | None:
+    def _end_refusal(self, table: Table, lie: movement.Ground) -> Refusal | None:
         """Overstacks made in this impulse must be undone by moving on, if anybody there can move (7.1, QA-1)."""
         for area in stacking.overstacked(table, self.side):
-            here = units_in(table, area, self.side)
-            if any(unit.entered_from for unit in here) and any(movement.may_leave(table, unit) for unit in here):
+            here = lie.own[area]
+            if any(unit.entered_from for unit in here) and any(movement.may_leave(table, lie, unit) for unit in here):
                 words = f"{book_of(table).name(area)} holds more than {stacking.limit_words(table)}: move units on"
                 return Refusal(words, "7.1")
         return None
@@ -144,11 +153,60 @@ class Movement(Step[Table, Draft]):
                 g.finish()
 
 
+def _orders(units: Sequence[Unit]) -> Iterator[Command]:
+    """What the units of a space might do, each alone."""
+    ready = [unit for unit in units if not unit.marked]
+    for unit in ready:
+        yield _move(unit.id)
+    for unit in ready:
+        if not unit.entrenched:
+            yield _entrench(unit.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the units of a space may do, each alone."""
+
+    commands: tuple[Command, ...]
+    rests_on: frozenset[str]
+    """The spaces whose units decide it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlooks:
+    """What the units of a side may do in each space, on some ground."""
+
+    lie: movement.Ground
+    of_space: Mapping[str, Outlook]
+
+
+def _look_out(table: Table, last: Outlooks | None, step: Movement) -> Outlooks:
+    """Look again only where it rests on something that has changed since the last time."""
+    lie = movement.ground(table, step.side)
+    known = last.of_space if last else {}
+    disturbed = lie.disturbed_since(last.lie) if last else lie.book.space_set
+    own = movement.Watched(lie.own)
+    watched = changed(lie, own=own)
+    found = {}
+    for space in lie.own:
+        outlook = known.get(space)
+        if outlook is None or not outlook.rests_on.isdisjoint(disturbed):
+            own.seen = set()
+            outlook = Outlook(step.legal_in(table, watched, space), frozenset(own.seen))
+        found[space] = outlook
+    return Outlooks(lie, found)
+
+
+outlooks = Following(_look_out, "units", "bridges", "special", "date", "impulse")
+"""What the units of a side may do at a movement step."""
+
+
 def why_stuck(table: Table, lie: movement.Ground, unit: Unit) -> Refusal:
     """Why a unit has no legal step: the reason at its first road."""
-    out = movement.cut_off(table, lie, [unit])
+    group = Stack([unit])
+    out = movement.cut_off(table, lie, group)
     for road in lie.book.roads[unit.location]:
-        if refusal := movement.step_refusal(table, lie, [unit], road, 0, out):
+        if refusal := movement.step_refusal(table, lie, group, road, 0, out):
             return refusal
     return Refusal(f"no road leads out of {lie.book.name(unit.location)}", "8.2")
 
@@ -175,9 +233,9 @@ class Moving(Step[Table, Draft]):
         """A move that cannot go on is over; but nobody is marched off because only one road is open."""
         return isinstance(command, Stop)
 
-    def group(self, table: Table) -> list[Unit]:
+    def group(self, table: Table) -> Stack:
         """The moving units as they stand."""
-        return [table.units[name] for name in self.units]
+        return Stack([table.units[name] for name in self.units])
 
     def decider(self, table: Table) -> str:
         """The owner."""
@@ -205,15 +263,16 @@ class Moving(Step[Table, Draft]):
                 yield _to(road.to)
             if not self.steps and not self.spent:
                 for unit in units_in(table, here, group[0].side):
-                    if unit.id not in self.units:
+                    if not unit.marked and unit.id not in self.units:
                         yield _with(unit.id)
                 for zone in movement.own_zones(table, group[0]):
-                    yield Shift(zone)
+                    yield _shift(zone)
             for unit in group:
                 yield _abandon(unit.id)
-        for unit in group:
-            yield _entrench(unit.id)
-        yield Stop()
+        if self.steps:
+            for unit in group:
+                yield _entrench(unit.id)
+        yield _stop()
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The candidates without a refusal; group and ground are looked up once for all of them."""
@@ -226,7 +285,7 @@ class Moving(Step[Table, Draft]):
         group = self.group(table)
         return self._refusal(table, movement.ground(table, group[0].side), group, command)
 
-    def _refusal(self, table: Table, lie: movement.Ground, group: list[Unit], command: Command) -> Refusal | None:
+    def _refusal(self, table: Table, lie: movement.Ground, group: Stack, command: Command) -> Refusal | None:
         if self.halted and not isinstance(command, Entrench | Stop):
             return Refusal("the group is digging in", "8.52")
         match command:
@@ -235,7 +294,7 @@ class Moving(Step[Table, Draft]):
             case With(name):
                 return self._with_refusal(table, lie, group, name)
             case Shift(zone):
-                return movement.shift_refusal(table, group, zone, self.spent, self.start)
+                return movement.shift_refusal(table, lie, group, zone, self.spent, self.start)
             case Abandon(name):
                 return self._abandon_refusal(table, lie, group, name)
             case Entrench(name):
@@ -248,7 +307,7 @@ class Moving(Step[Table, Draft]):
                 return Refusal(f"finish the move of {'+'.join(self.units)} first: go on, or `stop`", "8.24")
         return self.not_now(table)
 
-    def _to_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], space: str) -> Refusal | None:
+    def _to_refusal(self, table: Table, lie: movement.Ground, group: Stack, space: str) -> Refusal | None:
         book = lie.book
         road = book.road_to.get((group[0].location, space))
         if road is None:
@@ -258,7 +317,7 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{self.unsupplied[0]} is out of supply and may move one area only", "8.29")
         return movement.step_refusal(table, lie, group, road, self.spent, self.unsupplied)
 
-    def _with_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], name: str) -> Refusal | None:
+    def _with_refusal(self, table: Table, lie: movement.Ground, group: Stack, name: str) -> Refusal | None:
         unit = table.units.get(name)
         if refusal := movement.unavailable(table, unit, group[0].side, name):
             return refusal
@@ -273,11 +332,11 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
         if not stacking.within_limit(table, [*group, unit]):
             return Refusal(f"no area holds more than {stacking.limit_words(table)} of a side", "7.1")
-        if not movement.first_step(table, lie, [*group, unit]):
+        if not movement.first_step(table, lie, Stack([*group, unit])):
             return Refusal(f"together with {name} the group could not leave {book_of(table).name(self.start)}", "8.38")
         return None
 
-    def _abandon_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], name: str) -> Refusal | None:
+    def _abandon_refusal(self, table: Table, lie: movement.Ground, group: Stack, name: str) -> Refusal | None:
         if name not in self.units:
             return Refusal(f"{name} is not moving", "8.35")
         unit = table.units[name]
@@ -288,28 +347,28 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{name} is on foot already", "8.35")
         if self.spent > chart.movement_on_foot:
             return Refusal(f"{name} has spent more than {chart.movement_on_foot} movement points", "QA-7")
-        walking = [movement.walking(table, each) if each.id == name else each for each in group]
+        walking = Stack([movement.walking(table, each) if each.id == name else each for each in group])
         return movement.jammed(table, lie, walking, unit.location, self.spent, self.unsupplied)
 
-    def _entrench_refusal(self, table: Table, lie: movement.Ground, group: list[Unit], name: str) -> Refusal | None:
+    def _entrench_refusal(self, table: Table, lie: movement.Ground, group: Stack, name: str) -> Refusal | None:
         if name not in self.units:
             return Refusal(f"{name} is not moving", "8.51")
         if not self.steps:
             return Refusal("to entrench where it stands, a unit is not taken up to move", "8.51")
         refusal = movement.entrench_refusal(table, lie, table.units[name], self.spent)
-        return refusal or movement.crowded(table, group, group[0].location)
+        return refusal or movement.crowded(table, lie, group, group[0].location)
 
-    def _stop_refusal(self, table: Table, lie: movement.Ground, group: list[Unit]) -> Refusal | None:
+    def _stop_refusal(self, table: Table, lie: movement.Ground, group: Stack) -> Refusal | None:
         if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
             return Refusal("the group has not moved yet; take the choice back with undo", "8.24")
         here = group[0].location
         shifted = not self.steps and here != self.start
-        refusal = movement.crowded(table, group, here)
+        refusal = movement.crowded(table, lie, group, here)
         if shifted:
             refusal = Refusal(f"reinforcements that change to zone {here} enter the map from it", "11.14")
         return refusal if refusal and self._can_go_on(table, lie, group) else None
 
-    def _can_go_on(self, table: Table, lie: movement.Ground, group: list[Unit]) -> bool:
+    def _can_go_on(self, table: Table, lie: movement.Ground, group: Stack) -> bool:
         roads = lie.book.roads[group[0].location]
         return not self.halted and any(self._to_refusal(table, lie, group, road.to) is None for road in roads)
 
@@ -364,11 +423,11 @@ class Moving(Step[Table, Draft]):
         g.swap(spent=spent)
 
     def _step(self, g: Draft, space: str) -> None:
-        book, group = book_of(g), self.group(g)
-        here, foe = group[0].location, enemy(group[0].side)
-        road = book.road_to[here, space]
-        cost = movement.step_cost(movement.ground(g, group[0].side), here, road)
-        fights = holds(g, space, foe) and not book.is_zone(space)
+        group = self.group(g)
+        lie, here = movement.ground(g, group[0].side), group[0].location
+        book, road = lie.book, lie.book.road_to[here, space]
+        cost = movement.step_cost(lie, road)
+        fights = space in lie.foes and not book.is_zone(space)
         for unit in group:
             g.change(
                 unit.id,
@@ -381,7 +440,7 @@ class Moving(Step[Table, Draft]):
                 mp_spent=self.spent + cost,
                 entry_zones=() if book.is_zone(here) else unit.entry_zones,  # 11.14: it has entered
             )
-        wading = road.bridge in destroyed(g)
+        wading = road.bridge in lie.blown
         g.tell(
             "moved", "8.33", units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights
         )

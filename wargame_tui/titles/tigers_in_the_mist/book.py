@@ -38,6 +38,7 @@ def enemy(side: Side) -> Side:
 class Road:
     """A road out of a space."""
 
+    here: str
     to: str
     cost: int
     """Movement points on an intact road (8.33)."""
@@ -60,6 +61,11 @@ class Book:
     def spaces(self) -> Mapping[str, Space]:
         """Every space of the map, in or out of the scenario's section."""
         return self.map.spaces
+
+    @cached_property
+    def space_set(self) -> frozenset[str]:
+        """The same, for quick tests."""
+        return frozenset(self.spaces)
 
     @cached_property
     def zones(self) -> tuple[str, ...]:
@@ -91,7 +97,7 @@ class Book:
                 continue
             bridge = bridge_id(link) if link.bridge else None
             for here, there in (link.between, link.between[::-1]):
-                found[here].append(Road(there, costs[link.road], bridge, link.road))
+                found[here].append(Road(here, there, costs[link.road], bridge, link.road))
         return {space: tuple(roads) for space, roads in found.items()}
 
     @cached_property

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist import artillery, fire, special
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, enemy
@@ -17,7 +18,6 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     Table,
     Unit,
     book_of,
-    changed,
     chart_of,
     contested,
     units_in,

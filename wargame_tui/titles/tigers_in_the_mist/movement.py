@@ -1,37 +1,41 @@
 """Movement (rule 8): what a step costs, why a group may not make it, where it can go; stacking on the way (7.1),
 entry from other zones (11.14), entrenchment (8.5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import Any
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Following
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, Road, enemy
+from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.table import (
+    NOBODY,
     OFF_MAP,
     Draft,
+    Stack,
     Stacks,
     Table,
     Unit,
     book_of,
-    changed,
     chart_of,
     destroyed,
-    holds,
     positions,
     stamp,
     stamp_number,
-    strength,
-    units_in,
 )
 
 
 def allowance(table: Table, unit: Unit) -> int:
     """Movement points of a turn (8.31, 8.32; on foot 8.34)."""
-    chart = chart_of(table, unit)
+    return _points(chart_of(table, unit), unit)
+
+
+def _points(chart: TypeChart, unit: Unit) -> int:
     return chart.movement_on_foot if unit.on_foot and chart.movement_on_foot is not None else chart.movement
 
 
@@ -63,6 +67,33 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
     return None
 
 
+class Watched(Mapping[str, Stack]):
+    """Stacks that note the spaces in which somebody looked for units."""
+
+    def __init__(self, stacks: Stacks) -> None:
+        self._stacks = stacks
+        self.seen: set[str] = set()
+
+    def __getitem__(self, space: str) -> Stack:
+        self.seen.add(space)
+        return self._stacks[space]
+
+    def __contains__(self, space: object) -> bool:
+        self.seen.add(str(space))
+        return space in self._stacks
+
+    def get(self, space: str, default: Any = None) -> Any:
+        """The stack in a space, if there is one."""
+        self.seen.add(space)
+        return self._stacks.get(space, default)
+
+    def __iter__(self) -> Iterator[str]:
+        raise NotImplementedError("who looks at all stacks need not be watched")
+
+    def __len__(self) -> int:
+        raise NotImplementedError("who looks at all stacks need not be watched")
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The table as a side's movement meets it, looked up once for the many steps that are weighed on it."""
@@ -72,37 +103,49 @@ class Ground:
     foes: frozenset[str]
     """Spaces with enemy units."""
     own: Stacks
-    loads: Mapping[str, tuple[int, int]]
-    """Number and strength of the side's units in each space."""
     blown: frozenset[str]
     """Destroyed bridges."""
     lines: supply.Lines
     impeded: str | None
     """Area in which special forces impede the side's movement (14.22)."""
+    when: tuple[int, int]
+    """Date and impulse."""
+
+    def disturbed_since(self, before: "Ground") -> Collection[str]:
+        """The spaces where the side's units changed since the ground lay like that; all if anything else did."""
+        if (
+            self.foes is before.foes
+            and self.blown is before.blown
+            and self.lines is before.lines
+            and (self.book, self.side, self.impeded, self.when)
+            == (before.book, before.side, before.impeded, before.when)
+        ):
+            put = [space for space, there in self.own.items() if before.own.get(space) is not there]
+            return (before.own.keys() - self.own.keys()).union(put)
+        return self.book.space_set
 
 
-def _survey(table: Table, side: Side) -> Ground:
+def _survey(table: Table, last: Ground | None, side: Side) -> Ground:
     at = positions(table)
-    own = at.of_side[side]
     return Ground(
         book=book_of(table),
         side=side,
         foes=at.occupied[enemy(side)],
-        own=own,
-        loads={space: (len(units), sum([unit.strength for unit in units])) for space, units in own.items()},
+        own=at.of_side[side],
         blown=destroyed(table),
         lines=supply.lines(table, side),
         impeded=table.special.area if side == ALLIED and special.impeding(table) else None,
+        when=(table.date, table.impulse),
     )
 
 
-ground = Remembered(_survey, "units", "bridges", "special")
+ground = Following(_survey, "units", "bridges", "special", "date", "impulse")
 """The ground as it lies for a side."""
 
 
-def step_cost(lie: Ground, here: str, road: Road) -> int:
+def step_cost(lie: Ground, road: Road) -> int:
     """Movement points for one step along a road (8.33, 8.36, 14.22)."""
-    costs, there = lie.book.charts.movement, road.to
+    costs, here, there = lie.book.charts.movement, road.here, road.to
     cost = costs.destroyed_bridge if road.bridge in lie.blown else road.cost
     if (there in lie.foes or there in lie.own) and there not in lie.book.zone_set:
         cost += costs.enter_occupied
@@ -115,7 +158,7 @@ def step_cost(lie: Ground, here: str, road: Road) -> int:
 
 
 def step_refusal(
-    table: Table, lie: Ground, group: Sequence[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
+    table: Table, lie: Ground, group: Stack, road: Road, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
     """Why a group may not make a step along a road, or None (7.1, 8.2, 8.3, 11.2, 13.2)."""
     if refusal := _road_refusal(table, lie, group, road, spent, unsupplied):
@@ -124,40 +167,41 @@ def step_refusal(
     if _welcome(lie, group, there):
         return None
     if there in lie.foes:
-        return crowded(table, group, there)
-    return jammed(table, lie, group, there, spent + step_cost(lie, group[0].location, road), unsupplied)
+        return crowded(table, lie, group, there)
+    return jammed(table, lie, group, there, spent + step_cost(lie, road), unsupplied)
 
 
-def _welcome(lie: Ground, group: Sequence[Unit], space: str) -> bool:
+def _welcome(lie: Ground, group: Stack, space: str) -> bool:
     """Whether stacking cannot stand in the way of entering a space."""
-    return space not in lie.loads or space in lie.book.zone_set or has_room(lie, group, space)
+    return space not in lie.own or space in lie.book.zone_set or has_room(lie, group, space)
 
 
-def has_room(lie: Ground, group: Sequence[Unit], space: str) -> bool:
+def has_room(lie: Ground, group: Stack, space: str) -> bool:
     """Whether a group may stand in an area together with all that is there (7.1)."""
-    limit, (units, points) = lie.book.charts.stacking, lie.loads[space]
-    return units + len(group) <= limit.units and points + strength(group) <= limit.strength
+    limit, there = lie.book.charts.stacking, lie.own[space]
+    return len(there) + len(group) <= limit.units and there.strength + group.strength <= limit.strength
 
 
 def _road_refusal(
     table: Table, lie: Ground, group: Sequence[Unit], road: Road, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
     """Why a group may not make a step along a road, stacking aside."""
-    book, here, there = lie.book, group[0].location, road.to
+    book, here, there = lie.book, road.here, road.to
     zones, types = book.zone_set, book.charts.types
     if (here in zones or there in zones or there not in book.section) and (refusal := _closed(lie, here, there)):
         return refusal
-    fights = there in lie.foes and there not in zones
-    if fights and here in lie.foes and here not in zones:
+    if there in lie.foes and here in lie.foes and there not in zones and here not in zones:
         return Refusal(f"{book.name(here)} holds enemy units, and so does {book.name(there)}", "8.27")
-    cost, crossed = step_cost(lie, here, road), lie.lines.get(there, supply.MOST_BLOWN + 1)
+    cost, crossed = step_cost(lie, road), lie.lines.get(there, supply.MOST_BLOWN + 1)
+    wading = road.bridge in lie.blown
     for unit in group:
-        if road.bridge in lie.blown and (refusal := _cannot_wade(table, unit, road)):
+        if wading and (refusal := _cannot_wade(table, unit, road)):
             return refusal
-        left = allowance(table, unit) - spent
+        chart = types[unit.type]
+        left = _points(chart, unit) - spent
         if cost > left:
             return Refusal(f"{unit.id} has {left} movement points left; {book.name(there)} costs {cost}", "8.38")
-        short = crossed > types[unit.type].blown_bridges_in_supply_line
+        short = crossed > chart.blown_bridges_in_supply_line
         if short and unit.id not in unsupplied and there in book.section:
             return Refusal(f"{unit.id} would be out of supply in {book.name(there)}", "8.28")
     return None
@@ -186,18 +230,17 @@ def _cannot_wade(table: Table, unit: Unit, road: Road) -> Refusal | None:
     return None
 
 
-def crowded(table: Table, group: Sequence[Unit], space: str) -> Refusal | None:
+def crowded(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | None:
     """Whether a group that ends its move in an area would break the stacking limit for certain (7.1, QA-1).
 
     Units there that may still move away are left out of the count, except for the Germans on the first date:
     they may not form such a stack at all.
     """
-    book, side = book_of(table), group[0].side
-    if book.is_zone(space):
+    if space in lie.book.zone_set:
         return None
-    others = others_in(table, group, space)
-    strict = _first_date_german(table, side)
-    staying = others if strict else [unit for unit in others if not may_leave(table, unit)]
+    others = _others(lie, group, space)
+    strict = _first_date_german(table, lie.side)
+    staying = others if strict else [unit for unit in others if not may_leave(table, lie, unit)]
     return too_many(table, [*staying, *group], space) if staying else None
 
 
@@ -207,9 +250,9 @@ def too_many(table: Table, units: Sequence[Unit], space: str) -> Refusal | None:
     return Refusal(f"{book_of(table).name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
 
 
-def others_in(table: Table, group: Sequence[Unit], space: str) -> list[Unit]:
+def _others(lie: Ground, group: Stack, space: str) -> list[Unit]:
     ids = {unit.id for unit in group}
-    return [unit for unit in units_in(table, space, group[0].side) if unit.id not in ids]
+    return [unit for unit in lie.own.get(space, NOBODY) if unit.id not in ids]
 
 
 def _first_date_german(table: Table, side: Side) -> bool:
@@ -221,47 +264,46 @@ def _bound(table: Table, unit: Unit) -> bool:
     return (unavailable(table, unit, unit.side, unit.id) or barred(table, unit)) is not None
 
 
-def _full(table: Table, group: Sequence[Unit], space: str) -> Refusal | None:
+def _full(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | None:
     """Whether units that cannot move in this impulse leave a group no room in an area."""
-    others = others_in(table, group, space)
-    if stacking.within_limit(table, [*others, *group]):
+    if has_room(lie, group, space):
         return None
-    strict = _first_date_german(table, group[0].side)
+    others, strict = _others(lie, group, space), _first_date_german(table, lie.side)
     return too_many(table, [*(unit for unit in others if strict or _bound(table, unit)), *group], space)
 
 
 def jammed(
-    table: Table, lie: Ground, group: Sequence[Unit], space: str, spent: int, unsupplied: tuple[str, ...]
+    table: Table, lie: Ground, group: Stack, space: str, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
     """Whether a group would have to end its move in a full area, unable to go on from there (7.1, QA-1)."""
-    refusal = _full(table, group, space)
+    refusal = _full(table, lie, group, space)
     if refusal is None or (not unsupplied and _goes_on(table, lie, group, space, spent)):
         return None
     return refusal
 
 
-def _goes_on(table: Table, lie: Ground, group: Sequence[Unit], space: str, spent: int) -> bool:
+def _goes_on(table: Table, lie: Ground, group: Stack, space: str, spent: int) -> bool:
     """Whether a group in supply could leave a full area at once for one that has room."""
-    book, moved = lie.book, [changed(unit, location=space) for unit in group]
+    book = lie.book
     for road in book.roads[space]:
-        if _road_refusal(table, lie, moved, road, spent, ()):
+        if _road_refusal(table, lie, group, road, spent, ()):
             continue
         if road.to in book.zone_set or road.to not in lie.own:
             return True
         if road.to in lie.foes:
-            if _full(table, moved, road.to) is None:
+            if _full(table, lie, group, road.to) is None:
                 return True
-        elif jammed(table, lie, moved, road.to, spent + step_cost(lie, space, road), ()) is None:
+        elif jammed(table, lie, group, road.to, spent + step_cost(lie, road), ()) is None:
             return True
     return False
 
 
-def may_leave(table: Table, unit: Unit) -> bool:
+def may_leave(table: Table, lie: Ground, unit: Unit) -> bool:
     """Whether a unit may still leave its space in this impulse."""
-    return not _bound(table, unit) and first_step(table, ground(table, unit.side), [unit])
+    return not _bound(table, unit) and first_step(table, lie, Stack([unit]))
 
 
-def first_step(table: Table, lie: Ground, group: Sequence[Unit]) -> bool:
+def first_step(table: Table, lie: Ground, group: Stack) -> bool:
     """Whether a group has any legal step from where it stands, crossing on foot and entry by another zone included."""
     here = group[0].location
     out, roads = cut_off(table, lie, group), lie.book.roads[here]
@@ -270,10 +312,10 @@ def first_step(table: Table, lie: Ground, group: Sequence[Unit]) -> bool:
             return True
     if any(step_refusal(table, lie, group, road, 0, out) is None for road in roads):
         return True
-    walkers = [walking(table, unit) for unit in group]
+    walkers = Stack([walking(table, unit) for unit in group])
     if walkers != group and any(step_refusal(table, lie, walkers, road, 0, out) is None for road in roads):
         return True
-    return any(shift_refusal(table, group, zone, 0, here) is None for zone in own_zones(table, group[0]))
+    return any(shift_refusal(table, lie, group, zone, 0, here) is None for zone in own_zones(table, group[0]))
 
 
 def cut_off(table: Table, lie: Ground, group: Sequence[Unit]) -> tuple[str, ...]:
@@ -291,7 +333,7 @@ class Way:
     spent: int
 
 
-def ways(table: Table, group: list[Unit], spent: int, steps: int, unsupplied: tuple[str, ...]) -> dict[str, Way]:
+def ways(table: Table, group: Stack, spent: int, steps: int, unsupplied: tuple[str, ...]) -> dict[str, Way]:
     """The cheapest legal way of a group to every space that it can reach, demolitions aside (8.3)."""
     lie, start = ground(table, group[0].side), group[0].location
     book = lie.book
@@ -303,10 +345,9 @@ def ways(table: Table, group: list[Unit], spent: int, steps: int, unsupplied: tu
         stops = here != start and here in lie.foes and here not in book.zone_set  # 8.22
         if so_far > found[here].spent or stops or (most_steps is not None and steps + taken >= most_steps):
             continue
-        moved = group if here == start else [changed(unit, location=here) for unit in group]
         for road in book.roads[here]:
-            if step_refusal(table, lie, moved, road, so_far, unsupplied) is None:
-                cost = so_far + step_cost(lie, here, road)
+            if step_refusal(table, lie, group, road, so_far, unsupplied) is None:
+                cost = so_far + step_cost(lie, road)
                 if road.to not in found or cost < found[road.to].spent:
                     found[road.to] = Way((*found[here].path, road.to), cost)
                     heappush(queue, (cost, taken + 1, road.to))
@@ -329,9 +370,9 @@ def shifts_to(table: Table, group: Sequence[Unit], zone: str) -> int:
     return max(min(distance[own, zone] for own in unit.entry_zones) for unit in group)
 
 
-def shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, start: str) -> Refusal | None:
+def shift_refusal(table: Table, lie: Ground, group: Stack, zone: str, spent: int, start: str) -> Refusal | None:
     """Why reinforcements may not enter from another zone (11.14, QA-17, A19)."""
-    book, side, here = book_of(table), group[0].side, group[0].location
+    book, side, here = lie.book, lie.side, group[0].location
     costs = book.charts.movement
     if not book.is_zone(here) or here != start:
         return Refusal("only reinforcements still in their entry zone may enter from another zone", "11.14")
@@ -344,13 +385,11 @@ def shift_refusal(table: Table, group: Sequence[Unit], zone: str, spent: int, st
         due = stamp_number(unit.scheduled or "16-1") + shifts * costs.zone_shift_impulses
         if stamp_number(stamp(table)) < due:
             return Refusal(f"{unit.id} may enter from zone {zone} {shifts} impulse(s) after it was due", "11.14")
-    if side == ALLIED and holds(table, zone, GERMAN):
+    if side == ALLIED and zone in lie.foes:
         return Refusal(f"German units occupy zone {zone}", "11.21")
-    moved = [changed(unit, location=zone) for unit in group]
     paid = spent + shifts * costs.zone_shift
-    lie = ground(table, side)
     out = cut_off(table, lie, group)
-    if all(step_refusal(table, lie, moved, road, paid, out) for road in book.roads[zone]):
+    if all(step_refusal(table, lie, group, road, paid, out) for road in book.roads[zone]):
         return Refusal(f"with {shifts * costs.zone_shift} points for zone {zone} no area could be entered", "11.14")
     return None
 

@@ -17,6 +17,7 @@ from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import (
     ELIMINATED,
     OFF_MAP,
+    Stack,
     Unit,
     book_of,
     chart_of,
@@ -163,7 +164,7 @@ def _moving(state: State, unit: str | None = None) -> dict[str, movement.Way]:
         return {}
     mover = state.units[unit]
     out = () if supply.in_supply(state, mover) else (unit,)
-    return movement.ways(state, [mover], 0, 0, out)
+    return movement.ways(state, Stack([mover]), 0, 0, out)
 
 
 def routes(state: State) -> Mapping[str, Sequence[Command]]:
@@ -180,7 +181,7 @@ def reach(state: State, unit: str) -> Overlay:
     if mover is None:
         return Overlay()
     moving = isinstance(step, activation.Moving) and unit in step.units
-    group = step.group(state) if isinstance(step, activation.Moving) and moving else [mover]
+    group = step.group(state) if isinstance(step, activation.Moving) and moving else Stack([mover])
     most = min(movement.allowance(state, each) for each in group)
     found = _moving(state, unit)
     highlights: dict[str, Highlight] = {}

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Step
 from wargame_tui.titles.tigers_in_the_mist import reinforcements, special, stacking, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.activation import Movement
@@ -16,7 +17,6 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     Table,
     Unit,
     book_of,
-    changed,
     contested,
     stamp,
 )

@@ -35,11 +35,11 @@ def limit_words(table: Table) -> str:
 
 def overstacked(table: Table, side: Side) -> list[str]:
     """Areas where a side exceeds the limit; zones have none (7.1, 7.3)."""
-    book = book_of(table)
+    book, limit = book_of(table), book_of(table).charts.stacking
     return [
         space
         for space, units in positions(table).of_side[side].items()
-        if len(units) > 1 and not book.is_zone(space) and not within_limit(table, units)
+        if len(units) > 1 and (len(units) > limit.units or units.strength > limit.strength) and not book.is_zone(space)
     ]
 
 

@@ -4,9 +4,17 @@ from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
-from wargame_tui.titles.tigers_in_the_mist.book import enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.book import SIDES, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, Table, Unit, book_of, chart_of, destroyed, positions
+from wargame_tui.titles.tigers_in_the_mist.table import (
+    Draft,
+    Table,
+    Unit,
+    book_of,
+    chart_of,
+    destroyed,
+    positions,
+)
 
 Lines = Mapping[str, int]
 """For each space with a line of supply, the fewest destroyed bridges that a line from it must cross: 0 or 1."""
@@ -20,7 +28,7 @@ def lines(table: Table, side: Side) -> Lines:
 
 @lru_cache(maxsize=512)
 def trace(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[str]) -> Lines:
-    """The same for any set of spaces with enemy units and any set of destroyed bridges."""
+    """The spaces from which a side can trace supply past spaces with enemy units and over destroyed bridges."""
     book = open_book(scenario)
     sources = [zone for zone in book.scenario.sources[side] if zone not in hostile]  # 13.12, A38
     found = dict.fromkeys(sources, 0)
@@ -59,10 +67,13 @@ def in_supply(table: Table, unit: Unit) -> bool:
 
 def unsupplied(table: Table) -> tuple[str, ...]:
     """Every unit on the map that is out of supply."""
-    stacks = positions(table).of_side.values()
-    return tuple(
-        unit.id for of_side in stacks for units in of_side.values() for unit in units if not in_supply(table, unit)
-    )
+    found: list[str] = []
+    for side in SIDES:
+        safe, stacks = lines(table, side), positions(table).of_side[side]
+        for space, units in stacks.items():
+            if safe.get(space) != 0:
+                found += [unit.id for unit in units if not in_supply(table, unit)]
+    return tuple(found)
 
 
 def recover_vehicles(g: Draft) -> None:

@@ -87,7 +87,7 @@ def _to_text(table: Table, space: str) -> str:
         return f"To {_space(space)}"
     group = step.group(table)
     road = book_of(table).road_to[group[0].location, space]
-    cost = movement.step_cost(movement.ground(table, group[0].side), group[0].location, road)
+    cost = movement.step_cost(movement.ground(table, group[0].side), road)
     return f"To {_space(space)} ({cost} MP, {step.left(table) - cost} left)"
 
 

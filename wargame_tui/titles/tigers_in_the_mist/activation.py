@@ -347,6 +347,8 @@ class Moving(Step[Table, Draft]):
             return Refusal(f"{name} is on foot already", "8.35")
         if self.spent > chart.movement_on_foot:
             return Refusal(f"{name} has spent more than {chart.movement_on_foot} movement points", "QA-7")
+        if movement.has_room(lie, NOBODY, unit.location):
+            return None
         walking = Stack([movement.walking(table, each) if each.id == name else each for each in group])
         return movement.jammed(table, lie, walking, unit.location, self.spent, self.unsupplied)
 

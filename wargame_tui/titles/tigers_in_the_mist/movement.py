@@ -236,7 +236,7 @@ def crowded(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | No
     Units there that may still move away are left out of the count, except for the Germans on the first date:
     they may not form such a stack at all.
     """
-    if space in lie.book.zone_set:
+    if space in lie.book.zone_set or _fits(lie, group, space):
         return None
     others = _others(lie, group, space)
     strict = _first_date_german(table, lie.side)
@@ -248,6 +248,11 @@ def too_many(table: Table, units: Sequence[Unit], space: str) -> Refusal | None:
     if stacking.within_limit(table, units):
         return None
     return Refusal(f"{book_of(table).name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
+
+
+def _fits(lie: Ground, group: Stack, space: str) -> bool:
+    """Whether a group keeps the limit together with all others in an area, whether it stands there or not."""
+    return space not in lie.own or has_room(lie, NOBODY if group[0].location == space else group, space)
 
 
 def _others(lie: Ground, group: Stack, space: str) -> list[Unit]:
@@ -266,7 +271,7 @@ def _bound(table: Table, unit: Unit) -> bool:
 
 def _full(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | None:
     """Whether units that cannot move in this impulse leave a group no room in an area."""
-    if has_room(lie, group, space):
+    if _fits(lie, group, space):
         return None
     others, strict = _others(lie, group, space), _first_date_german(table, lie.side)
     return too_many(table, [*(unit for unit in others if strict or _bound(table, unit)), *group], space)

@@ -182,6 +182,93 @@ class OverlayInfo:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class PlanSource:
+    """Something that pays: a depot with its points."""
+
+    id: str
+    name: str
+    space: str | None
+    """Where it is; None while it is nowhere."""
+    place: str
+    points: int
+    left: int
+    """Points after everything in the plan is paid."""
+    kept: bool
+    """Whether points that are left are kept; otherwise they are lost."""
+    note: str
+    """What becomes of them, in words, with the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStop:
+    """A space on the way from a source to what it pays for."""
+
+    space: str
+    name: str
+    dear: bool = False
+    """It makes the way dearer than it is long."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanWay:
+    """A way to pay for something."""
+
+    sources: tuple[str, ...]
+    price: int
+    route: tuple[PlanStop, ...]
+    """From the farthest of the sources, both ends included."""
+    command: Command | None
+    """What pays this way; None if the points are not there, or another source like this one comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """Something that can be paid for."""
+
+    id: str
+    counter: Counter
+    name: str
+    space: str
+    place: str
+    before: str
+    after: str
+    ways: tuple[PlanWay, ...]
+    """The best first."""
+    chosen: PlanWay | None
+    """The way by which the plan pays for it; None if it is not in the plan."""
+    why_not: Refusal | None
+    """Why it cannot be put into the plan; None if it can, or is in it."""
+
+    @property
+    def best(self) -> PlanWay | None:
+        """The way by which the plan pays, or would pay; if the points are not there, the cheapest."""
+        payable = next((way for way in self.ways if way.command), None)
+        return self.chosen or payable or next(iter(self.ways), None)
+
+    def way_from(self, source: str) -> PlanWay | None:
+        """The way from a source alone."""
+        return next((way for way in self.ways if way.sources == (source,)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Choices that share what pays for them, to be weighed before any is made."""
+
+    heading: str
+    rule: str
+    sources: tuple[PlanSource, ...]
+    lines: tuple[PlanLine, ...]
+    """Those in one space follow each other."""
+    totals: tuple[Fact, ...]
+    commands: tuple[Command, ...]
+    """What carries the plan out, in order."""
+    note: str = ""
+    """What follows when it is carried out, if that should be known before."""
+    waiting: Refusal | None = None
+    """Why nothing can be paid yet."""
+
+
 SCENARIO = "scenario"
 """Key of `file_models` for every file that has no model under its own name."""
 
@@ -248,6 +335,17 @@ class BoardTitle(Title[S]):
     @abstractmethod
     def help(self, state: S) -> Help:
         """What a player should know to decide now."""
+
+    def planning(self, state: S) -> str | None:
+        """What the side that decides can plan now before it pays, as a word or two; None if there is no plan."""
+        return None
+
+    def plan(self, state: S, chosen: Mapping[str, Command | None]) -> Plan | None:
+        """The plan with these lines in it, as far as they can be paid one after the other.
+
+        A line comes with the command that pays for it, as long as that is legal; otherwise it is paid the best way.
+        """
+        return None
 
     @abstractmethod
     def battle(self, state: S, events: Sequence[Event]) -> Battle | None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.titles.montys_gamble.kit import (
     ALLIED,
+    BOOK,
     GERMAN,
     TITLE,
     condition,
@@ -458,6 +459,17 @@ def test_q16_either_direction_any_distance_up_to_the_limit(before: int, moved: i
     finish(game)
     do(game, f"sunset {moved}")
     assert game.state.sunset_drm == after
+
+
+@pytest.mark.rule("12.41")
+@pytest.mark.parametrize("end", ["first", "last"])
+def test_the_marker_stays_on_the_track(end: str) -> None:
+    edge = getattr(BOOK.charts.track, end)
+    game = slaughter(GERMAN, 4, ALLIED, sunset_drm=edge)
+    finish(game)
+    out = -1 if end == "first" else 1
+    assert refused(game, f"sunset {out}").rule == "12.41"
+    assert legal(game) == {"sunset 0", f"sunset {-out}", f"sunset {-2 * out}"}
 
 
 @pytest.mark.rule("12.41", "6.31")

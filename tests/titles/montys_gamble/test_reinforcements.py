@@ -321,8 +321,6 @@ def test_artillery_alone_does_not_open_the_uk_box():
 def test_q4_airborne_artillery_is_dropped_and_bound_as_other_airborne_units():
     guns = {name: entry for name, entry in BOOK.roster.items() if entry.type == "artillery" and entry.range}
     assert {entry.range for entry in guns.values()} == {"1", "82", "101"}
-    game = position(unit("1ALtRA", "7"), unit("55Fd", "13"), unit("1Gren", "12"), unit("Rink", "63"))
-    assert "1" not in BOOK.spaces["14"].ranges
     game = position(unit("320GFA", "28"), unit("55Fd", "28"), unit("1Gren", "34"), control={"D": "XXX"})
     do(game, "assault 28")
     assert refused(game, "move 320GFA D").rule == "9.66"

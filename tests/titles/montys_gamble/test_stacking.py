@@ -4,6 +4,7 @@ import pytest
 
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, TITLE, do, legal, place, position, refused, told, unit
 from wargame_tui.core.game import Game
+from wargame_tui.titles.montys_gamble import supply
 from wargame_tui.titles.montys_gamble.table import is_contested, is_free, is_vacant
 
 TEN = ("4Wilts", "5Wilts", "4SLI", "7Hamps", "4Dorset", "5Dorset", "7SLI", "1Worcs", "5DCLI", "1Hamps")
@@ -157,6 +158,30 @@ def test_an_area_stays_whose_it_is_when_its_units_leave() -> None:
     game = position(unit("1Gren", "64"), unit("Rink", "55"))
     do(game, "assault 64", "move 1Gren 65", "move 1Gren 60")
     assert game.state.control["64"] == "XXX"
+
+
+@pytest.mark.rule("7.2", "7.4", "6.5")
+@pytest.mark.parametrize("phase", ["impulse", "regroup"])
+def test_who_is_left_alone_in_an_enemy_area_controls_it(phase: str) -> None:
+    """The enemy has marched off: the area has become Vacant."""
+    units = unit("1Gren", "64"), unit("Rink", "64")
+    game = position(*units, side=GERMAN, phase=phase, control={"64": "German"})
+    do(game, *(["assault 64", "move Rink 61"] if phase == "impulse" else ["regroup Rink 61"]))
+    assert place(game, "Rink") == "61"
+    assert game.state.control["64"] == "XXX"
+
+
+@pytest.mark.rule("7.2", "13.81", "13.82", "14.1")
+def test_q25_zone_f_is_german_until_the_last_of_them_is_gone() -> None:
+    """But it is the Allied source of supply from the start; and a contested German zone is one of theirs."""
+    units = unit("1Gren", "F", attack=30), unit("Rink", "F", "dis2"), unit("1036-59", "H"), unit("1-501", "H")
+    game = position(*units, control={"H": "German"}, dice=(6, 6, 1, 1))
+    assert game.state.control["F"] == "German"
+    assert supply.sources(game.state, ALLIED) == ["F"]
+    assert set(supply.sources(game.state, GERMAN)) == set("ABCDEFGHIJ")
+    do(game, "assault F", "attack F", "point 1Gren", "fight")
+    assert game.state.control["F"] == "XXX"
+    assert set(supply.sources(game.state, GERMAN)) == set("ABCDEGHIJ")
 
 
 @pytest.mark.rule("7.2", "9.2")

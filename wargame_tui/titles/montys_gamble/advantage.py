@@ -9,7 +9,7 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.book import ALLIED, SIDES, enemy
 from wargame_tui.titles.montys_gamble.commands import Keep, Quiet, Reroll, Sunset
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.table import Advantage, Draft, ImpulseKind, Now, Table, book_of, positions
+from wargame_tui.titles.montys_gamble.table import Advantage, Draft, ImpulseKind, Now, Table, book_of, contested
 
 Purpose = Literal[
     "attack",
@@ -43,8 +43,7 @@ DIE = 6
 
 def begin(g: Draft, side: Side, kind: ImpulseKind | None = None) -> None:
     """Open an impulse, a D-Day phase or a phase: remember how things stand (algorithm 5)."""
-    contested = tuple(space for space in book_of(g).ground if space in positions(g).contested)
-    g.now = Now(side, kind, control=g.control, contested=contested, crossings=g.crossings, drm=g.sunset_drm)
+    g.now = Now(side, kind, control=g.control, contested=contested(g), crossings=g.crossings, drm=g.sunset_drm)
 
 
 def use(g: Draft, side: Side) -> None:
@@ -215,6 +214,9 @@ class Aftermath(Step[Table, Draft]):
         most = self._spaces(table)
         if abs(command.spaces) > most:
             return Refusal(f"the losses allow {most} spaces", "12.41")
+        track = book_of(table).charts.track
+        if command.spaces and not track.first <= table.sunset_drm + command.spaces <= track.last:
+            return Refusal("the marker stays on the track", "12.41")
         return None
 
     def do(self, g: Draft, command: Command) -> None:

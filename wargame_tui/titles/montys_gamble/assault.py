@@ -35,6 +35,7 @@ from wargame_tui.titles.montys_gamble.table import (
     allowance,
     book_of,
     changed,
+    contested,
     controls,
     is_free,
     is_full,
@@ -196,7 +197,7 @@ class Operations(Step[Table, Draft]):
             yield from (Repair(border) for border in self._borders(table))
         if self.stage != "blow":
             yield from self._actions(table)
-            yield from (Attack(space) for space in sorted(positions(table).contested))
+            yield from (Attack(space) for space in contested(table))
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
         yield from (Blow(border) for border in self._borders(table))
@@ -437,7 +438,7 @@ class Infiltrating(Step[Table, Draft]):
         """Attempts, attacks, the end."""
         for name in table.now.ready:
             yield from (Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
-        yield from (Attack(space) for space in sorted(positions(table).contested))
+        yield from (Attack(space) for space in contested(table))
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:

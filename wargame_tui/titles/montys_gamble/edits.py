@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from wargame_tui.titles.montys_gamble.book import open_book
 from wargame_tui.titles.montys_gamble.impulses import Impulse
 from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import Now, positions
+from wargame_tui.titles.montys_gamble.table import Now, contested
 
 
 def after_edit(before: State, after: State) -> State:
@@ -17,8 +16,12 @@ def after_edit(before: State, after: State) -> State:
     """
     if not after.stack or not isinstance(after.stack[-1], Impulse) or after.now.kind is not None:
         return after
-    contested = tuple(space for space in open_book(after.scenario).ground if space in positions(after).contested)
-    begun = {"control": after.control, "contested": contested, "crossings": after.crossings, "drm": after.sunset_drm}
+    begun: dict[str, Any] = {
+        "control": after.control,
+        "contested": contested(after),
+        "crossings": after.crossings,
+        "drm": after.sunset_drm,
+    }
     return replace(after, now=replace(after.now, **_untold(before.now, after.now, begun)))
 
 

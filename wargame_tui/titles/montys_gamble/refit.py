@@ -38,6 +38,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Table,
     Unit,
     book_of,
+    contested,
     controls,
     is_contested,
     is_free,
@@ -266,13 +267,13 @@ def _find_routes(table: Table, start: str, side: Side) -> Routes:
     prices, passed = {start: 0}, {start: 0}
     if not is_free(table, start, side):
         return Routes(prices, last, came)
-    edges, contested = book_of(table).edges, positions(table).contested
+    edges, fought = book_of(table).edges, frozenset(contested(table))
     ahead = [(0, start)]
     while ahead:
         price, here = heappop(ahead)
         if price > passed[here]:
             continue
-        onward = price + BASE + (BASE if here in contested else 0)
+        onward = price + BASE + (BASE if here in fought else 0)
         for edge in edges[here].values():
             crossed = supply.carries(table, edge, side)
             if (crossed or edge.water == "canal") and onward < prices.get(edge.to, onward + BASE):

@@ -1,23 +1,21 @@
 """What lies on the table: units, bridges, control, the impulse in hand, the draft for the rules (3 to 8)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from operator import attrgetter
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol
 
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import NOWHERE as NOWHERE
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome
+from wargame_tui.core.state import changed as changed
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
 from wargame_tui.titles.montys_gamble.data import Branch, Control, Division, Side, UnitType
-
-OFF_MAP = "off"
-"""Location of a unit that has not arrived."""
-ELIMINATED = "eliminated"
-"""Location of a unit that is out of the game."""
-NOWHERE = frozenset({OFF_MAP, ELIMINATED})
 
 Condition = Literal["fresh", "spent", "dis1", "dis2", "eliminated"]
 FRESH, SPENT, DIS1, DIS2 = "fresh", "spent", "dis1", "dis2"
@@ -54,15 +52,6 @@ class Unit:
     """Date of arrival, until it has arrived (4.23)."""
     drop: str | None = None
     """Drop area on its back, until it has dropped (18.5)."""
-
-
-_UNIT_FIELDS = tuple(f.name for f in fields(Unit))
-_unit_values = attrgetter(*_UNIT_FIELDS)
-
-
-def changed(unit: Unit, **changes: Any) -> Unit:
-    """The unit with some fields changed: `dataclasses.replace` at a third of its cost."""
-    return Unit(**{**dict(zip(_UNIT_FIELDS, _unit_values(unit), strict=True)), **changes})
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,15 +347,15 @@ class Draft(KernelDraft[Any]):
 
     def change_crossing(self, border: str, **changes: Any) -> None:
         """Change fields of a boundary over water."""
-        self.crossings = {**self.crossings, border: replace(self.crossings[border], **changes)}
+        self.crossings = {**self.crossings, border: changed(self.crossings[border], **changes)}
 
     def note(self, **changes: Any) -> None:
         """Change what is remembered of the impulse in hand."""
-        self.now = replace(self.now, **changes)
+        self.now = changed(self.now, **changes)
 
     def moves(self, unit: str, **changes: Any) -> None:
         """Change what a unit has done in this impulse."""
-        mover = replace(self.now.movers.get(unit, STILL), **changes)
+        mover = changed(self.now.movers.get(unit, STILL), **changes)
         self.note(movers={**self.now.movers, unit: mover})
 
     def count(self, what: Mapping[str, int], key: str) -> Mapping[str, int]:
@@ -412,31 +401,28 @@ def traits(table: Table, unit: Unit) -> tuple[str, ...]:
 # Who stands where
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
-    """Who stands where, worked out once for each set of units."""
-
-    of_side: Mapping[str, Mapping[str, Sequence[Unit]]]
-    occupied: Mapping[str, frozenset[str]]
-    contested: frozenset[str]
+def _find_positions(table: Table, last: Positions | None) -> Positions:
+    return arranged(table.units, last, SIDES)
 
 
-def _find_positions(table: Table) -> Positions:
-    stacks: dict[str, dict[str, list[Unit]]] = {side: {} for side in SIDES}
-    for unit in table.units.values():
-        if unit.location not in NOWHERE:
-            stacks[unit.side].setdefault(unit.location, []).append(unit)
-    occupied = {side: frozenset(spaces) for side, spaces in stacks.items()}
-    return Positions(stacks, occupied, occupied[GERMAN] & occupied[ALLIED])
-
-
-positions = Remembered(_find_positions, "units")
+positions = Following(_find_positions, "units")
 """Who stands where."""
+
+
+def _find_contested(table: Table) -> tuple[str, ...]:
+    occupied = positions(table).occupied
+    both = occupied[GERMAN] & occupied[ALLIED]
+    return tuple(space for space in book_of(table).ground if space in both)
+
+
+contested = Remembered(_find_contested, "units")
+"""The spaces with units of both sides (7.3), in the order of the map."""
 
 
 def units_in(table: Table, space: str, side: Side) -> Sequence[Unit]:
     """A side's units in a space."""
-    return positions(table).of_side[side].get(space, ())
+    here: Sequence[Unit] = positions(table).of_side[side].get(space, ())
+    return here
 
 
 def holds(table: Table, space: str, side: Side) -> bool:
@@ -446,7 +432,7 @@ def holds(table: Table, space: str, side: Side) -> bool:
 
 def is_contested(table: Table, space: str) -> bool:
     """Units of both sides (7.3)."""
-    return space in positions(table).contested
+    return holds(table, space, GERMAN) and holds(table, space, ALLIED)
 
 
 def is_vacant(table: Table, space: str, side: Side) -> bool:

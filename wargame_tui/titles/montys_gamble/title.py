@@ -16,6 +16,7 @@ from wargame_tui.board.title import (
     Help,
     OverlayInfo,
     PhaseBar,
+    Plan,
     SpaceSheet,
     Target,
     UnitSheet,
@@ -26,7 +27,17 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import BadState, Odds, ScenarioInfo, UnknownScenario
-from wargame_tui.titles.montys_gamble import battle_view, commands, edits, help, odds, presentation, victory, words
+from wargame_tui.titles.montys_gamble import (
+    battle_view,
+    commands,
+    edits,
+    help,
+    odds,
+    plan,
+    presentation,
+    victory,
+    words,
+)
 from wargame_tui.titles.montys_gamble import state as states
 from wargame_tui.titles.montys_gamble.book import (
     SIDES,
@@ -191,6 +202,14 @@ class MontysGamble(BoardTitle[State]):
     def help(self, state: State) -> Help:
         """What a player should know to decide now."""
         return help.help_for(state)
+
+    def planning(self, state: State) -> str | None:
+        """Refit can be planned before it is paid."""
+        return plan.planning(state)
+
+    def plan(self, state: State, chosen: Mapping[str, Command | None]) -> Plan | None:
+        """The refit plan."""
+        return plan.plan(state, chosen)
 
     def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
         """The battle being fought or just over."""

@@ -1,25 +1,21 @@
 """What lies on the table: units, bridges, special forces, and the draft on which the rules write (rules 3, 4)."""
 
-from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
 
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed
-from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
 from wargame_tui.titles.tigers_in_the_mist.data import Branch, Side, UnitType
-
-OFF_MAP = "off"
-"""Location of a unit that has not arrived."""
-ELIMINATED = "eliminated"
-"""Location of a unit that is out of the game."""
-OFF_THE_MAP = (OFF_MAP, ELIMINATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,64 +305,8 @@ Stacks = Mapping[str, Stack]
 """The units in each space that holds any, in the order of the first of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
-    """Who stands where, worked out once for each set of units.
-
-    What a change of units leaves alone stays the same object: a stack, a side's stacks, the spaces that it occupies.
-    """
-
-    units: Mapping[str, Unit]
-    order: Mapping[str, int]
-    """The number of each counter."""
-    of_side: Mapping[str, Stacks]
-    occupied: Mapping[str, frozenset[str]]
-    """Spaces with units of each side."""
-
-
 def _find_positions(table: Table, last: Positions | None) -> Positions:
-    return (last and _rearranged(last, table.units)) or _laid_out(table.units)
-
-
-def _laid_out(units: Mapping[str, Unit]) -> Positions:
-    """The positions of units, from nothing."""
-    found: dict[str, dict[str, list[Unit]]] = {GERMAN: {}, ALLIED: {}}
-    for unit in units.values():
-        if unit.location not in OFF_THE_MAP:
-            found[unit.side].setdefault(unit.location, []).append(unit)
-    order = {name: number for number, name in enumerate(units)}
-    of_side = {side: {space: Stack(there) for space, there in stacks.items()} for side, stacks in found.items()}
-    return Positions(units, order, of_side, {side: frozenset(stacks) for side, stacks in of_side.items()})
-
-
-def _rearranged(last: Positions, units: Mapping[str, Unit]) -> Positions | None:
-    """The same by what has changed since the last positions; None if these were of other counters."""
-    changes = [(old, new) for old, new in zip(last.units.values(), units.values(), strict=False) if old is not new]
-    if len(last.units) != len(units) or any(old.id != new.id for old, new in changes):
-        return None
-    of_side, occupied = dict(last.of_side), dict(last.occupied)
-    for side in {unit.side for change in changes for unit in change}:
-        gone = [old for old, _ in changes if old.side == side and old.location not in OFF_THE_MAP]
-        come = [new for _, new in changes if new.side == side and new.location not in OFF_THE_MAP]
-        of_side[side] = _restacked(of_side[side], gone, come, last.order)
-        if of_side[side].keys() != occupied[side]:
-            occupied[side] = frozenset(of_side[side])
-    return Positions(units, last.order, of_side, occupied)
-
-
-def _restacked(stacks: Stacks, gone: Sequence[Unit], come: Sequence[Unit], order: Mapping[str, int]) -> Stacks:
-    left = {unit.id for unit in gone}
-    touched = {
-        space: [unit for unit in stacks.get(space, NOBODY) if unit.id not in left]
-        for space in {unit.location for unit in (*gone, *come)}
-    }
-    for unit in come:
-        insort(touched[unit.location], unit, key=lambda unit: order[unit.id])
-    found = [stack for stack in stacks.items() if stack[0] not in touched]
-    for space, there in touched.items():
-        if there:
-            insort(found, (space, Stack(there)), key=lambda stack: order[stack[1][0].id])
-    return dict(found)
+    return arranged(table.units, last, SIDES, Stack)
 
 
 def _find_destroyed(table: Table, last: frozenset[str] | None) -> frozenset[str]:
@@ -382,7 +322,7 @@ destroyed = Following(_find_destroyed, "bridges")
 
 def units_in(table: Table, space: str, side: Side | None = None) -> Sequence[Unit]:
     """The units in a space, of one side or of both."""
-    stacks = positions(table).of_side
+    stacks: Mapping[str, Stacks] = positions(table).of_side
     if side is not None:
         return stacks[side].get(space, NOBODY)
     return (*stacks[GERMAN].get(space, NOBODY), *stacks[ALLIED].get(space, NOBODY))

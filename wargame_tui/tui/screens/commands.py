@@ -48,6 +48,8 @@ def offered(table: TableScreen) -> list[tuple[str, str, Callable[[], Any]]]:
 
 def _valid(table: TableScreen, action: str) -> bool:
     past = table.session.viewed is not None
+    if action == "plan" and (past or table.session.title.planning(table.session.state) is None):
+        return False
     return action not in _NEVER and action not in (_ONLY_PRESENT if past else _ONLY_PAST)
 
 

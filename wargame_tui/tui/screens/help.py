@@ -30,6 +30,7 @@ KEYS = (
     ("v o", "overlays; overview"),
     ("+ -", "zoom"),
     ("b", "show or hide the battle"),
+    ("p", "plan before paying, where a phase has something to pay for"),
     ("d", "show or hide the panes"),
     ("Ctrl+S", "save under a name"),
     ("Ctrl+P", "every command by name"),

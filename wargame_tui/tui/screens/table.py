@@ -22,6 +22,7 @@ from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.commands import TableCommands
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
+from wargame_tui.tui.screens.plan import PlanScreen
 from wargame_tui.tui.screens.table_in_time import TableInTime
 from wargame_tui.tui.session import Choice, LookingBack, Session
 from wargame_tui.tui.settings import Settings
@@ -100,6 +101,7 @@ class TableScreen(TableInTime):
         Binding("plus,equals_sign", "zoom(1)", "zoom in"),
         Binding("minus", "zoom(-1)", "zoom out"),
         Binding("b", "battle", "battle"),
+        Binding("p", "plan", "plan before paying"),
         Binding("d", "drawer", "panes"),
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
@@ -129,6 +131,8 @@ class TableScreen(TableInTime):
         """The battle on view and how many of its rolls have been uncovered."""
         self._battle_seen: Battle | None = None
         self._decider: str | None = None
+        self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
+        """The phase for which something was planned, and what is in the plan."""
 
     # Setting up
 
@@ -290,6 +294,8 @@ class TableScreen(TableInTime):
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if any(choice.space for choice in self._choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
+        if (plan := self.session.title.planning(self.session.state)) is not None:
+            hints.append(Hint("p", f"plan {plan}", "screen.plan"))
         return [*hints, Hint("Tab", "commands", "screen.next_pane(1)"), *TABLE_HINTS, *MORE_HINTS]
 
     def _enter_hint(self) -> Hint:
@@ -735,6 +741,23 @@ class TableScreen(TableInTime):
             return
         if not self._busy():
             panel.toggle_class("-shown")
+
+    def action_plan(self) -> None:
+        """Plan before anything is paid."""
+        session = self.session
+        if self._busy():
+            return
+        if session.viewed is not None or session.title.planning(session.state) is None:
+            self._bar.notice("There is nothing to plan now")
+            return
+        phase = (session.title.turn(session.state), session.side)
+        if self._planned[0] != phase:
+            self._planned = (phase, {})
+        self.app.push_screen(PlanScreen(session, self._planned[1]), self._pay)
+
+    def _pay(self, commands: Sequence[Command] | None) -> None:
+        if commands:
+            self.give_series(commands)
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""

@@ -622,6 +622,15 @@ def test_without_enemy_and_without_overrun_only_the_others_leave_and_without_lim
     assert place(game, "5Wilts") == B
 
 
+@pytest.mark.rule("10.6", "9.4")
+def test_the_price_comes_on_top_of_the_road_bonus() -> None:
+    """1 point for the attack and twice 0.5 by road."""
+    game = _inside("dis2", dice=rolls(12, 2), others=[unit("2Irish", A, mf=2)], control=xxx(A, B, C, D))
+    attack(game, A, "4Wilts")
+    do(game, f"move 2Irish {B}", f"move 2Irish {C}")
+    assert refused(game, f"move 2Irish {D}").rule == "9.2"
+
+
 @pytest.mark.rule("10.6")
 def test_with_a_defender_left_infantry_cannot_leave_in_this_impulse() -> None:
     game = _inside("fresh", dice=rolls(7, 7), attack_factor=4 + tem(A), others=[unit("5Wilts", A, mf=20)])

@@ -1050,6 +1050,19 @@ def test_german_armour_takes_ferries_from_19_september_on(at, allowed) -> None:
     assert f"ferry 2Irish {far}" in legal(impulse(tank(near), space=near, at=at, control=ALL_XXX))
 
 
+@pytest.mark.rule("9.63", "3.21", "9.4")
+def test_armour_takes_only_the_ferries_that_count_as_roads() -> None:
+    """15-16 and 15-25; at the third one there is no road."""
+    (third,) = set(BOOK.ferries) - {"15-16", "15-25"}
+    for ferry, allowed in (("15-16", True), ("15-25", True), (third, False)):
+        near, far = ferry.split("-")
+        game = impulse(tank(near), foot(near), space=near, control=ALL_XXX)
+        assert (f"ferry 2Irish {far}" in legal(game)) is allowed
+        assert f"ferry 4Wilts {far}" in legal(game)
+        if not allowed:
+            assert refused(game, f"ferry 2Irish {far}").rule == "3.21"
+
+
 # 9.64 FLAK towers
 
 

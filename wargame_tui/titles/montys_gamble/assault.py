@@ -32,6 +32,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Draft,
     Table,
     Unit,
+    actors,
     allowance,
     book_of,
     changed,
@@ -41,7 +42,6 @@ from wargame_tui.titles.montys_gamble.table import (
     is_full,
     is_vacant,
     may_lead,
-    positions,
     put,
     units_in,
 )
@@ -193,10 +193,18 @@ class Operations(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Whatever units and bridges of the activated spaces could do."""
+        yield from self._actions(table)
+        yield from self._others(table)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The units' actions, which are legal one and all, and whatever else is."""
+        yield from self._actions(table)
+        yield from (command for command in self._others(table) if self.refusal(table, command) is None)
+
+    def _others(self, table: Table) -> Iterator[Command]:
         if self.stage == "repair":
             yield from (Repair(border) for border in self._borders(table))
         if self.stage != "blow":
-            yield from self._actions(table)
             yield from (Attack(space) for space in contested(table))
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
@@ -209,25 +217,25 @@ class Operations(Step[Table, Draft]):
         return list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
 
     def _actions(self, table: Table) -> Iterator[Command]:
-        book = book_of(table)
-        for name in table.now.ready:
+        """The legal steps and seizures of every unit; units alike are asked once."""
+        known: dict[object, list[tuple[type[Any], str]]] = {}
+        for name in self.only or table.now.ready if self.stage != "blow" else ():
             unit = table.units[name]
-            for edge in book.edges[unit.location].values():
-                yield Move(name, edge.to)
-                if edge.water == "canal":
-                    yield Cross(name, edge.to)
-                elif edge.water == "river":
-                    yield Boat(name, edge.to)
-                    if edge.ferry:
-                        yield Ferry(name, edge.to)
-            for border in book.bridges_of[unit.location]:
-                yield Seize(name, border)
+            if movement.mover_of(table, unit).stopped:
+                continue
+            alike = movement.alike(table, unit)
+            if alike not in known:
+                known[alike] = [(kind, to) for kind, to in _ideas(table, unit) if not self._vain(table, kind(name, to))]
+            yield from (kind(name, to) for kind, to in known[alike])
+
+    def _vain(self, table: Table, command: Command) -> bool:
+        return self.refusal(table, command) is not None
 
     def _seconds(self, table: Table) -> Iterator[str]:
         """Spaces that could be the second activation."""
         now, entry = table.now, book_of(table).named["entry"]
         if (now.double and len(now.activated) < 2) or now.activated == (entry,):
-            yield from dict.fromkeys((*positions(table).of_side[now.side], *book_of(table).bridge_banks))
+            yield from dict.fromkeys((*actors(table, now.side), *bridges.works(table, now.side)))
         elif not now.double and not now.zone_f:
             yield entry
 
@@ -324,6 +332,20 @@ class Operations(Step[Table, Draft]):
             bridges.repaired(g, border, g.now.side, totals[0])
         else:
             bridges.blown(g, border, g.now.side, totals[0])
+
+
+def _ideas(table: Table, unit: Unit) -> Iterator[tuple[type[Any], str]]:
+    """The steps and seizures that a unit might try from where it stands."""
+    book = book_of(table)
+    for edge in book.edges[unit.location].values():
+        yield Move, edge.to
+        if edge.water == "canal":
+            yield Cross, edge.to
+        elif edge.water == "river":
+            yield Boat, edge.to
+            if edge.ferry:
+                yield Ferry, edge.to
+    yield from ((Seize, border) for border in book.bridges_of[unit.location])
 
 
 def begin_assault(g: Draft, space: str) -> None:

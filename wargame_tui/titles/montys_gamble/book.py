@@ -126,6 +126,16 @@ class Book:
         return {space: tuple(edge.id for edge in near.values() if edge.bridge) for space, near in self.edges.items()}
 
     @cached_property
+    def bridges(self) -> tuple[str, ...]:
+        """The boundaries with a circled bridge (3.24)."""
+        return tuple(border for border, link in self.waters.items() if link.bridge)
+
+    @cached_property
+    def interdictable(self) -> tuple[str, ...]:
+        """Drop areas and airhead supply areas: where interdiction markers go (16.4)."""
+        return tuple(area for area in self.areas if self.spaces[area].drop or self.spaces[area].airhead)
+
+    @cached_property
     def bridge_banks(self) -> tuple[str, ...]:
         """The spaces with a circled bridge on a boundary."""
         return tuple(space for space in self.ground if self.bridges_of[space])

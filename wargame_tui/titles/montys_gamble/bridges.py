@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from wargame_tui.core.event import Modifier
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble import supply
 from wargame_tui.titles.montys_gamble.advantage import DIE, ask
@@ -14,6 +15,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Unit,
     book_of,
     bridge_stands,
+    contested,
     controls,
     fresh,
     hold,
@@ -235,6 +237,20 @@ def lower_works(g: Draft, border: str, side: Side) -> None:
         g.construction_used = {**g.construction_used, side: g.construction_used[side] + 1}
     g.change_crossing(border, works=works)
     g.tell("construction", "19.22", border=border, side=side, level=works.get(side, 0))
+
+
+def _find_works(table: Table, side: Side) -> tuple[str, ...]:
+    book, fought, found = book_of(table), contested(table), dict[str, None]()
+    for border in book.bridges:
+        crossing, banks = table.crossings[border], book.banks[border]
+        front = crossing.holder == side and any(bank in fought or not controls(table, bank, side) for bank in banks)
+        if crossing.blown or front:
+            found |= dict.fromkeys(banks)
+    return tuple(found)
+
+
+works = Remembered(_find_works, "units", "control", "crossings")
+"""The spaces beside a blown bridge or beside an own one at the front: where there may be something to work on."""
 
 
 def repairable(table: Table, space: str, side: Side) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
-from wargame_tui.titles.montys_gamble import advantage, assault, reinforcements, victory
+from wargame_tui.titles.montys_gamble import advantage, assault, bridges, reinforcements, victory
 from wargame_tui.titles.montys_gamble.assault import (
     assault_refusal,
     double_refusal,
@@ -27,7 +27,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     Pass,
 )
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.table import Draft, ImpulseKind, Table, book_of, positions
+from wargame_tui.titles.montys_gamble.table import Draft, ImpulseKind, Table, actors, book_of, positions
 
 INTERDICTORS = 2
 """German air interdiction markers (16.1)."""
@@ -90,15 +90,19 @@ class Impulse(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Everything that could be activated."""
-        book, side = book_of(table), self.side
-        occupied = positions(table).of_side
-        yield from (Assault(space) for space in dict.fromkeys((*occupied[side], *book.bridge_banks)))
+        book, side, now = book_of(table), self.side, table.now
+        if now.kind and not now.double and now.activated != (book.named["entry"],):
+            spaces: tuple[str, ...] = (book.named["entry"],)
+        else:
+            spaces = tuple(dict.fromkeys((*actors(table, side), *bridges.works(table, side))))
+        yield from (Assault(space) for space in spaces)
         if side == GERMAN:
-            yield from (Infiltration(space) for space in occupied[side])
-            yield from (Interdict(area) for area in book.areas)
+            yield from (Infiltration(space) for space in actors(table, side))
+            yield from (Interdict(area) for area in book.interdictable)
         yield from (Bombard(space) for space in book.ground if space in batteries(table))
-        if side == ALLIED:
-            yield from (AirBombard(marker, space) for marker in table.air for space in occupied[GERMAN])
+        if side == ALLIED and table.weather == "clear" and not now.kind:
+            ready = [marker for marker, state in table.air.items() if state == "ready"]
+            yield from (AirBombard(marker, space) for marker in ready for space in positions(table).of_side[GERMAN])
         yield Double()
         yield Pass()
         yield End()
@@ -256,7 +260,7 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
         return Refusal("air interdiction is German", "16.1")
     if is_demolition_only(table):
         return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    if area not in book.areas or not (book.spaces[area].drop or book.spaces[area].airhead):
+    if area not in book.interdictable:
         return Refusal("only in a drop area or an airhead supply area", "16.4")
     if area in table.interdiction:
         return Refusal("never two in the same area", "16.4")

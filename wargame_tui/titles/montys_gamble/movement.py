@@ -43,6 +43,12 @@ def mover_of(table: Table, unit: Unit) -> Mover:
     return mover
 
 
+def alike(table: Table, unit: Unit) -> tuple[object, ...]:
+    """All of a unit that rules of movement ask for: units alike in it may do the same."""
+    mechanized, seized = "mechanized" in traits(table, unit), unit.id in table.now.seizers
+    return unit.location, unit.type, unit.range, unit.mf, mechanized, seized, table.now.movers.get(unit.id)
+
+
 def halves_spent(table: Table, unit: Unit) -> int:
     """Half points that count as spent before the next step: the drop (18.42), an attack inside the area (10.6)."""
     mover = mover_of(table, unit)

@@ -11,7 +11,7 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.advantage import begin
 from wargame_tui.titles.montys_gamble.book import UK, Edge
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
-from wargame_tui.titles.montys_gamble.data import Side
+from wargame_tui.titles.montys_gamble.data import Division, Side, UnitType
 from wargame_tui.titles.montys_gamble.movement import ferry_refusal, needs_road
 from wargame_tui.titles.montys_gamble.reinforcements import release
 from wargame_tui.titles.montys_gamble.table import (
@@ -25,7 +25,6 @@ from wargame_tui.titles.montys_gamble.table import (
     hold,
     in_range,
     is_free,
-    is_full,
     positions,
     put,
     settle_control,
@@ -62,7 +61,8 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 def _find_open(table: Table, side: Side) -> frozenset[str]:
     book, stacks = book_of(table), positions(table).of_side[side]
-    full = {space for space in stacks if is_full(table, space, side)}
+    most = book.charts.limits.stacking
+    full = {space for space, units in stacks.items() if len(units) >= most and not book.is_zone(space)}
     return free_spaces(table, side) - full - {book.named["entry"]}
 
 
@@ -106,6 +106,26 @@ def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if table.now.crossed.get(edge.id, 0) >= book_of(table).charts.limits.bridge:
         return Refusal("five units have crossed this bridge in this phase", "9.62")
     return None
+
+
+def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:
+    """Where a unit may regroup, as far as boundaries and range go."""
+    edges = book_of(table).edges[unit.location].values()
+    if unit.type == "tower":
+        return ()
+    return tuple(
+        edge.to
+        for edge in edges
+        if in_range(table, unit, edge.to) and not isinstance(find_way(table, unit, edge), Refusal)
+    )
+
+
+Kin = tuple[str, UnitType, Division | None]
+"""Space, type and range: units alike in these may regroup to the same spaces."""
+_known_ways: Remembered[dict[Kin, tuple[str, ...]]] = Remembered(
+    lambda table, side: {}, "crossings", "ferries", "now.crossed", "date"
+)
+"""What `_ways_out` has found for a side's units since boundaries last changed."""
 
 
 def regroup(g: Draft, unit: Unit, space: str) -> None:
@@ -159,15 +179,14 @@ class Regrouping(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that has not gone, to wherever it may; the end."""
         gone, inviting = frozenset(self.moved), open_spaces(table, self.side)
+        known = _known_ways(table, self.side)
         for space, units in positions(table).of_side[self.side].items():
-            near = [to for to in book_of(table).edges[space] if to in inviting]
-            ways: dict[tuple[str, str | None], list[str]] = {}
-            for unit in units if near else ():
-                alike = (unit.type, unit.range)  # units alike in these may go to the same places
-                if alike not in ways:
-                    ways[alike] = [to for to in near if regroup_refusal(table, unit, to) is None]
+            for unit in units if space != UK else ():
+                kin = space, unit.type, unit.range
+                if kin not in known:
+                    known[kin] = _ways_out(table, unit)
                 if unit.id not in gone:
-                    yield from (_regroup(unit.id, to) for to in ways[alike])
+                    yield from (_regroup(unit.id, to) for to in known[kin] if to in inviting)
         yield End()
 
     def legal(self, table: Table) -> Iterator[Command]:

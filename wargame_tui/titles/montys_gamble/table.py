@@ -415,6 +415,13 @@ def _find_contested(table: Table) -> tuple[str, ...]:
     return tuple(space for space in book_of(table).ground if space in both)
 
 
+def _find_actors(table: Table, side: Side) -> tuple[str, ...]:
+    stacks = positions(table).of_side[side].items()
+    return tuple(space for space, units in stacks if any(u.condition == FRESH and u.type != "tower" for u in units))
+
+
+actors = Remembered(_find_actors, "units")
+"""The spaces in which a side has a Fresh unit that could act."""
 contested = Remembered(_find_contested, "units")
 """The spaces with units of both sides (7.3), in the order of the map."""
 

@@ -329,6 +329,17 @@ def test_an_air_bombardment_is_no_part_of_a_double_impulse() -> None:
     assert refused(game, "air RAF2 61").rule == "16.21"
 
 
+@pytest.mark.rule("12.3", "14.5", "16.21")
+def test_nothing_follows_an_air_bombardment_of_zone_f() -> None:
+    units = unit("1Gren", "64"), unit("2Irish", "F"), unit("Rink", "F")
+    game = two(*units, dice=(1, 1, 6, 6), control={"64": "XXX"})
+    do(game, "air RAF2 F", "fight", "keep")
+    assert game.side == GERMAN
+    game = two(*units, unit("55Fd", "F"), dice=(1, 1, 6, 6), control={"64": "XXX"})
+    do(game, "bombard F", "lead 55Fd", "fight", "keep")
+    assert "assault 64" in legal(game)  # artillery leaves room for more (Q61)
+
+
 @pytest.mark.rule("12.3", "14.5")
 def test_no_third_activation_with_zone_f() -> None:
     units = unit("1Gren", "64"), unit("4Wilts", "65"), unit("2Irish", "F"), unit("Rink", "55")

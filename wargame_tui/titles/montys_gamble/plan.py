@@ -13,11 +13,11 @@ from wargame_tui.titles.montys_gamble.refit import Refitting
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import BETTER, Depot, Draft, Table, Unit, book_of, contested, is_free
 
-_FIRST_DEPOTS = Refusal("place and move the depots first, on the map, then end that stage", "13.4")
+_FIRST_DEPOTS = Refusal("place the depots on the map first, then end", "13.4")
 _FOR_ANY = frozenset({"oss", "air"})
 """Kinds of depot that serve any unit of their side (13.423, 13.424)."""
 _NO_POINTS = Refusal("the depots that reach it have no points left for it", "13.6")
-_NO_WAY = Refusal("no depot for it has a route to it", "13.6")
+_NO_WAY = Refusal("no depot for it reaches it", "13.6")
 
 
 def planning(state: State) -> str | None:
@@ -54,7 +54,9 @@ def plan(state: State, chosen: Mapping[str, Command | None]) -> Plan | None:
         lines=tuple(lines),
         totals=tuple(_totals(g, sources, paid)),
         commands=commands,
-        note="Then nothing is left to do, and the phase goes on by itself" if idle and not waiting else "",
+        note="Then nothing is left to do: the phase goes on by itself, to surrender and its end (13.9)"
+        if idle and not waiting
+        else "",
         waiting=waiting,
     )
 
@@ -74,7 +76,7 @@ def _source(g: Draft, name: str, points: int) -> PlanSource:
     depot = g.depots[name]
     kept = depot.location is not None and is_free(g, depot.location, depot.side)
     if depot.location is None:
-        note = "not placed: its points are lost (13.4)"
+        note = "place it, or its points are lost (13.4)"
     elif kept:
         note = "its area is Free: unused points go to the Reserve (13.7)"
     else:
@@ -91,8 +93,8 @@ def _totals(g: Draft, sources: tuple[PlanSource, ...], paid: Mapping[str, PlanLi
     lost = sum(source.left for source in placed if not source.kept)
     reserve = g.reserve[g.stack[-1].side]
     yield Fact("in the plan", words.plural(len(paid), "unit"))
-    yield Fact("paid", f"{spent} of {sum(source.points for source in placed)} points", "13.6")
-    yield Fact("to the Reserve", f"{saved}, then {reserve + saved}", "13.7")
+    yield Fact("cost", f"{spent} of {sum(source.points for source in placed)} points", "13.6")
+    yield Fact("Reserve", f"{reserve} → {reserve + saved}", "13.7")
     if lost:
         yield Fact("lost", words.plural(lost, "point"), "13.61")
 

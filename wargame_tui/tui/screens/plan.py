@@ -56,11 +56,12 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
     The lines put into the plan are kept in `chosen`, which belongs to the caller.
     """
 
+    AUTO_FOCUS = "#plan-lines"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-medium"), (170, "-wide")]
 
     BINDINGS = [
         Binding("escape,q", "leave", "back to the table"),
-        Binding("space", "toggle", "put into the plan or take out"),
+        Binding("space", "put", "put into the plan or take out"),
         Binding("a", "fill", "fill the plan"),
         Binding("c", "clear", "clear the plan"),
         Binding("x", "pay", "pay"),
@@ -87,10 +88,11 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         &.-wide #plan-left { width: 58; }
         & #plan-sources { height: 1fr; }
         & #plan-totals { height: auto; padding: 0 1; background: $surface-darken-1; }
+        & PlanList { scrollbar-gutter: stable; }
         & #plan-lines { height: 1fr; background: $background; }
         & #plan-lines:focus { background: $background; }
-        & #plan-detail { height: 3; padding: 0 1; background: $surface-darken-1; }
-        &.-medium #plan-detail { height: 4; }
+        & #plan-payers, & #plan-columns { height: 1; padding: 0 1; color: $foreground 60%; background: $surface; }
+        & #plan-detail { height: 3; padding: 0 1; background: $panel-darken-1; }
     }
     """
 
@@ -108,17 +110,18 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         yield Words(id="plan-head")
         with Horizontal(id="plan-body"):
             with Vertical(id="plan-left"):
+                yield Words(id="plan-payers")
                 yield self._sources
                 yield Words(id="plan-totals")
             with Vertical():
+                yield Words(id="plan-columns")
                 yield self._lines
-                yield Words(id="plan-detail")
+        yield Words(id="plan-detail")
         yield self._bar
 
     def on_mount(self) -> None:
         """Begin with the units."""
         self._lay_out()
-        self._lines.focus()
 
     def on_resize(self) -> None:
         """Columns follow the width."""
@@ -176,21 +179,22 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         lines = {line.id: line for line in self._plan.lines}
         self._rows = [row and lines[row.id] for row in self._rows]
         sides, side = self._session.title.sides, self._session.side
-        now = "Only to judge by: " if self._plan.waiting else ""
-        words = linked(f"{now}{self._session.prompt.text}", "bold")
-        head = Content.assemble((f" {self._plan.heading} ", side_style(sides, side)), "  ", words)
+        words = "A trial: nothing can be paid yet" if self._plan.waiting else "A plan: nothing is paid before x"
+        head = Content.assemble((f" {self._plan.heading} ", side_style(sides, side)), (f"  {words}", "bold"))
         self.query_one("#plan-head", Words).update(head)
         self.query_one("#plan-totals", Words).update(Content("\n").join(map(_fact, self._plan.totals)))
         wide = max(10, self._lines.scrollable_content_region.width - 2)
+        points = f"points from {self.source.id}" if self.source else "points, route"
         name = max((len(line.counter.label) for line in self._plan.lines), default=0)
         payers = max((len(_payers(line.best)) for line in self._plan.lines if line.best), default=0)
-        for number, row in enumerate(self._rows):
-            following = next((line for line in self._rows[number:] if line), None)
-            if row is None and following is not None:
-                words = _heading(following)
-            elif row is not None:
-                words = self._line(row, wide, name, payers)
-            self._lines.replace_option_prompt_at_index(number, words)
+        columns = f"    {'unit':<{name + 2}} {'now':>5} → {'then':<5} {points}"
+        self.query_one("#plan-columns", Words).update(columns)
+        self.query_one("#plan-payers", Words).update("points: now → after the plan")
+        heading = Content("")
+        for number, row in reversed([*enumerate(self._rows)]):
+            shown = heading if row is None else self._line(row, wide, name, payers)
+            self._lines.replace_option_prompt_at_index(number, shown)
+            heading = heading if row is None else _heading(row)
         wide = max(10, self._sources.scrollable_content_region.width - 2)
         for number, source in enumerate(self._plan.sources):
             self._sources.replace_option_prompt_at_index(number, _source(source, wide))
@@ -203,11 +207,11 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         chip = (f" {line.counter.label:<{name}} ", chip_style(line.counter, self._session.title.sides))
         change = f" {line.before:>5} → {line.after:<5} "
         if way is None:
-            return Content.assemble(mark, chip, (f"{change} – ", DIM))
-        open_to = line.chosen == way or way.command is not None
-        style = "bold" if line.chosen else "" if open_to else DIM
-        price = f"{way.price:>2} {_payers(way):<{payers}} "
-        words = Content.assemble(mark, chip, (change, style), (price, style))
+            reason = line.why_not.reason if line.why_not and source is None else ""
+            return Content.assemble(mark, chip, (f"{change} – {reason}", DIM)).truncate(wide, ellipsis=True)
+        style = "bold" if line.chosen else "" if way.command else DIM
+        payer = (f"{_payers(way):<{payers}} ", KEY if style != DIM else DIM)
+        words = Content.assemble(mark, chip, (change, style), (f"{way.price:>2} ", style), payer)
         return Content.assemble(words, _route(way.route, wide - words.cell_length, style))
 
     def _show_detail(self) -> None:
@@ -219,25 +223,25 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         else:
             rows = [Content.styled("No unit can recover a level now", DIM)]
         if self._plan.waiting is not None:
-            rows.insert(1, cited(f"Nothing can be paid yet: {self._plan.waiting.reason}", self._plan.waiting.rule, DIM))
+            rows.append(cited(f"Nothing can be paid yet: {self._plan.waiting.reason}", self._plan.waiting.rule, DEAR))
         elif self._plan.note:
-            rows.insert(1, linked(self._plan.note, DIM))
+            rows.append(linked(f"x pays. {self._plan.note}", DEAR))
         self.query_one("#plan-detail", Words).update(Content("\n").join(rows))
         self._show_hints()
 
     def _show_hints(self) -> None:
-        hints = [Hint("Tab", "to the units" if self._sources.has_focus else "to what pays", "screen.next_pane")]
         line = self.lit if self.source is None else None
+        hints: list[Hint] = []
         if line is not None and (line.chosen or line.why_not is None):
-            words = "take it out" if line.chosen else "put it into the plan"
-            hints.insert(0, Hint("Space", words, "screen.toggle"))
+            hints.append(Hint("Space", "take out" if line.chosen else "put in", "screen.put"))
             if len(_payable(line)) > 1:
-                hints.insert(1, Hint("←→", "other payer", "screen.other(1)"))
-        hints += [Hint("a", "fill", "screen.fill")]
+                hints.append(Hint("←→", "payer", "screen.other(1)"))
+        hints.append(Hint("a", "fill", "screen.fill"))
         if self._plan.commands:
-            hints += [Hint("c", "clear", "screen.clear")]
+            hints.append(Hint("c", "clear", "screen.clear"))
             if self._plan.waiting is None:
-                hints.insert(0, Hint("x", f"pay for {len(self._plan.commands)}", "screen.pay"))
+                hints.append(Hint("x", f"pay for {len(self._plan.commands)}", "screen.pay"))
+        hints.append(Hint("Tab", "to the units" if self._sources.has_focus else "what pays", "screen.next_pane"))
         self._bar.hints([*hints, Hint("Esc", "leave", "screen.leave"), Hint("?", "help", "screen.help")])
 
     # Keys
@@ -249,6 +253,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self._sources and self._sources.has_focus:
+            self._seek()
             self._show()
         else:
             self._show_detail()
@@ -256,17 +261,25 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list is self._lines:
-            self.action_toggle()
+            self.action_put()
 
     def on_descendant_focus(self) -> None:
         """Prices are those of what pays while the cursor is there."""
+        self._seek()
         self._show()
+
+    def _seek(self) -> None:
+        """Bring something that the highlighted source reaches into view."""
+        source = self.source
+        if source is not None and not (self.lit and self.lit.way_from(source.id)):
+            reached = (n for n, row in enumerate(self._rows) if row and row.way_from(source.id))
+            self._lines.highlighted = next(reached, self._lines.highlighted)
 
     def action_next_pane(self) -> None:
         """From the units to what pays, and back."""
         (self._lines if self._sources.has_focus else self._sources).focus()
 
-    def action_toggle(self) -> None:
+    def action_put(self) -> None:
         """Put the unit into the plan, or take it out."""
         line = self.lit
         if line is None or self.source is not None:
@@ -370,12 +383,12 @@ def _source(source: PlanSource, wide: int) -> Content:
 
 def _route(route: Sequence[PlanStop], room: int, style: str = "") -> Content:
     """The way in names if there is room, else in numbers; what makes it dearer stands out."""
-    for words in ([stop.name for stop in route], [stop.space for stop in route]):
+    for words, between in (([stop.name for stop in route], " › "), ([stop.space for stop in route], "›")):
         parts = [(f"{word}!", DEAR) if stop.dear else (word, style) for word, stop in zip(words, route, strict=True)]
-        line = Content.styled(" › ", DIM).join([Content.styled(*part) for part in parts])
+        line = Content.styled(between, DIM).join([Content.styled(*part) for part in parts])
         if line.cell_length <= room:
             return line
-    return line
+    return line.truncate(max(1, room), ellipsis=True)
 
 
 def _about_source(source: PlanSource) -> list[Content]:

@@ -281,7 +281,7 @@ class TableScreen(TableInTime):
             return [*PAST_HINTS]
         for pane in (self._battle, self._decision, self._here):
             if pane.has_focus or pane.has_focus_within:
-                return [*pane.hints, *TABLE_HINTS]
+                return [*pane.hints, *self._plan_hint(), *TABLE_HINTS]
         log = self._log
         return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
 
@@ -294,9 +294,12 @@ class TableScreen(TableInTime):
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if any(choice.space for choice in self._choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
-        if (plan := self.session.title.planning(self.session.state)) is not None:
-            hints.append(Hint("p", f"plan {plan}", "screen.plan"))
-        return [*hints, Hint("Tab", "commands", "screen.next_pane(1)"), *TABLE_HINTS, *MORE_HINTS]
+        return [*hints, *self._plan_hint(), Hint("Tab", "commands", "screen.next_pane(1)"), *TABLE_HINTS, *MORE_HINTS]
+
+    def _plan_hint(self) -> list[Hint]:
+        """The key of the plan, where something can be planned."""
+        plan = self.session.title.planning(self.session.state)
+        return [Hint("p", f"plan {plan}", "screen.plan")] if plan else []
 
     def _enter_hint(self) -> Hint:
         """What Enter on the map does at the cursor."""

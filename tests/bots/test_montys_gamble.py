@@ -1,0 +1,136 @@
+"""The greedy player of Monty's Gamble: whole games, D-Day, small positions, determinism."""
+
+from functools import cache
+
+import pytest
+
+from tests.titles.montys_gamble.kit import position, unit
+from wargame_tui.bots.montys_gamble import choose, distances
+from wargame_tui.core.command import Command
+from wargame_tui.core.game import Game
+from wargame_tui.titles.montys_gamble import commands as c
+from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN
+
+SCENARIO = "montys_gamble/basic"
+MOST_COMMANDS = 4_000
+
+
+def go_on(game: Game, most: int = MOST_COMMANDS) -> list[Command]:
+    """Play with the player on both sides until the game is over, or for so many commands."""
+    chosen: list[Command] = []
+    while not game.over and len(chosen) < most:
+        chosen.append(choose(game))
+        game.apply(chosen[-1])
+    return chosen
+
+
+@cache
+def whole_game() -> Game:
+    """A basic game, played once for all tests."""
+    game = Game.new(SCENARIO, 1)
+    go_on(game)
+    return game
+
+
+def kinds(game: Game) -> set[str]:
+    """The kinds of events that have happened."""
+    return {event.kind for entry in game.entries for event in entry.events}
+
+
+def test_it_plays_a_whole_game() -> None:
+    game = whole_game()
+    assert game.over
+    assert game.over.winner in (GERMAN, ALLIED)
+    assert game.state.date == 20 or game.over.reason.startswith("breakout")
+
+
+def test_it_does_what_both_sides_came_for() -> None:
+    game = whole_game()
+    assert {"attack", "overrun", "seizure", "demolition", "repair", "dropped", "refit", "regrouped"} <= kinds(game)
+    entries = [entry.text.split()[0] for entry in game.entries]
+    assert {"air", "assault", "lead", "depot", "haul"} <= {*entries}
+
+
+def test_on_dday_the_airborne_act() -> None:
+    game = Game.new(SCENARIO, 1)
+    actions: list[str] = []
+    while game.state.first_impulse or game.state.now.kind == "dday" or not actions:
+        command = choose(game)
+        if isinstance(command, c.DropAction):
+            actions.append(command.action)
+        game.apply(command)
+    assert len(actions) >= 5
+    assert {"seize", "move"} & {*actions}
+    assert any(entry.text.startswith("blow") for entry in game.entries)
+
+
+def test_the_ground_assault_is_led_by_armour() -> None:
+    game = Game.new(SCENARIO, 1)
+    while not any(event.kind == "attack" for entry in game.entries for event in entry.events):
+        game.apply(choose(game))
+    event = next(event for entry in game.entries for event in entry.events if event.kind == "attack")
+    assert event.data["space"] == "F"
+    assert game.state.units[event.data["point"]].type == "armour"
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    once, again = Game.new(SCENARIO, 7), Game.new(SCENARIO, 7)
+    go_on(once, 150)
+    go_on(again, 150)
+    assert once.lines() == again.lines()
+
+
+def test_the_choice_follows_from_the_state_alone() -> None:
+    game = Game.new(SCENARIO, 3)
+    for _ in range(60):
+        assert choose(game) == choose(game.branch())
+        game.apply(choose(game))
+
+
+def test_it_passes_when_nothing_can_be_won() -> None:
+    game = position(unit("Penal6", "E"), unit("4Wilts", "F", "spent"), side=ALLIED, control={"F": "XXX"})
+    assert choose(game) == c.Pass()
+
+
+def test_an_open_town_on_the_road_is_taken() -> None:
+    game = position(
+        unit("2Gren", "64"),
+        unit("1Gren", "64"),
+        unit("Penal6", "E"),
+        side=ALLIED,
+        control={"F": "XXX", "64": "XXX"},
+    )
+    go_on(game, 3)
+    assert game.state.control["63"] == "XXX"
+
+
+def test_a_weak_garrison_beside_a_strong_force_is_attacked() -> None:
+    game = position(
+        unit("2Gren", "64"),
+        unit("1Gren", "64"),
+        unit("1Cold", "64"),
+        unit("Eindh", "63", "dis1"),
+        side=ALLIED,
+        control={"F": "XXX", "64": "XXX"},
+    )
+    assert c.Attack("63") in go_on(game, 6)
+
+
+def test_the_germans_cut_the_road_where_it_is_open() -> None:
+    road = dict.fromkeys(("F", "64", "63", "54", "53", "51", "46"), "XXX")
+    game = position(unit("2107Pz", "47"), unit("2Gren", "46"), side=GERMAN, control=road)
+    go_on(game, 4)
+    assert game.state.units["2107Pz"].location in {*road}
+
+
+@pytest.mark.parametrize("options", [{"drop_choice": "on"}, {"bidding": "on"}, {"cards": "on"}])
+def test_options_do_not_stop_it(options: dict[str, str]) -> None:
+    game = Game.new(SCENARIO, 2, options)
+    go_on(game, 120)
+    assert "attack_result" in kinds(game)
+
+
+def test_a_blown_bridge_makes_the_way_longer() -> None:
+    whole, cut = distances(SCENARIO, frozenset()), distances(SCENARIO, frozenset({"23-26"}))
+    assert whole["26"]["23"] == 1
+    assert cut["26"].get("23", 99) > 1

@@ -23,9 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tui" / "map"))
 from sample import sample_map, sample_scene  # type: ignore[import-not-found]
 
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import load
-from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile
+from wargame_tui.core.title import find_title
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.map.layout import ZOOMS, compute_layout, layout_for
 
@@ -111,8 +109,9 @@ async def drawing(name: str, entry: AreaMapEntry) -> None:
 def main() -> None:
     """Run all."""
     sample = sample_map()
-    path = scenarios_folder() / "tigers_in_the_mist" / "map.yaml"
-    maps: dict[str, AreaMapEntry] = {"sample": sample, "tigers": load(path, MapFile)}
+    maps: dict[str, AreaMapEntry] = {"sample": sample}
+    for title_id, scenario in (("tigers_in_the_mist", "campaign"), ("montys_gamble", "basic")):
+        maps[title_id] = find_title(title_id).map_entry(f"{title_id}/{scenario}")  # type: ignore[attr-defined]
     for name, entry in maps.items():
         layouts(name, entry)
         asyncio.run(drawing(name, entry))

@@ -852,6 +852,70 @@ def test_flak_that_moved_into_the_area_adds_a_point() -> None:
     assert _av(["Rink", "FlakEin"]) == {"10.72A": 3, "10.72B": 1}
 
 
+def _supporting(*units, target: str = B, side=ALLIED, control=None) -> Game:
+    """4Wilts, or Rink, has come from A to attack in B."""
+    leader, foe = ("4Wilts", "Rink") if side == ALLIED else ("Rink", "4Wilts")
+    given = {target: "German" if side == ALLIED else "XXX"} | (control or {})
+    game = impulse(unit(leader, A), *units, unit(foe, target), space=A, side=side, control=given)
+    do(game, f"move {leader} {target}", f"attack {target}", f"point {leader}")
+    return game
+
+
+@pytest.mark.rule("10.72", "15.12")
+def test_each_own_fresh_artillery_unit_supports_once() -> None:
+    units = unit("94Fd", A), unit("112Fd", A, "spent"), unit("5Wilts", A), unit("7Med", C, "fresh")
+    game = _supporting(*units, control=xxx(C))
+    assert legal(game, "support") == {"support 94Fd", "support 7Med"}
+    for name in ("112Fd", "5Wilts", "Rink"):
+        assert refused(game, f"support {name}").rule == "10.72C"
+    do(game, "support 94Fd")
+    assert refused(game, "support 94Fd").rule == "10.72C"
+
+
+@pytest.mark.rule("10.72", "15.12")
+def test_divisional_artillery_supports_its_own_division_and_corps_artillery_anybody() -> None:
+    """The Guards' guns do not support Wessex infantry; the guns of that infantry's division do, and the corps' do."""
+    game = _supporting(unit("55Fd", A), unit("94Fd", A), unit("7Med", A))
+    assert refused(game, "support 55Fd").rule == "15.12"
+    assert legal(game, "support") == {"support 94Fd", "support 7Med"}
+
+
+@pytest.mark.rule("10.72", "15.12")
+@pytest.mark.parametrize("name", ["Schwapp", "ArtFeldt", "Art191", "Werf102"])
+def test_the_independent_german_artillery_supports_no_attacks(name) -> None:
+    game = _supporting(unit(name, A), side=GERMAN)
+    assert refused(game, f"support {name}").rule == "15.12"
+
+
+@pytest.mark.rule("10.72", "15.12")
+def test_artillery_supports_next_door_and_corps_artillery_two_areas_away() -> None:
+    units = unit("94Fd", C), unit("112Fd", D), unit("7Med", D)
+    game = _supporting(*units, control=xxx(C, D))
+    assert refused(game, "support 112Fd").rule == "15.12"
+    assert legal(game, "support") == {"support 94Fd", "support 7Med"}
+
+
+@pytest.mark.rule("10.72", "15.12")
+def test_artillery_in_a_contested_area_supports_there_only() -> None:
+    game = _supporting(unit("94Fd", C), unit("7Med", C), unit("Eindh", C), control=xxx(C))
+    for name in ("94Fd", "7Med"):
+        assert refused(game, f"support {name}").rule == "15.12"
+    units = unit("4Wilts", A), unit("94Fd", A), unit("7Med", A), unit("Rink", A)
+    game = impulse(*units, space=A, control=xxx(A))
+    do(game, f"attack {A}", "point 4Wilts")
+    assert legal(game, "support") == {"support 94Fd", "support 7Med"}
+
+
+@pytest.mark.rule("10.72", "10.3")
+def test_nobody_is_named_twice() -> None:
+    game = impulse(unit("4Wilts", A), unit("94Fd", A), *foes(A, "fresh"), space=A, control=xxx(A))
+    do(game, f"attack {A}", "point 4Wilts")
+    assert refused(game, "join 4Wilts").rule == "10.3"
+    assert refused(game, "point 4Wilts").rule == "10.72A"
+    do(game, "support 94Fd")
+    assert refused(game, "join 94Fd").rule == "10.3"
+
+
 @pytest.mark.rule("10.72", "15.12")
 def test_artillery_that_supported_stays_fresh_and_may_move_afterwards() -> None:
     """Q37."""

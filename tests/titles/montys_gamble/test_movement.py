@@ -204,10 +204,22 @@ def test_w17_also_in_the_second_half_of_a_double_impulse() -> None:
 
 @pytest.mark.rule("9.2")
 def test_a_unit_that_meets_enemies_stops() -> None:
-    game = impulse(foot(mf=20), unit("Rink", B), foot(name="5Wilts", mf=20), space=A)
-    do(game, f"move 4Wilts {B}", f"move 5Wilts {beside(A, besides=(B,))}")
-    assert refused(game, f"move 4Wilts {C}").rule == "9.2"
-    assert any(text.startswith("move 5Wilts") for text in legal(game, "move"))
+    """Even armour, which might leave the contested area at normal cost in a later impulse."""
+    game = impulse(tank(mf=20), unit("Rink", B), space=A, control=xxx(C))
+    do(game, f"move 2Irish {B}")
+    assert refused(game, f"move 2Irish {C}").rule == "9.2"
+    game = impulse(tank(mf=20), space=A, control=xxx(C))
+    do(game, f"move 2Irish {B}", f"move 2Irish {C}")
+    assert place(game, "2Irish") == C
+
+
+@pytest.mark.rule("9.2", "7.2")
+def test_an_area_left_to_the_enemy_alone_is_the_enemys() -> None:
+    game = impulse(foot(), foot(name="5Wilts"), unit("Rink", A), space=A, control=xxx(A, B))
+    do(game, f"move 4Wilts {B}")
+    assert game.state.control[A] == "XXX"
+    do(game, f"move 5Wilts {B}")
+    assert game.state.control[A] == "German"
 
 
 @pytest.mark.rule("9.2", "M1", "M2")
@@ -579,6 +591,20 @@ def test_trying_another_bridge_spares_nobody_the_price_of_a_seized_one() -> None
     do(game, f"move 4Wilts {over}", f"move 5Wilts {over}")  # 1 + 1 + 1, and 1 + 1
     assert refused(game, f"move 4Wilts {here}").rule == "9.2"
     assert f"move 5Wilts {here}" in legal(game)
+
+
+@pytest.mark.rule("9.22", "19.3")
+def test_what_is_offered_tells_the_seizers_of_two_bridges_apart() -> None:
+    """With 2 points each only the one that seized this bridge can cross it."""
+    here = next(area for area in BOOK.areas if is_open(area) and len(BOOK.bridges_of[area]) > 1)
+    first, second = BOOK.bridges_of[here][:2]
+    over = next(bank for bank in BOOK.banks[second] if bank != here)
+    units = foot(here, mf=2, name="4Wilts"), foot(here, mf=2, name="5Wilts")
+    game = impulse(*units, space=here, control=xxx(over), dice=[1, 6])
+    do(game, f"seize 4Wilts {first}", f"seize 5Wilts {second}")
+    assert f"move 5Wilts {over}" in legal(game)
+    assert f"move 4Wilts {over}" not in legal(game)
+    assert refused(game, f"move 4Wilts {over}").rule == "9.2"
 
 
 @pytest.mark.rule("9.22", "19.3")

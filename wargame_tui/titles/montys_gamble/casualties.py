@@ -1,5 +1,6 @@
 """What follows an attack: casualty points (10.8), retreats of attackers (10.741) and defenders (10.93)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -17,6 +18,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Table,
     Unit,
     book_of,
+    has_room,
     settle_control,
     units_in,
 )
@@ -185,14 +187,21 @@ class FallBack(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The attacker, while anybody must or may go."""
-        if (not self.forced and not self.free) or self._is_stuck(table):
+        if (not self.forced and not self.free) or self._stuck(table):
             return None
         side: Side = table.now.side
         return side
 
-    def _is_stuck(self, table: Table) -> bool:
-        """Whether the next that must go has nowhere to go."""
-        return bool(self.forced) and not self._refuges(table, self.forced[0])
+    def _stuck(self, table: Table) -> str | None:
+        """A unit that must go and has nowhere to go."""
+        return next((name for name in self.forced if not self._refuges(table, name)), None)
+
+    def _in_turn(self, table: Table) -> tuple[str, ...]:
+        """The units that may go next: their order is the owner's where there is not room for all that must (10.91)."""
+        origins = Counter(table.now.movers[name].origin or "" for name in self.forced)
+        if all(has_room(table, origin, table.now.side, count) for origin, count in origins.items()):
+            return self.forced[:1] or self.free
+        return self.forced
 
     def title(self, table: Table) -> str:
         """Its name."""
@@ -210,8 +219,8 @@ class FallBack(Step[Table, Draft]):
         return retreat.way_back(table, table.units[name], origin)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The forced first, one after the other; then the others, or nobody."""
-        for name in self.forced[:1] or self.free:
+        """The forced first; then the others, or nobody."""
+        for name in self._in_turn(table):
             yield from (Retreat(name, space) for space in self._refuges(table, name))
         if not self.forced:
             yield Stay()
@@ -222,7 +231,7 @@ class FallBack(Step[Table, Draft]):
             case Stay():
                 return Refusal("units whose mandatory attack failed must retreat", "10.741") if self.forced else None
             case Retreat(name, space):
-                if name not in (self.forced[:1] or self.free):
+                if name not in self._in_turn(table):
                     return Refusal("it does not retreat now", "10.741")
                 return _retreat_refusal(table, table.units[name], space, self._refuges(table, name))
         return self.not_now(table)
@@ -242,8 +251,9 @@ class FallBack(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """All is done, or a unit that must go and cannot is eliminated (10.91)."""
-        if self._is_stuck(g):
-            g.lose(self.forced[0], "10.91")
-            self._strike(g, self.forced[0])
+        stuck = self._stuck(g)
+        if stuck:
+            g.lose(stuck, "10.91")
+            self._strike(g, stuck)
         else:
             g.finish(("fallen_back", ""))

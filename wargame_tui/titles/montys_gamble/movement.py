@@ -45,7 +45,8 @@ def mover_of(table: Table, unit: Unit) -> Mover:
 
 def alike(table: Table, unit: Unit) -> tuple[object, ...]:
     """All of a unit that rules of movement ask for: units alike in it may do the same."""
-    mechanized, seized = "mechanized" in traits(table, unit), unit.id in table.now.seizers
+    mechanized = "mechanized" in traits(table, unit)
+    seized = tuple(tried for tried in table.now.seizers if tried.split()[0] == unit.id)
     return unit.location, unit.type, unit.range, unit.mf, mechanized, seized, table.now.movers.get(unit.id)
 
 

@@ -100,8 +100,8 @@ def withdraw(g: Draft, unit: Unit, refuge: Refuge, rule: str) -> None:
 
 def way_back(table: Table, unit: Unit, origin: str) -> Mapping[str, Refuge]:
     """Where an attacker retreats: to where it came from, or on from there if that is full (10.9, 10.91)."""
+    mover = table.now.movers[unit.id]
+    over = (mover.crossed,) if mover.by == "bridge" and mover.crossed else ()
     if not is_full(table, origin, unit.side):
-        crossed = table.now.movers[unit.id]
-        over = (crossed.crossed,) if crossed.by == "bridge" and crossed.crossed else ()
         return {origin: Refuge(origin, over)}
-    return _from(table, unit, origin, (), frozenset({unit.location, origin}))
+    return _from(table, unit, origin, over, frozenset({unit.location, origin}))

@@ -472,10 +472,15 @@ def is_free(table: Table, space: str, side: Side) -> bool:
     return space in free_spaces(table, side)
 
 
-def is_full(table: Table, space: str, side: Side) -> bool:
-    """At the stacking limit (7.1); zones have none (14.3)."""
+def has_room(table: Table, space: str, side: Side, count: int = 1) -> bool:
+    """Whether so many more units of a side fit into a space (7.1); zones have no limit (14.3)."""
     book = book_of(table)
-    return len(units_in(table, space, side)) >= book.charts.limits.stacking and not book.is_zone(space)
+    return len(units_in(table, space, side)) + count <= book.charts.limits.stacking or book.is_zone(space)
+
+
+def is_full(table: Table, space: str, side: Side) -> bool:
+    """At the stacking limit (7.1)."""
+    return not has_room(table, space, side)
 
 
 def fresh(units: Iterable[Unit]) -> list[Unit]:

@@ -45,8 +45,9 @@ def mover_of(table: Table, unit: Unit) -> Mover:
 
 def alike(table: Table, unit: Unit) -> tuple[object, ...]:
     """All of a unit that rules of movement ask for: units alike in it may do the same."""
-    mechanized, seized = "mechanized" in traits(table, unit), unit.id in table.now.seizers
-    return unit.location, unit.type, unit.range, unit.mf, mechanized, seized, table.now.movers.get(unit.id)
+    mechanized, now = "mechanized" in traits(table, unit), table.now
+    seizures = tuple(entry.removeprefix(unit.id) for entry in now.seizers if entry.startswith(f"{unit.id} "))
+    return unit.location, unit.type, unit.range, unit.mf, mechanized, seizures, now.movers.get(unit.id)
 
 
 def halves_spent(table: Table, unit: Unit) -> int:

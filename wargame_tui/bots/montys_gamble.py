@@ -386,7 +386,7 @@ def _price(state: State, unit: Unit, edge: Edge) -> int | None:
         return None
     if edge.road and movement.has_road_bonus(state, unit) and is_free(state, to, unit.side):
         return int(movement.HALF * book_of(state).charts.costs.road)
-    return movement.entry_cost(state, unit, to)
+    return movement.entry_cost(state, unit, to, units_in(state, to, enemy(unit.side)))
 
 
 def _crossing(state: State, unit: Unit, route: _Route) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wargame_tui.core.command import Command
@@ -17,6 +18,12 @@ class Refusal:
 
     reason: str
     rule: str | None = None
+
+
+@lru_cache(maxsize=1024)
+def refused(reason: str, rule: str | None = None) -> Refusal:
+    """A Refusal with words of a rule: made once, since listings meet with the same ones over and over again."""
+    return Refusal(reason, rule)
 
 
 class IllegalCommand(ValueError):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble import advantage, bridges, movement, reinforcements
 from wargame_tui.titles.montys_gamble.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, UK
@@ -47,6 +47,7 @@ from wargame_tui.titles.montys_gamble.table import (
 )
 
 STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
+_COMMANDS: dict[How, type[Any]] = {how: command for command, how in STEPS.items()}
 
 
 # Activation (8.1, 12.3, 14.5)
@@ -205,7 +206,8 @@ class Operations(Step[Table, Draft]):
         if self.stage == "repair":
             yield from (Repair(border) for border in self._borders(table))
         if self.stage != "blow":
-            yield from (Attack(space) for space in contested(table))
+            fighting = {table.units[name].location for name in table.now.ready}
+            yield from (Attack(space) for space in contested(table) if space in fighting)
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
         yield from (Blow(border) for border in self._borders(table))
@@ -219,17 +221,12 @@ class Operations(Step[Table, Draft]):
     def _actions(self, table: Table) -> Iterator[Command]:
         """The legal steps and seizures of every unit; units alike are asked once."""
         known: dict[object, list[tuple[type[Any], str]]] = {}
-        for name in self.only or table.now.ready if self.stage != "blow" else ():
-            unit = table.units[name]
-            if movement.mover_of(table, unit).stopped:
-                continue
-            alike = movement.alike(table, unit)
-            if alike not in known:
-                known[alike] = [(kind, to) for kind, to in _ideas(table, unit) if not self._vain(table, kind(name, to))]
-            yield from (kind(name, to) for kind, to in known[alike])
-
-    def _vain(self, table: Table, command: Command) -> bool:
-        return self.refusal(table, command) is not None
+        for name in self.only or table.now.ready:
+            if self._unit_refusal(table, name) is None:
+                alike = movement.alike(table, table.units[name])
+                if alike not in known:
+                    known[alike] = list(_ways_to_act(table, table.units[name]))
+                yield from (kind(name, to) for kind, to in known[alike])
 
     def _seconds(self, table: Table) -> Iterator[str]:
         """Spaces that could be the second activation."""
@@ -334,18 +331,12 @@ class Operations(Step[Table, Draft]):
             bridges.blown(g, border, g.now.side, totals[0])
 
 
-def _ideas(table: Table, unit: Unit) -> Iterator[tuple[type[Any], str]]:
-    """The steps and seizures that a unit might try from where it stands."""
-    book = book_of(table)
-    for edge in book.edges[unit.location].values():
-        yield Move, edge.to
-        if edge.water == "canal":
-            yield Cross, edge.to
-        elif edge.water == "river":
-            yield Boat, edge.to
-            if edge.ferry:
-                yield Ferry, edge.to
-    yield from ((Seize, border) for border in book.bridges_of[unit.location])
+def _ways_to_act(table: Table, unit: Unit) -> Iterator[tuple[type[Any], str]]:
+    """The steps and seizures that a unit may try from where it stands."""
+    yield from ((_COMMANDS[how], to) for how, to in movement.steps(table, unit))
+    if may_lead(unit):
+        borders = book_of(table).bridges_of[unit.location]
+        yield from ((Seize, border) for border in borders if _seize_refusal(table, unit, border) is None)
 
 
 def begin_assault(g: Draft, space: str) -> None:
@@ -356,7 +347,7 @@ def begin_assault(g: Draft, space: str) -> None:
 
 
 def _too_late(stage: str) -> Refusal | None:
-    return Refusal("demolition comes last", "8.21") if stage == "blow" else None
+    return refused("demolition comes last", "8.21") if stage == "blow" else None
 
 
 def _double_refusal_here(table: Table) -> Refusal | None:

@@ -1,11 +1,14 @@
 """Movement (rule 9): what a step costs, why a unit may not make it, and what it does."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from wargame_tui.core.step import Refusal
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble import supply
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, Edge, enemy
+from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, Book, Edge, enemy
+from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.table import (
     FIRST_DATE,
     FRESH,
@@ -17,19 +20,16 @@ from wargame_tui.titles.montys_gamble.table import (
     allowance,
     book_of,
     bridge_stands,
+    changed,
     controls,
+    free_spaces,
     hold,
-    holds,
     in_range,
-    is_contested,
-    is_free,
-    is_full,
-    is_vacant,
     may_lead,
+    positions,
     put,
     settle_control,
     traits,
-    units_in,
 )
 
 How = Literal["move", "cross", "ferry", "boat"]
@@ -45,9 +45,9 @@ def mover_of(table: Table, unit: Unit) -> Mover:
 
 def alike(table: Table, unit: Unit) -> tuple[object, ...]:
     """All of a unit that rules of movement ask for: units alike in it may do the same."""
-    mechanized = "mechanized" in traits(table, unit)
-    seized = tuple(tried for tried in table.now.seizers if tried.split()[0] == unit.id)
-    return unit.location, unit.type, unit.range, unit.mf, mechanized, seized, table.now.movers.get(unit.id)
+    mechanized, now = "mechanized" in traits(table, unit), table.now
+    seizures = tuple(entry.removeprefix(unit.id) for entry in now.seizers if entry.startswith(f"{unit.id} "))
+    return unit.location, unit.type, unit.range, unit.mf, mechanized, seizures, now.movers.get(unit.id)
 
 
 def halves_spent(table: Table, unit: Unit) -> int:
@@ -59,17 +59,17 @@ def halves_spent(table: Table, unit: Unit) -> int:
     return mover.drop_halves or inside
 
 
-def _price(table: Table, points: float) -> int:
+def _price(points: float) -> int:
     return int(points * HALF)
 
 
-def entry_cost(table: Table, unit: Unit, space: str) -> int:
-    """Half points to enter a space, the highest that applies (9.2, 7.2)."""
-    costs, foes = book_of(table).charts.costs, units_in(table, space, enemy(unit.side))
+def entry_cost(table: Table, unit: Unit, space: str, foes: Sequence[Unit]) -> int:
+    """Half points to enter a space with some enemies in it, the highest that applies (9.2, 7.2)."""
+    costs = book_of(table).charts.costs
     if foes:
-        return _price(table, costs.fresh if any(foe.condition == FRESH for foe in foes) else costs.spent)
+        return _price(costs.fresh if any(foe.condition == FRESH for foe in foes) else costs.spent)
     was_enemy = (table.now.control[space] == GERMAN) != (unit.side == GERMAN)
-    return _price(table, costs.vacant if was_enemy else costs.free)
+    return _price(costs.vacant if was_enemy else costs.free)
 
 
 def has_road_bonus(table: Table, unit: Unit) -> bool:
@@ -81,6 +81,39 @@ def road_open(table: Table, unit: Unit, edge: Edge) -> bool:
     """Whether the unit can take the road over a boundary: there is one, joined to the one it came by (9.4)."""
     came = mover_of(table, unit).road_from
     return edge.road and (came is None or book_of(table).roads_meet(unit.location, came, edge.to))
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A unit about to step somewhere: what all its steps have in common, looked up once."""
+
+    table: Table
+    book: Book
+    unit: Unit
+    mover: Mover
+    spent: int
+    """Half points that count as spent."""
+    own: Mapping[str, Sequence[Unit]]
+    foes: Mapping[str, Sequence[Unit]]
+    free: frozenset[str]
+    """Free spaces of its side."""
+    confined: bool
+    """In a contested area, which is left only for a Free space (9.2)."""
+
+
+def _going(table: Table, unit: Unit) -> Going:
+    book, here, at = book_of(table), unit.location, positions(table).of_side
+    return Going(
+        table=table,
+        book=book,
+        unit=unit,
+        mover=mover_of(table, unit),
+        spent=halves_spent(table, unit),
+        own=at[unit.side],
+        foes=at[enemy(unit.side)],
+        free=free_spaces(table, unit.side),
+        confined=here in at[GERMAN] and here in at[ALLIED] and here not in book.zones,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,36 +139,99 @@ def find_way(table: Table, unit: Unit, space: str, how: How) -> Way | Refusal:
     edge = book_of(table).edges[unit.location].get(space)
     if edge is None:
         return Refusal(f"{book_of(table).name(space)} is not adjacent to {book_of(table).name(unit.location)}", "9.1")
-    refusal = (
-        _unit_refusal(table, unit)
-        or _entry_refusal(table, unit, edge)
-        or _crossing_refusal(table, unit, edge, how)
-        or _exit_refusal(table, unit, space)
-        or _point_refusal(table, unit, edge, how)
+    return _unit_refusal(table, unit) or _weigh(_going(table, unit), edge, how)
+
+
+def steps(table: Table, unit: Unit) -> Iterator[tuple[How, str]]:
+    """Every step that a unit may make; only those are weighed again beyond whose boundary something has changed."""
+    if _unit_refusal(table, unit):
+        return
+    going: Going | None = None
+    known = _known_steps(table, unit.side, *alike(table, unit))
+    for edge, view in _views(table, unit.side, unit.location):
+        last = known.get(edge.to)
+        if last is None or last[0] != view:
+            going = going or _going(table, unit)
+            last = known[edge.to] = view, tuple(how for how in hows(edge) if isinstance(_weigh(going, edge, how), Way))
+        for how in last[1]:
+            yield how, edge.to
+
+
+View = tuple[object, ...]
+
+
+def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View], ...]:
+    """The boundaries of a space, each with what changes in an impulse and rules of a step over it ask for."""
+    at, now = positions(table).of_side, table.now
+    own, foes = at[side], at[enemy(side)]
+    around, bold = (own.get(here) is not None, foes.get(here)), led(table)
+    found = []
+    for edge in book_of(table).edges[here].values():
+        there = own.get(edge.to, ())
+        view: View = (*around, len(there), foes.get(edge.to), table.control.get(edge.to), edge.to in bold)
+        if edge.water != "plain":
+            boats = edge.water == "river" and side == ALLIED and table.boat and supply.traced(table, here, side)
+            crossing, crossed = table.crossings[edge.id], now.crossed.get(edge.id, 0)
+            view = (*view, crossing.blown, crossing.holder, crossed, table.ferries.get(edge.id), boats)
+        found.append((edge, view))
+    return tuple(found)
+
+
+_views = Remembered(_find_views, "units", "control", "crossings", "ferries", "boat", "now")
+_known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
+    lambda table, *kin: {},
+    *("weather", "date", "now.control", "now.contested", "now.attacked", "now.seized", "now.inside"),
+    most=256,
+)
+"""The steps that units alike may make into each neighbour, with the view in which they were weighed."""
+
+
+def led(table: Table) -> frozenset[str]:
+    """The spaces with a point unit under mandatory attack (9.65)."""
+    units = (table.units[name] for name, mover in table.now.movers.items() if mover.mandatory)
+    return frozenset(unit.location for unit in units if may_lead(unit))
+
+
+def hows(edge: Edge) -> tuple[How, ...]:
+    """The ways in which some unit might cross a boundary."""
+    if edge.water == "plain":
+        return ("move",)
+    if edge.water == "canal":
+        return ("move", "cross")
+    return ("move", "boat", "ferry") if edge.ferry else ("move", "boat")
+
+
+def _weigh(going: Going, edge: Edge, how: How) -> Way | Refusal:
+    """What a step over a boundary costs, or why it may not be made."""
+    return (
+        _entry_refusal(going, edge)
+        or _crossing_refusal(going, edge, how)
+        or _exit_refusal(going, edge)
+        or _point_refusal(going, edge, how)
+        or _afford(going, edge, how)
     )
-    return refusal or _afford(table, unit, edge, how)
 
 
 def _unit_refusal(table: Table, unit: Unit) -> Refusal | None:
     if unit.type == "tower":
-        return Refusal("FLAK towers never move", "9.64")
+        return refused("FLAK towers never move", "9.64")
     if mover_of(table, unit).stopped:
-        return Refusal("its move is over", "9.2")
+        return refused("its move is over", "9.2")
     return None
 
 
-def _entry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
-    book, space = book_of(table), edge.to
-    if space in table.now.attacked:
-        return Refusal("no further unit enters an area that has been attacked in this impulse", "9.3")
-    if is_full(table, space, unit.side):
+def _entry_refusal(going: Going, edge: Edge) -> Refusal | None:
+    book, unit, space = going.book, going.unit, edge.to
+    if space in going.table.now.attacked:
+        return refused("no further unit enters an area that has been attacked in this impulse", "9.3")
+    if len(going.own.get(space, ())) >= book.charts.limits.stacking and space not in book.zones:
         return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "9.61")
-    if not in_range(table, unit, space):
-        return Refusal("outside its operational range", "9.66")
+    if unit.range is not None and not in_range(going.table, unit, space):
+        return refused("outside its operational range", "9.66")
     if space == book.named["entry"]:
-        return Refusal("Zone F is entered by retreat only", "14.5")
-    if book.is_zone(space) and mover_of(table, unit).origin is not None:
-        return Refusal("only units that began the impulse next to a zone enter it", "14.2")
+        return refused("Zone F is entered by retreat only", "14.5")
+    if space in book.zones and going.mover.origin is not None:
+        return refused("only units that began the impulse next to a zone enter it", "14.2")
     return None
 
 
@@ -147,139 +243,129 @@ def needs_road(table: Table, unit: Unit, edge: Edge) -> bool:
     return unit.type == "armour" or spaces[edge.to].polder or spaces[unit.location].polder
 
 
-def _crossing_refusal(table: Table, unit: Unit, edge: Edge, how: How) -> Refusal | None:
+def _crossing_refusal(going: Going, edge: Edge, how: How) -> Refusal | None:
     match how:
         case "move":
-            return _land_refusal(table, unit, edge)
+            return _land_refusal(going, edge)
         case "cross":
-            return _canal_refusal(unit, edge)
+            return _canal_refusal(going.unit, edge)
         case "ferry":
-            return ferry_refusal(table, unit, edge)
-    return _boat_refusal(table, unit, edge)
+            return ferry_refusal(going.table, going.unit, edge)
+    return _boat_refusal(going.table, going.unit, edge)
 
 
-def _land_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
+def _land_refusal(going: Going, edge: Edge) -> Refusal | None:
+    table, unit = going.table, going.unit
     if edge.water != "plain":
         if not edge.bridge or table.crossings[edge.id].blown:
-            return Refusal(f"no bridge stands on this {edge.water}", "9.62")
-        if table.now.crossed.get(edge.id, 0) >= book_of(table).charts.limits.bridge:
-            return Refusal("five units have crossed this bridge in this impulse", "9.62")
+            return refused(f"no bridge stands on this {edge.water}", "9.62")
+        if table.now.crossed.get(edge.id, 0) >= going.book.charts.limits.bridge:
+            return refused("five units have crossed this bridge in this impulse", "9.62")
     if needs_road(table, unit, edge) and not road_open(table, unit, edge):
-        return Refusal("it needs a road there, joined to the one it came by", "9.4")
+        return refused("it needs a road there, joined to the one it came by", "9.4")
     return None
 
 
 def _canal_refusal(unit: Unit, edge: Edge) -> Refusal | None:
     if edge.water != "canal":
-        return Refusal("there is no canal to cross", "9.2")
-    return None if unit.type == "infantry" else Refusal("only infantry crosses a canal without a bridge", "9.2")
+        return refused("there is no canal to cross", "9.2")
+    return None if unit.type == "infantry" else refused("only infantry crosses a canal without a bridge", "9.2")
 
 
 def ferry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     """Why a unit may not take a ferry (9.63)."""
     if not edge.ferry:
-        return Refusal("there is no ferry", "9.63")
+        return refused("there is no ferry", "9.63")
     if table.ferries[edge.id] != "ready":
-        return Refusal(f"the ferry is {table.ferries[edge.id]}", "9.63")
+        return refused(f"the ferry is {table.ferries[edge.id]}", "9.63")
     if unit.type == "armour" and not edge.ferry_road:
-        return Refusal("armour needs a road, and this ferry is none", "3.21")
+        return refused("armour needs a road, and this ferry is none", "3.21")
     if unit.side == GERMAN and unit.type == "armour" and table.date <= FIRST_DATE + 1:
-        return Refusal("German armour uses ferries from 19 September on", "9.63")
+        return refused("German armour uses ferries from 19 September on", "9.63")
     return None
 
 
 def _boat_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if edge.water != "river" or bridge_stands(table, edge.id):
-        return Refusal("boats cross a river where no bridge stands", "9.5")
+        return refused("boats cross a river where no bridge stands", "9.5")
     if unit.side != ALLIED or unit.type != "infantry" or "mechanized" in traits(table, unit):
-        return Refusal("boats carry Allied infantry that is not mechanized", "9.5")
+        return refused("boats carry Allied infantry that is not mechanized", "9.5")
     if not table.boat:
-        return Refusal("the River Assault marker is used", "9.5")
+        return refused("the River Assault marker is used", "9.5")
     if not supply.traced(table, unit.location, ALLIED):
-        return Refusal("it cannot trace supply to Zone F", "9.5")
+        return refused("it cannot trace supply to Zone F", "9.5")
     return None
 
 
-def leaves_whole(table: Table, unit: Unit) -> bool:
+def _leaves_whole(going: Going) -> bool:
     """Whether leaving its contested area takes the whole movement factor (M1, Q5)."""
-    if unit.type != "armour":
-        return True
-    return any(foe.type == "armour" for foe in units_in(table, unit.location, enemy(unit.side)))
+    unit = going.unit
+    return unit.type != "armour" or any(foe.type == "armour" for foe in going.foes.get(unit.location, ()))
 
 
-def _under_exit_limits(table: Table, unit: Unit) -> bool:
-    return is_contested(table, unit.location) and not book_of(table).is_zone(unit.location)
-
-
-def _exit_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
-    if _under_exit_limits(table, unit) and not is_free(table, space, unit.side):
-        return Refusal("a contested area is left only for a Free area or zone", "9.2")
+def _exit_refusal(going: Going, edge: Edge) -> Refusal | None:
+    if going.confined and edge.to not in going.free:
+        return refused("a contested area is left only for a Free area or zone", "9.2")
     return None
 
 
-def _is_mandatory(table: Table, unit: Unit, edge: Edge, how: How) -> bool:
+def _is_mandatory(going: Going, edge: Edge, how: How) -> bool:
     """Whether a step into a space with enemies puts a unit under mandatory attack (10.2)."""
-    if is_vacant(table, edge.to, unit.side):
+    if edge.to not in going.foes:
         return False
-    if edge.to not in table.now.contested or how in ("ferry", "boat"):
+    if edge.to not in going.table.now.contested or how in ("ferry", "boat"):
         return True
-    return edge.water != "plain" and table.crossings[edge.id].holder != unit.side
+    return edge.water != "plain" and going.table.crossings[edge.id].holder != going.unit.side
 
 
-def _point_refusal(table: Table, unit: Unit, edge: Edge, how: How) -> Refusal | None:
-    if may_lead(unit):
+def _point_refusal(going: Going, edge: Edge, how: How) -> Refusal | None:
+    if may_lead(going.unit):
         return None
-    side, space = unit.side, edge.to
-    if not controls(table, space, side) and not holds(table, space, side):
-        return Refusal("a point unit must lead the way into an enemy-controlled area", "9.65")
-    if _is_mandatory(table, unit, edge, how) and not any(
-        may_lead(other) and mover_of(table, other).mandatory for other in units_in(table, space, side)
-    ):
-        return Refusal("a point unit must lead across into a contested area", "9.65")
+    table = going.table
+    if edge.to not in going.own and not controls(table, edge.to, going.unit.side):
+        return refused("a point unit must lead the way into an enemy-controlled area", "9.65")
+    if _is_mandatory(going, edge, how) and edge.to not in led(table):
+        return refused("a point unit must lead across into a contested area", "9.65")
     return None
 
 
-def _afford(table: Table, unit: Unit, edge: Edge, how: How) -> Way | Refusal:
+def _afford(going: Going, edge: Edge, how: How) -> Way | Refusal:
     """The price of a step, if the unit can pay it (9.2, 9.21)."""
-    mover, spent, most = mover_of(table, unit), halves_spent(table, unit), allowance(table, unit)
-    whole = how != "move" or book_of(table).is_zone(edge.to)
-    whole = whole or (_under_exit_limits(table, unit) and leaves_whole(table, unit))
-    cost = max(mover.halves, spent if not mover.halves else 0) + entry_cost(table, unit, edge.to)
-    extra = 0
-    if edge.id in table.now.seized and f"{unit.id} {edge.id}" not in table.now.seizers:
-        extra = _price(table, book_of(table).charts.costs.seized)
-    cost += extra
-    if whole:
-        return Way(most, None, True) if spent == 0 else Refusal("that takes its whole movement factor", "9.2")
-    bonus = None
-    if _keeps_bonus(table, unit, edge, mover):
-        bonus = (mover.bonus or spent) + _price(table, book_of(table).charts.costs.road) + extra
+    table, unit, mover, spent = going.table, going.unit, going.mover, going.spent
+    most, costs = allowance(table, unit), going.book.charts.costs
+    if how != "move" or edge.to in going.book.zones or (going.confined and _leaves_whole(going)):
+        return Way(most, None, True) if spent == 0 else refused("that takes its whole movement factor", "9.2")
+    seizer = edge.id not in table.now.seized or f"{unit.id} {edge.id}" in table.now.seizers
+    extra = 0 if seizer else _price(costs.seized)
+    cost = (mover.halves or spent) + entry_cost(table, unit, edge.to, going.foes.get(edge.to, ())) + extra
+    bonus = (mover.bonus or spent) + _price(costs.road) + extra if _keeps_bonus(going, edge) else None
     if spent == 0 or min(cost, bonus if bonus is not None else cost) <= most:
         return Way(cost, bonus, False)
-    return Refusal(f"it has {(most - spent) / HALF:g} movement points left", "9.2")
+    return refused(f"it has {(most - spent) / HALF:g} movement points left", "9.2")
 
 
-def _keeps_bonus(table: Table, unit: Unit, edge: Edge, mover: Mover) -> bool:
+def _keeps_bonus(going: Going, edge: Edge) -> bool:
     """Whether the whole move so far and this step go along the road net through Free areas (9.4, Q39)."""
+    table, unit = going.table, going.unit
     return (
-        mover.on_road
+        going.mover.on_road
         and has_road_bonus(table, unit)
         and road_open(table, unit, edge)
-        and is_free(table, edge.to, unit.side)
+        and edge.to in going.free
         and (table.now.control[edge.to] == GERMAN) == (unit.side == GERMAN)
     )
 
 
 def go(g: Draft, unit: Unit, space: str, how: How) -> None:
     """Make a legal step: position, points, crossing, control (9)."""
-    way = find_way(g, unit, space, how)
+    going, edge = _going(g, unit), book_of(g).edges[unit.location][space]
+    way = _weigh(going, edge, how)
     assert isinstance(way, Way)
-    edge = book_of(g).edges[unit.location][space]
-    met, mandatory = not is_vacant(g, space, unit.side), _is_mandatory(g, unit, edge, how)
+    met, mandatory = space in going.foes, _is_mandatory(going, edge, how)
     muddy = unit.type == "infantry" and book_of(g).spaces[space].polder and not road_open(g, unit, edge)
     bridged = how == "move" and edge.water != "plain"
-    g.moves(
-        unit.id,
+    mover = changed(
+        going.mover,
         halves=way.cost,
         bonus=way.bonus or 0,
         on_road=way.bonus is not None,
@@ -290,8 +376,8 @@ def go(g: Draft, unit: Unit, space: str, how: How) -> None:
         mandatory=mandatory,
         stopped=way.whole or met or muddy,
     )
-    if bridged:
-        g.note(crossed=g.count(g.now.crossed, edge.id))
+    crossed = g.count(g.now.crossed, edge.id) if bridged else g.now.crossed
+    g.note(movers={**g.now.movers, unit.id: mover}, crossed=crossed)
     if how == "ferry":
         g.ferries = {**g.ferries, edge.id: "used"}
     if how == "boat":

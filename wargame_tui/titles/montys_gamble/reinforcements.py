@@ -258,7 +258,7 @@ class Dropping(Step[Table, Draft]):
 
 def land(g: Draft, name: str, area: str) -> None:
     """Put a unit down; it may act at once for the price of the area, and must attack enemies it falls among (18.42)."""
-    cost = entry_cost(g, g.units[name], area)
+    cost = entry_cost(g, g.units[name], area, units_in(g, area, GERMAN))
     fought = area not in g.now.contested and not is_vacant(g, area, ALLIED)
     bare = g.now.control[area] == GERMAN
     g.tell("dropped", "18.42", unit=name, space=area)

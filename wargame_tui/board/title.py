@@ -8,6 +8,7 @@ from pathlib import Path
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
+from wargame_tui.board.library import SCENARIO
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
@@ -269,10 +270,6 @@ class Plan:
     """Why nothing can be paid yet."""
 
 
-SCENARIO = "scenario"
-"""Key of `file_models` for every file that has no model under its own name."""
-
-
 class BoardTitle(Title[S]):
     """A title played on a map."""
 
@@ -315,6 +312,10 @@ class BoardTitle(Title[S]):
     def routes_of(self, state: S, unit: str) -> Mapping[str, Sequence[Command]]:
         """The same for a unit in hand whose commands name it and a space (`Target.to`)."""
         return {}
+
+    def suggested(self, state: S) -> Command | None:
+        """The legal command that carries out what has been declared so far: shown before all others, with its odds."""
+        return None
 
     @abstractmethod
     def reach(self, state: S, unit: str) -> Overlay:

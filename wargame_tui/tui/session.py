@@ -156,6 +156,13 @@ class Session:
         words, rule = title.command_text(state, command), title.rule_of(state, command)
         return Choice(command, command.notation(), words, rule, target, self.place_of(target))
 
+    def suggested(self) -> Choice | None:
+        """What carries out what has been declared so far, if that is complete."""
+        if self.viewed is not None or self.game.over is not None:
+            return None
+        command = self.title.suggested(self.game.state)
+        return self.choice(command) if command is not None else None
+
     def why_not(self, target: Target) -> Refusal | None:
         """Why something on the table cannot be picked now; None if it can."""
         if self.viewed is not None:

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, Literal
 
-from wargame_tui.board import files, plain
 from wargame_tui.board.area import LinkEntry
-from wargame_tui.board.files import place_of
+from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.montys_gamble.charts import ChartsFile
 from wargame_tui.titles.montys_gamble.data import (
@@ -212,40 +210,13 @@ def border_id(link: LinkEntry) -> str:
     return "-".join(sorted(link.between, key=lambda space: (not space.isdigit(), space.zfill(4))))
 
 
-def folder() -> Path:
-    """The folder of the title's data."""
-    return plain.scenarios_folder() / TITLE_ID
-
-
-@cache
-def scenario_files() -> Mapping[str, ScenarioFile]:
-    """The scenarios by name of their file, in the order in which they are offered."""
-    others = {"map", "units", "charts"}
-    found = {path.stem: files.load(path, ScenarioFile) for path in folder().glob("*.yaml") if path.stem not in others}
-    return dict(sorted(found.items(), key=lambda item: item[1].order))
-
-
-@cache
-def map_file() -> MapFile:
-    """The map, the same in every scenario. Raises DataError."""
-    return files.load(folder() / "map.yaml", MapFile)
-
-
-@cache
-def charts_file() -> ChartsFile:
-    """The charts. Raises DataError."""
-    return files.load(folder() / "charts.yaml", ChartsFile)
-
-
-@cache
-def units_file() -> UnitsFile:
-    """The counters. Raises DataError."""
-    return files.load(folder() / "units.yaml", UnitsFile)
+DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
+"""The title's data files."""
 
 
 def space_name(space: str) -> str:
     """A space in words: `13 Arnhem`, `Zone F (Neerpelt)`."""
-    entry = map_file().spaces[space]
+    entry = DATA.map.spaces[space]
     if entry.kind == "box":
         return entry.name
     return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
@@ -258,8 +229,8 @@ def open_book(scenario_id: str) -> Book:
     Raises DataError if its files contradict each other.
     """
     name = scenario_id.partition("/")[2]
-    book = Book(scenario_id, scenario_files()[name], map_file(), charts_file(), units_file().units)
-    problems = [(place_of(folder() / f"{file}.yaml", loc), words) for file, loc, words in _contradictions(book, name)]
+    book = Book(scenario_id, DATA.scenarios[name], DATA.map, DATA.charts, DATA.units.units)
+    problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(book, name)]
     if problems:
         raise DataError(problems)
     return book
@@ -268,9 +239,7 @@ def open_book(scenario_id: str) -> Book:
 @cache
 def digest(scenario_id: str) -> str:
     """SHA-256 of the files that a scenario rests on."""
-    names = ["map", "units", "charts", scenario_id.partition("/")[2]]
-    base = open_book(scenario_id).scenario.based_on
-    return plain.digest(*(folder() / f"{name}.yaml" for name in [*names, *([base] if base else [])]))
+    return DATA.digest(scenario_id.partition("/")[2])
 
 
 Contradiction = tuple[str, tuple[str | int, ...], str]

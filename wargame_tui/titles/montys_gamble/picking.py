@@ -18,6 +18,7 @@ from wargame_tui.titles.montys_gamble import (
     impulses,
     refit,
     regroup,
+    reinforcements,
     words,
 )
 from wargame_tui.titles.montys_gamble import reach as ways
@@ -77,6 +78,20 @@ def _aimed(state: State, aimed: str, space: str | None) -> Target:
         if aimed.startswith(prefix):
             return Target(space=space, bridge=aimed.removeprefix(prefix))
     return Target(space=space, unit=aimed)
+
+
+def suggested(state: State) -> Command | None:
+    """What carries out an attack, a bombardment or a drop as declared so far; None as long as it may not."""
+    step = top(state)
+    wish: Command
+    match step:
+        case attack.Assailing(stage="declare") | bombardment.Bombardment(stage="declare"):
+            wish = commands.Fight()
+        case reinforcements.Dropping() | dday.AirbornePhase(stage="choose"):
+            wish = commands.End()
+        case _:
+            return None
+    return wish if step.decider(state) is not None and step.refusal(state, wish) is None else None
 
 
 # Where units can go

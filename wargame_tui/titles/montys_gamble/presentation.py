@@ -6,13 +6,14 @@ from functools import cache
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.event import Event
 from wargame_tui.titles.montys_gamble.advantage import COMBAT
-from wargame_tui.titles.montys_gamble.book import folder, map_file
+from wargame_tui.titles.montys_gamble.book import DATA
 from wargame_tui.titles.montys_gamble.daylight import phase_bar as phase_bar
 from wargame_tui.titles.montys_gamble.overlays import OVERLAYS as OVERLAYS
 from wargame_tui.titles.montys_gamble.overlays import overlay as overlay
 from wargame_tui.titles.montys_gamble.picking import reach as reach
 from wargame_tui.titles.montys_gamble.picking import routes as routes
 from wargame_tui.titles.montys_gamble.picking import routes_of as routes_of
+from wargame_tui.titles.montys_gamble.picking import suggested as suggested
 from wargame_tui.titles.montys_gamble.picking import target as target
 from wargame_tui.titles.montys_gamble.picking import why_not as why_not
 from wargame_tui.titles.montys_gamble.pieces import counter as counter
@@ -27,12 +28,12 @@ _LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
 @cache
 def rulebook() -> Rulebook:
     """The rules in words; a rule's number stands in bold, as the rulebook's reader looks for it."""
-    return Rulebook(_LISTED.sub(r"- **\g<number>** ", (folder() / "rules.md").read_text("utf-8")))
+    return Rulebook(_LISTED.sub(r"- **\g<number>** ", (DATA.path / "rules.md").read_text("utf-8")))
 
 
 def event_place(event: Event) -> str | None:
     """The space where something happened."""
-    data, known = event.data, map_file().spaces
+    data, known = event.data, DATA.map.spaces
     for key in ("space", "to", "area", "origin"):
         if data.get(key) in known:
             return str(data[key])
@@ -45,4 +46,4 @@ def event_place(event: Event) -> str | None:
 def _bank(border: str) -> str | None:
     """The first bank of a boundary."""
     bank, dash, _ = border.partition("-")
-    return bank if dash and bank in map_file().spaces else None
+    return bank if dash and bank in DATA.map.spaces else None

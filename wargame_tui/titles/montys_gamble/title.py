@@ -10,7 +10,6 @@ from wargame_tui.board.plain import DataError
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
-    SCENARIO,
     Battle,
     BoardTitle,
     Help,
@@ -40,16 +39,14 @@ from wargame_tui.titles.montys_gamble import (
 )
 from wargame_tui.titles.montys_gamble import state as states
 from wargame_tui.titles.montys_gamble.book import (
+    DATA,
     SIDES,
     TITLE_ID,
     digest,
-    folder,
     map_json,
     open_book,
-    scenario_files,
 )
-from wargame_tui.titles.montys_gamble.charts import ChartsFile
-from wargame_tui.titles.montys_gamble.data import MapFile, ScenarioFile, UnitsFile
+from wargame_tui.titles.montys_gamble.data import ScenarioFile
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
 
@@ -78,7 +75,7 @@ class MontysGamble(BoardTitle[State]):
                 entry.playing_time,
                 options=states.OPTIONS,
             )
-            for name, entry in scenario_files().items()
+            for name, entry in DATA.scenarios.items()
         ]
 
     def digest(self, scenario: str) -> str:
@@ -87,7 +84,7 @@ class MontysGamble(BoardTitle[State]):
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
-        if scenario.partition("/")[2] not in scenario_files():
+        if scenario.partition("/")[2] not in DATA.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
         return states.start(scenario, options, dice)
 
@@ -104,7 +101,7 @@ class MontysGamble(BoardTitle[State]):
 
     def restore(self, data: Any) -> State:
         """A state from JSON values. Raises BadState."""
-        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in scenario_files():
+        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in DATA.scenarios:
             raise BadState("/scenario: no such scenario")
         state = self._codec.restore(data)
         states.insist_on_sense(state)
@@ -144,14 +141,14 @@ class MontysGamble(BoardTitle[State]):
 
     def file_models(self) -> Mapping[str, type[Entry]]:
         """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
-        return {"map": MapFile, "units": UnitsFile, "charts": ChartsFile, SCENARIO: ScenarioFile}
+        return DATA.models
 
     def check_file(self, path: Path) -> list[tuple[str, str]] | None:
         """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
         problems = super().check_file(path)
-        if problems == [] and path.resolve().parent == folder().resolve():
+        if problems == [] and path.resolve().parent == DATA.path.resolve():
             try:
-                for name in scenario_files():
+                for name in DATA.scenarios:
                     open_book(f"{TITLE_ID}/{name}")
             except DataError as error:
                 return error.problems
@@ -182,6 +179,10 @@ class MontysGamble(BoardTitle[State]):
     def routes_of(self, state: State, unit: str) -> Mapping[str, Sequence[Command]]:
         """Ways of several steps for a unit in hand."""
         return presentation.routes_of(state, unit)
+
+    def suggested(self, state: State) -> Command | None:
+        """Attack or fire, once all is named; drop what has been chosen."""
+        return presentation.suggested(state)
 
     def reach(self, state: State, unit: str) -> Overlay:
         """Where a unit could go, with the movement points left there."""
@@ -229,7 +230,7 @@ class MontysGamble(BoardTitle[State]):
 
     def introduction(self) -> str:
         """What the title is."""
-        return (folder() / "introduction.md").read_text("utf-8")
+        return (DATA.path / "introduction.md").read_text("utf-8")
 
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""

@@ -18,7 +18,7 @@ from wargame_tui.titles.montys_gamble import (
     reinforcements,
     sequence,
 )
-from wargame_tui.titles.montys_gamble.book import UK, enemy, map_file, space_name, units_file
+from wargame_tui.titles.montys_gamble.book import DATA, UK, enemy, space_name
 from wargame_tui.titles.montys_gamble.data import Link
 from wargame_tui.titles.montys_gamble.table import (
     BETTER,
@@ -67,7 +67,7 @@ _DEPOT_NAMES: Mapping[str, str] = {"1": "1", "82": "82", "101": "101", "OSS": "o
 
 def unit_name(unit: str) -> str:
     """A unit as its counter says; its id if there is no such counter."""
-    entry = units_file().units.get(unit)
+    entry = DATA.units.units.get(unit)
     return entry.short if entry else unit
 
 
@@ -80,12 +80,12 @@ def place(space: str) -> str:
     """A space, or where units are that are in none."""
     if space == UK:
         return "the UK box"
-    return space_name(space) if space in map_file().spaces else {OFF_MAP: "off the map"}.get(space, space)
+    return space_name(space) if space in DATA.map.spaces else {OFF_MAP: "off the map"}.get(space, space)
 
 
 def _link(border: str) -> Link | None:
     banks = set(border.split("-"))
-    return next((link for link in map_file().links if set(link.between) == banks), None)
+    return next((link for link in DATA.map.links if set(link.between) == banks), None)
 
 
 def bridge_name(border: str) -> str:
@@ -131,7 +131,7 @@ def points(halves: float) -> str:
 def term_name(name: str) -> str:
     """The name of a term of a value: units as their counters say."""
     unit, barrage, _ = name.partition(" (barrage)")
-    if unit in units_file().units:
+    if unit in DATA.units.units:
         return unit_name(unit) + barrage
     border = name.removeprefix("over bridge ")
     if border != name:

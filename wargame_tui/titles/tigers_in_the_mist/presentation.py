@@ -10,7 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import activation, bridges, combat, commands, movement, supply, victory
-from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, SIDES, Road, folder
+from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, DATA, GERMAN, SIDES, Road
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.sequence import impulses_of, last_stamp
 from wargame_tui.titles.tigers_in_the_mist.state import State
@@ -38,7 +38,7 @@ OVERLAYS = (
 @cache
 def rulebook() -> Rulebook:
     """The rules in words."""
-    return Rulebook.read(folder() / "rules.md")
+    return Rulebook.read(DATA.path / "rules.md")
 
 
 def scene(state: State) -> Scene:

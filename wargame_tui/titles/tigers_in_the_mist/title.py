@@ -10,7 +10,6 @@ from wargame_tui.board.plain import DataError
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
-    SCENARIO,
     Battle,
     BoardTitle,
     Help,
@@ -29,16 +28,14 @@ from wargame_tui.core.title import BadOption, BadState, Odds, ScenarioInfo, Unkn
 from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
+    DATA,
     SIDES,
     TITLE_ID,
     digest,
-    folder,
     map_json,
     open_book,
-    scenario_files,
 )
-from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile, ScenarioFile, UnitsFile
+from wargame_tui.titles.tigers_in_the_mist.data import ScenarioFile
 from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import Draft, stamp
 
@@ -60,7 +57,7 @@ class TigersInTheMist(BoardTitle[State]):
         """The practice scenario, the two medium ones and the campaign."""
         return [
             ScenarioInfo(f"{TITLE_ID}/{name}", entry.name, _dates(entry), entry.summary, entry.playing_time)
-            for name, entry in scenario_files().items()
+            for name, entry in DATA.scenarios.items()
         ]
 
     def digest(self, scenario: str) -> str:
@@ -71,7 +68,7 @@ class TigersInTheMist(BoardTitle[State]):
         """The position before the first impulse. Raises BadOption: the rulebook has no optional rules."""
         if options:
             raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
-        if scenario.partition("/")[2] not in scenario_files():
+        if scenario.partition("/")[2] not in DATA.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
         return states.start(scenario, dice)
 
@@ -85,7 +82,7 @@ class TigersInTheMist(BoardTitle[State]):
 
     def restore(self, data: Any) -> State:
         """A state from JSON values. Raises BadState."""
-        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in scenario_files():
+        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in DATA.scenarios:
             raise BadState("/scenario: no such scenario")
         state = self._codec.restore(data)
         states.insist_on_sense(state)
@@ -129,14 +126,14 @@ class TigersInTheMist(BoardTitle[State]):
 
     def file_models(self) -> Mapping[str, type[Entry]]:
         """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
-        return {"map": MapFile, "units": UnitsFile, "charts": ChartsFile, SCENARIO: ScenarioFile}
+        return DATA.models
 
     def check_file(self, path: Path) -> list[tuple[str, str]] | None:
         """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
         problems = super().check_file(path)
-        if problems == [] and path.resolve().parent == folder().resolve():
+        if problems == [] and path.resolve().parent == DATA.path.resolve():
             try:
-                for name in scenario_files():
+                for name in DATA.scenarios:
                     open_book(f"{TITLE_ID}/{name}")
             except DataError as error:
                 return error.problems
@@ -202,7 +199,7 @@ class TigersInTheMist(BoardTitle[State]):
 
     def introduction(self) -> str:
         """What the title is."""
-        return (folder() / "introduction.md").read_text("utf-8")
+        return (DATA.path / "introduction.md").read_text("utf-8")
 
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""

@@ -6,16 +6,16 @@ from typing import Any
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import activation, artillery, bridges, combat, commands, movement, special
-from wargame_tui.titles.tigers_in_the_mist.book import map_file, space_name
+from wargame_tui.titles.tigers_in_the_mist.book import DATA, space_name
 from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
 
 
 def _space(space: str) -> str:
-    return space_name(space) if space in map_file().spaces else space
+    return space_name(space) if space in DATA.map.spaces else space
 
 
 def _bridge(bridge: str) -> str:
-    return "-".join(map_file().spaces[bank].name for bank in bridge.split("-"))
+    return "-".join(DATA.map.spaces[bank].name for bank in bridge.split("-"))
 
 
 def command_text(table: Table, command: Command) -> str:

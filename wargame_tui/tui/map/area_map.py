@@ -22,6 +22,8 @@ from wargame_tui.tui.map.navigation import Compass, compass
 from wargame_tui.tui.map.palette import PALETTES
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+LOWEST = 5
+"""Rows of map in which a space with its counters can be looked at."""
 _EMPTY_SCENE = Scene(spaces={})
 
 
@@ -127,9 +129,11 @@ class AreaMap(ScrollView, can_focus=True):
         self._stages: dict[str, _Stage] = {}
         self._zoom = zoom
         self._wanted: str | None = None
+        self._covered = 0
+        """Rows at the bottom over which something lies."""
         self._drag: tuple[Offset, Offset] | None = None
         self._dragged = False
-        self.virtual_size = Size(self.layout_now.width, self.layout_now.height)
+        self._fit_scroll()
 
     # -- what is shown --------------------------------------------------------------------------------
 
@@ -229,7 +233,7 @@ class AreaMap(ScrollView, can_focus=True):
         x, y = self.scroll_offset
         return Offset(
             x if layout.width > width else (layout.width - width) // 2,
-            y if layout.height > height else (layout.height - height) // 2,
+            y if layout.height + self._covered > height else (layout.height - height) // 2,
         )
 
     def render_line(self, y: int) -> Strip:
@@ -270,6 +274,29 @@ class AreaMap(ScrollView, can_focus=True):
         else:
             self._wanted = space
 
+    @property
+    def _open(self) -> Size:
+        """The part of the widget over which nothing lies; all of it if that part is too low to be of use."""
+        height = self.size.height - self._covered
+        return Size(self.size.width, height) if height >= LOWEST else self.size
+
+    def cover(self, rows: int) -> None:
+        """Something lies over so many rows at the bottom: the cursor stays in view above it."""
+        if rows == self._covered:
+            return
+        self._covered = rows
+        self._fit_scroll()
+        self.call_after_refresh(self._keep_cursor)
+
+    def _fit_scroll(self) -> None:
+        """What is at the bottom of the map can be scrolled up from under what lies over it."""
+        self.virtual_size = Size(self.layout_now.width, self.layout_now.height + self._covered)
+
+    def _keep_cursor(self) -> None:
+        if self.cursor and self.size.width:
+            self._bring_into_view(self.cursor, animate=False)
+        self.refresh()
+
     def recenter(self) -> None:
         """Put the cursor's space in the middle."""
         if self.cursor:
@@ -282,7 +309,7 @@ class AreaMap(ScrollView, can_focus=True):
     def _bring_into_view(self, space: str, *, animate: bool) -> None:
         box = self.layout_now.boxes[space]
         left, top = self._origin()
-        width, height = self.size
+        width, height = self._open
         inside = (
             left <= box.x - 1 and box.x + box.width + 1 <= left + width
             and top <= box.y and box.y + box.height <= top + height
@@ -292,7 +319,7 @@ class AreaMap(ScrollView, can_focus=True):
 
     def _centre(self, space: str, *, animate: bool) -> None:
         box = self.layout_now.boxes[space]
-        width, height = self.size
+        width, height = self._open
         self.scroll_to(
             box.x + box.width // 2 - width // 2,
             box.y + box.height // 2 - height // 2,
@@ -370,8 +397,7 @@ class AreaMap(ScrollView, can_focus=True):
             return
         anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
         self._zoom = name
-        layout = self.layout_now
-        self.virtual_size = Size(layout.width, layout.height)
+        self._fit_scroll()
         self._centre(anchor, animate=False)
         self.refresh()
         self.post_message(self.Scrolled())

@@ -28,11 +28,11 @@ from wargame_tui.tui.session import Choice, LookingBack, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
-from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange, concerns, in_hands
+from wargame_tui.tui.widgets.decision_pane import FIRST_KEY, DecisionPane, arrange, concerns, in_hands
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
-from wargame_tui.tui.words import cited, linked, side_color, side_style, side_words
+from wargame_tui.tui.words import cited, linked, plural, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""
@@ -111,6 +111,8 @@ class TableScreen(TableInTime):
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
         self._choices: list[Choice] = []
+        self._suggested: Choice | None = None
+        """The command that carries out what has been declared."""
         self._routes: Mapping[str, Sequence[Command]] = {}
         self._only_here = False
         """The list shows nothing but the commands under the cursor: they are being picked from."""
@@ -157,6 +159,7 @@ class TableScreen(TableInTime):
         self._reach = None
         self._map.show(session.title.scene(state))
         self._choices = session.choices()
+        self._suggested = session.suggested()
         self._routes = self._routes_of_group()
         if self._held is None:
             self._unit = None
@@ -205,7 +208,8 @@ class TableScreen(TableInTime):
 
     def _offer(self) -> None:
         labels = self.session.labels(self.session.state)
-        rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here, labels)
+        first = self._suggested
+        rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here, labels, first)
         self._decision.offer(rows)
         self._light_goal()
 
@@ -245,7 +249,7 @@ class TableScreen(TableInTime):
         key = f"{battle.space} {battle.heading}" if battle else ""
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
         step = self._settings.battles == "step" and self.session.viewed is None
-        panel.show(battle, self.session.title.sides, rolled - seen if step else 0)
+        panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0)
         self._shots_seen = (key, rolled)
         self.set_class(bool(panel.hidden), "-covered")
         self.set_class(battle is not None, "-fighting")
@@ -289,6 +293,8 @@ class TableScreen(TableInTime):
         if self.session.game.over is not None:
             return [Hint("[", "look back", "screen.look(-1)"), *TABLE_HINTS, *MORE_HINTS]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
+        if self._suggested is not None and self._held is None:
+            hints.append(Hint(FIRST_KEY, self._suggested.text))
         if self._laid is not None:
             name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
@@ -439,6 +445,8 @@ class TableScreen(TableInTime):
         self._show_all()
         if changed and side is not None:
             self._flash(side)
+        else:
+            self._banner.hush()
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
         if changed or self._battle.battle is not None:
             self._seek_decision()
@@ -778,7 +786,7 @@ class TableScreen(TableInTime):
         name = self._unit or self._names.get(space or "", space or "this")
         if refusal is None:
             count = len(self._concerned())
-            words = f"{name}: {count} commands here; Enter picks" if count else f"{name} can be picked: Enter"
+            words = f"{name}: {plural(count, 'command')} here; Enter picks" if count else f"{name} can be picked: Enter"
             self._bar.notice(words)
         else:
             self._bar.notice(Content.assemble((f"{name}: ", "bold"), cited(refusal.reason, refusal.rule)), bad=True)

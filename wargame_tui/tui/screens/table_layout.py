@@ -76,7 +76,7 @@ class TableLayout(Screen[str]):
         &.-narrow.-log LogPane { display: block; }
         &.-narrow #choose { layout: horizontal; }
         &.-narrow #choose CommandList { width: 1fr; }
-        &.-narrow #choose OddsPane { width: 38; height: 1fr; border-top: none; }
+        &.-narrow #choose OddsPane { width: 38; height: 1fr; max-height: 100%; border-top: none; }
         &.-narrow #prompt { max-height: 2; }
         &.-narrow #happened { max-height: 1; }
         &.-narrow Overview { width: 32; height: 11; }
@@ -188,6 +188,10 @@ class TableLayout(Screen[str]):
     @on(Overview.Jumped)
     def _jumped(self, event: Overview.Jumped) -> None:
         self._map.go_to(event.space)
+
+    @on(BattlePanel.Covering)
+    def _covered(self, event: BattlePanel.Covering) -> None:
+        self._map.cover(event.rows)
 
     @on(AreaMap.Scrolled)
     def _scrolled(self) -> None:

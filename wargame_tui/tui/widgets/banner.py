@@ -50,6 +50,11 @@ class Banner(Words):
         self._show(words, color)
         self._flashing = self.set_timer(FLASH, self._end_flash)
 
+    def hush(self) -> None:
+        """End a flash: what it says has been answered."""
+        if self._flashing is not None:
+            self._end_flash()
+
     def _end_flash(self) -> None:
         if self._flashing is not None:
             self._flashing.stop()

@@ -12,7 +12,7 @@ from textual.message import Message
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, side_words
+from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, side_words, term
 
 _HIT = "bold #14171a on #e0705a"
 _MISS = "#9a9fa6 on #30363d"
@@ -42,6 +42,13 @@ class BattlePanel(VerticalScroll):
 
     class Done(Message):
         """All dice have been seen."""
+
+    class Covering(Message):
+        """The panel lies over so many rows of what is behind it."""
+
+        def __init__(self, rows: int) -> None:
+            self.rows = rows
+            super().__init__()
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,6 +104,15 @@ class BattlePanel(VerticalScroll):
     def on_resize(self) -> None:
         """Lay the rows out for the new width."""
         self._draw()
+        self.post_message(self.Covering(self.outer_size.height))
+
+    def on_hide(self) -> None:
+        """Nothing is covered any more."""
+        self.post_message(self.Covering(0))
+
+    def on_show(self) -> None:
+        """The same panel lies there again."""
+        self.post_message(self.Covering(self.outer_size.height))
 
     def _draw(self) -> None:
         if self.battle is not None:
@@ -187,7 +203,7 @@ def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int]) -> 
 def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
     """A unit where totals count: its counter and its part; what became of it comes after the dice."""
     counter = row.counter
-    chip = Content.assemble((f" {counter.strength} {counter.label} ", chip_style(counter, sides)))
+    chip = Content.assemble((f" {counter.label} {counter.strength} ", chip_style(counter, sides)))
     if covered:
         return Content.assemble((f" {counter.label} ", chip_style(counter, sides)))
     return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
@@ -197,10 +213,10 @@ def _tally(tally: Tally, sides: Sequence[str], covered: bool, width: int) -> lis
     """A total: the value term by term, the dice, the sum."""
     head = Content.assemble((f" {tally.name} ", side_style(sides, tally.side)), " ")
     parts = [
-        Content.assemble(
-            (str(term.value) if first else f"{term.value:+d}", "bold"), f" {term.name} ", rule_link(term.rule)
+        Content.assemble((value, "bold"), f"{name} ", rule_link(part.rule))
+        for part, (value, name) in (
+            (part, term(f"{part.value:+d}" if n else str(part.value), part.name)) for n, part in enumerate(tally.terms)
         )
-        for first, term in ((n == 0, term) for n, term in enumerate(tally.terms))
     ]
     line = Content.assemble(head, Content("  ").join(parts), (f"  = {tally.value}" if tally.terms else "", "bold"))
     if tally.note:

@@ -23,6 +23,8 @@ MOST_LISTED_ELSEWHERE = 14
 """With more commands than this away from the cursor, each other place is one line that leads there."""
 MOST_KEYS = 9
 """Commands at the cursor that get a digit; if there are more, those of one piece that go somewhere share a line."""
+FIRST_KEY = "0"
+"""The key of the command that carries out what has been declared."""
 RESERVED = "FNPQ"
 """Capital letters that mean something else on the table."""
 
@@ -61,11 +63,16 @@ def arrange(
     names: Mapping[str, str],
     only_here: bool = False,
     labels: Mapping[str, str] | None = None,
+    first: Choice | None = None,
 ) -> list[Row]:
     """The list of commands as seen from the cursor: here, then those without a place, then elsewhere.
 
-    `labels` are the words for pieces. With one of them in hand the list is about nothing else.
+    `labels` are the words for pieces. With one of them in hand the list is about nothing else. `first` is shown before
+    all others.
     """
+    if first is not None and first in choices and not (unit is not None and in_hands(choices, unit)):
+        others = [choice for choice in choices if choice != first]
+        return [Row(first.text, first, key=FIRST_KEY), *arrange(others, here, unit, names, only_here, labels)]
     near = [c for c in choices if concerns(c, here, unit)]
     free = [c for c in choices if c.space is None and c not in near]
     far: dict[str, list[Choice]] = {}
@@ -246,6 +253,21 @@ class DecisionPane(Vertical):
         if first is None:
             self.post_message(self.Lit(None))
         listed.scroll_home(animate=False)
+        self._share_room()
+
+    def on_resize(self) -> None:
+        """Share the new room out."""
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The odds may have the half of the room below the question, and what the list leaves."""
+        self.call_after_refresh(self._leave_to_odds)
+
+    def _leave_to_odds(self) -> None:
+        room = self.query_one("#choose").size.height
+        beside = self._odds.region.x > self.listed.region.x
+        left = room - self.listed.virtual_size.height
+        self._odds.styles.max_height = room if beside else max(room // 2, left)
 
     def odds(self, odds: Odds | None, heading: str = "") -> None:
         """Show the odds of the highlighted command."""

@@ -1,17 +1,23 @@
 """What the dice would decide, before they are rolled."""
 
+from collections.abc import Iterable
+from itertools import groupby, zip_longest
+
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, bar, rule_style
+from wargame_tui.tui.words import DIM, bar, rule_style, term
 
 _BAR = "#c9a24a"
 RAREST = 0.005
 """Outcomes less likely than this share one line."""
 SHORTEST_BAR, LONGEST_BAR = 6, 20
+MOST_ROWS = 8
+"""More outcomes than this stand in two columns if they are short."""
+COLUMN_GAP = 2
 
 
 class OddsPane(VerticalScroll, can_focus=False):
@@ -55,11 +61,8 @@ def odds_text(odds: Odds, heading: str, width: int) -> Content:
         rows.append(Content.styled(name, "bold #c8ccc4"))
         rows += _chances(chances, width)
     for modifier in odds.modifiers:
-        rows.append(
-            Content.assemble(
-                (f"{modifier.value:+d} ", "bold"), f"{modifier.name} ", (modifier.rule, rule_style(modifier.rule))
-            )
-        )
+        value, name = term(f"{modifier.value:+d}", modifier.name)
+        rows.append(Content.assemble((value, "bold"), f"{name} ", (modifier.rule, rule_style(modifier.rule))))
     rows += [Content.styled(f"assumed: {words}", f"italic {DIM}") for words in odds.assumptions]
     return Content("\n").join(rows)
 
@@ -68,18 +71,45 @@ def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:
     likely = [chance for chance in chances if chance.p >= RAREST]
     if not likely:
         return []
+    half = (width - COLUMN_GAP) // 2
     longest = max(len(chance.text) for chance in likely)
-    room = max(SHORTEST_BAR, min(LONGEST_BAR, width - longest - 7))
     rows: list[Content] = []
-    for chance in likely:
+    if sum(_is_short(chance, half) for chance in likely) > MOST_ROWS:
+        room = min(LONGEST_BAR, half - 7 - max(len(chance.text) for chance in likely if _is_short(chance, half)))
+        for short, some in groupby(likely, lambda chance: _is_short(chance, half)):
+            lines = _lines(some, room, half if short else width)
+            rows += _in_two(lines, half) if short else lines
+    else:
+        rows += _lines(likely, max(SHORTEST_BAR, min(LONGEST_BAR, width - longest - 7)), width)
+    if rare := len(chances) - len(likely):
+        rows.append(Content.styled(f" <1% each of {rare} more", DIM))
+    return rows
+
+
+def _is_short(chance: Chance, half: int) -> bool:
+    return len(chance.text) <= half - SHORTEST_BAR - 7
+
+
+def _lines(chances: Iterable[Chance], room: int, width: int) -> list[Content]:
+    rows: list[Content] = []
+    for chance in chances:
         block = bar(chance.p, room)
         line = Content.assemble(
             (f"{_percent(chance.p):>4} ", "bold"), (block, _BAR), " " * (room - len(block) + 1), chance.text
         )
         rows += hanging(line, width, room + 6)
-    if rare := len(chances) - len(likely):
-        rows.append(Content.styled(f" <1% each of {rare} more", DIM))
     return rows
+
+
+def _in_two(rows: list[Content], half: int) -> list[Content]:
+    """Many short lines in two columns."""
+    middle = (len(rows) + 1) // 2
+    left, right = rows[:middle], rows[middle:]
+    pairs = zip_longest(left, right, fillvalue=Content(""))
+    return [
+        Content.assemble(one, " " * (half + COLUMN_GAP - one.cell_length), other) if other else one
+        for one, other in pairs
+    ]
 
 
 def hanging(line: Content, width: int, indent: int) -> list[Content]:

@@ -133,8 +133,15 @@ def works_modifiers(table: Table, border: str, side: Side, *, repair: bool) -> t
 
 def works_needs(table: Table, border: str, side: Side, *, repair: bool) -> int:
     """Least number on the die."""
+    return _works_needs(table, border, side, repair)
+
+
+def _find_works_needs(table: Table, border: str, side: Side, repair: bool) -> int:
     modifiers = works_modifiers(table, border, side, repair=repair)
     return book_of(table).charts.rolls.works - sum(modifier.value for modifier in modifiers)
+
+
+_works_needs = Remembered(_find_works_needs, "now.control", "now.contested", "crossings", most=128)
 
 
 def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:

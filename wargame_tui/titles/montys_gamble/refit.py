@@ -142,8 +142,10 @@ def place_depot(g: Draft, name: str, space: str) -> None:
 
 
 def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
-    depots = table.depots.items()
-    return {name: tuple(other for other, like in depots if like == depot) for name, depot in depots}
+    alike: dict[Depot, list[str]] = {}
+    for name, depot in table.depots.items():
+        alike.setdefault(depot, []).append(name)
+    return {name: tuple(alike[depot]) for name, depot in table.depots.items()}
 
 
 _twins = Remembered(_find_twins, "depots")

@@ -390,7 +390,7 @@ def infiltration_refusal(table: Table, space: str) -> Refusal | None:
         return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
     if space not in book_of(table).ground or not is_free(table, space, GERMAN):
         return Refusal("only from a Free area or zone", "8.22")
-    for unit in startable(table, space):
+    for unit in {unit.type: unit for unit in startable(table, space)}.values():  # units of a type may do the same
         for to in book_of(table).edges[space]:
             if infiltrate_refusal(table, unit, to) is None:
                 return None
@@ -401,17 +401,17 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     """Why a unit may not try to infiltrate an area (8.221)."""
     book = book_of(table)
     edge = book.edges[unit.location].get(space)
-    if edge is None or space not in book.areas:
-        return Refusal("not an adjacent area", "8.22")
+    if edge is None or space not in book.adjacent_areas:
+        return refused("not an adjacent area", "8.22")
     if not may_lead(unit):
-        return Refusal("only infantry and armour infiltrate", "8.22")
+        return refused("only infantry and armour infiltrate", "8.22")
     if unit.id in table.now.movers:
         return Refusal("an attempt takes its whole movement factor", "8.22")
     if controls(table, space, GERMAN) or space in table.now.contested:
-        return Refusal("only into an Allied-controlled area that is not contested", "8.22")
+        return refused("only into an Allied-controlled area that is not contested", "8.22")
     entry = book.spaces[space]
     if edge.water != "plain" or entry.high or entry.polder:
-        return Refusal("only across a plain boundary, and not into high ground or polder", "8.221")
+        return refused("only across a plain boundary, and not into high ground or polder", "8.221")
     if unit.type == "armour" and not edge.road:
         return Refusal("armour needs a road", "8.221")
     if space in table.now.attacked:

@@ -27,6 +27,7 @@ from wargame_tui.titles.montys_gamble.table import (
     fresh,
     holds,
     is_contested,
+    positions,
     traits,
     units_in,
 )
@@ -394,8 +395,9 @@ def marker_targets(table: Table, space: str, stand: str, side: Side) -> list[str
 
 def _find_batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
     found: dict[str, list[Unit]] = {}
+    side = table.now.side
     for unit in table.units.values():
-        if unit.type == "artillery" and gun_refusal(table, unit, unit.location) is None:
+        if unit.type == "artillery" and unit.side == side and gun_refusal(table, unit, unit.location) is None:
             for space in ranged(table, unit):
                 found.setdefault(space, []).append(unit)
     return {space: tuple(guns) for space, guns in found.items()}
@@ -417,17 +419,27 @@ def bombard_refusal(table: Table, space: str) -> Refusal | None:
     return Refusal("there is no target", "11.12")
 
 
+def _find_air_targets(table: Table) -> tuple[str, ...]:
+    occupied, edges = positions(table).occupied[ALLIED], book_of(table).edges
+    return tuple(
+        space
+        for space in positions(table).of_side[GERMAN]
+        if space in occupied or any(other in occupied or controls(table, other, ALLIED) for other in edges[space])
+    )
+
+
+air_targets = Remembered(_find_air_targets, "units", "control")
+"""The spaces with German units at the front: with Allied units, or beside them or an Allied area (16.22)."""
+
+
 def air_refusal(table: Table, marker: str, space: str) -> Refusal | None:
     """Why an air marker cannot be used against an area (16.2, 16.22)."""
-    book = book_of(table)
     if table.air.get(marker) != "ready":
         return Refusal(f"{marker} is not available", "16.2")
     if table.weather != "clear":
         return Refusal("no air bombardment in Overcast weather", "17.3")
     if not holds(table, space, GERMAN):
         return Refusal("there is no target", "16.22")
-    if holds(table, space, ALLIED):
-        return None
-    if any(holds(table, other, ALLIED) or controls(table, other, ALLIED) for other in book.edges[space]):
+    if space in air_targets(table):
         return None
     return Refusal("the target has or adjoins Allied units, or adjoins an Allied-controlled area", "16.22")

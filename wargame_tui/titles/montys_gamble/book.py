@@ -186,6 +186,11 @@ class Book:
         return (self.base.arrivals if self.base else ()) + self.scenario.arrivals
 
     @cached_property
+    def conditional(self) -> tuple[Arrival, ...]:
+        """The arrivals that wait for something to happen (18.3)."""
+        return tuple(arrival for arrival in self.arrivals if arrival.after)
+
+    @cached_property
     def drop_areas(self) -> Mapping[str, tuple[str, ...]]:
         """The drop areas of each airborne division: its colour inside its range (3.261)."""
         colours = {"1": "red", "82": "green", "101": "green"}

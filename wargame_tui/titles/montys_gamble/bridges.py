@@ -133,8 +133,15 @@ def works_modifiers(table: Table, border: str, side: Side, *, repair: bool) -> t
 
 def works_needs(table: Table, border: str, side: Side, *, repair: bool) -> int:
     """Least number on the die."""
+    return _works_needs(table, border, side, repair)
+
+
+def _find_works_needs(table: Table, border: str, side: Side, repair: bool) -> int:
     modifiers = works_modifiers(table, border, side, repair=repair)
     return book_of(table).charts.rolls.works - sum(modifier.value for modifier in modifiers)
+
+
+_works_needs = Remembered(_find_works_needs, "now.control", "now.contested", "crossings", most=128)
 
 
 def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
@@ -198,8 +205,15 @@ def repair_refusal(table: Table, space: str, border: str, side: Side) -> Refusal
 
 def available_markers(table: Table, side: Side) -> int:
     """Construction markers in the Available space (3.9, 19.21)."""
-    on_map = sum(1 for crossing in table.crossings.values() if crossing.works.get(side, 0))
-    return int(book_of(table).charts.limits.repairs[side] - on_map - table.construction_used[side])
+    return int(book_of(table).charts.limits.repairs[side] - _markers_out(table, side) - table.construction_used[side])
+
+
+def _count_markers(table: Table, side: Side) -> int:
+    return sum(1 for crossing in table.crossings.values() if crossing.works.get(side, 0))
+
+
+_markers_out = Remembered(_count_markers, "crossings")
+"""Construction markers on the map."""
 
 
 def try_repair(g: Draft, border: str, side: Side) -> None:

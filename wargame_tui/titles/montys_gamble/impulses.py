@@ -14,7 +14,13 @@ from wargame_tui.titles.montys_gamble.assault import (
     is_demolition_only,
     second_refusal,
 )
-from wargame_tui.titles.montys_gamble.bombardment import Bombardment, air_refusal, batteries, bombard_refusal
+from wargame_tui.titles.montys_gamble.bombardment import (
+    Bombardment,
+    air_refusal,
+    air_targets,
+    batteries,
+    bombard_refusal,
+)
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.commands import (
     AirBombard,
@@ -27,7 +33,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     Pass,
 )
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.table import Draft, ImpulseKind, Table, actors, book_of, positions
+from wargame_tui.titles.montys_gamble.table import Draft, ImpulseKind, Table, actors, book_of, free_spaces
 
 INTERDICTORS = 2
 """German air interdiction markers (16.1)."""
@@ -97,12 +103,14 @@ class Impulse(Step[Table, Draft]):
             spaces = tuple(dict.fromkeys((*actors(table, side), *bridges.works(table, side))))
         yield from (Assault(space) for space in spaces)
         if side == GERMAN:
-            yield from (Infiltration(space) for space in actors(table, side))
+            free = free_spaces(table, side)
+            yield from (Infiltration(space) for space in actors(table, side) if space in free)
             yield from (Interdict(area) for area in book.interdictable)
-        yield from (Bombard(space) for space in book.ground if space in batteries(table))
+        guns = batteries(table)
+        yield from (Bombard(space) for space in book.ground if space in guns)
         if side == ALLIED and table.weather == "clear" and not now.kind:
             ready = [marker for marker, state in table.air.items() if state == "ready"]
-            yield from (AirBombard(marker, space) for marker in ready for space in positions(table).of_side[GERMAN])
+            yield from (AirBombard(marker, space) for marker in ready for space in air_targets(table))
         yield Double()
         yield Pass()
         yield End()
@@ -110,14 +118,14 @@ class Impulse(Step[Table, Draft]):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """The limits of the impulse, then of what is chosen."""
         match command:
+            case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
+                return self._second_refusal(table, space) or _activation_refusal(table, command)
             case Double():
                 return self._double_refusal(table)
             case End():
                 return None if table.now.kind else Refusal("choose an impulse; `pass` does nothing", "8.2")
             case Pass():
                 return None if self.stage == "choose" and not table.now.kind else Refusal("not any more", "8.24")
-            case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
-                return self._second_refusal(table, space) or _activation_refusal(table, command)
             case AirBombard(marker, space):
                 if self.side != ALLIED:
                     return Refusal("air bombardment is Allied", "16.1")

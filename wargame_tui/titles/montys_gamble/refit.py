@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from heapq import heappop, heappush
 from typing import Any, Literal, NamedTuple
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble import bridges, supply
 from wargame_tui.titles.montys_gamble.advantage import DIE, Aftermath, ask, begin
@@ -140,10 +141,19 @@ def place_depot(g: Draft, name: str, space: str) -> None:
     g.tell("depot_placed", _RULES[placed.kind], depot=name, space=space, points=placed.points)
 
 
+def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
+    alike: dict[Depot, list[str]] = {}
+    for name, depot in table.depots.items():
+        alike.setdefault(depot, []).append(name)
+    return {name: tuple(alike[depot]) for name, depot in table.depots.items()}
+
+
+_twins = Remembered(_find_twins, "depots")
+
+
 def twin(table: Table, name: str, *, without: str = "") -> str:
     """The first depot that is in every respect like a depot: it is taken first."""
-    depot = table.depots[name]
-    return next(other for other, like in table.depots.items() if like == depot and other != without)
+    return next(other for other in _twins(table)[name] if other != without)
 
 
 def place_refusal(table: Table, name: str, space: str) -> Refusal | None:
@@ -255,9 +265,16 @@ class Routes(NamedTuple):
     """The space before, on the way to a space where it ends."""
     came: Mapping[str, str]
     """The same for a space that it passes."""
+    over: tuple[object, ...]
+    """What all this rests upon."""
 
 
-def _find_routes(table: Table, start: str, side: Side) -> Routes:
+def _follow_routes(table: Table, known: Routes | None, start: str, side: Side) -> Routes:
+    over = (table.control, table.crossings, table.ferries, contested(table), is_free(table, start, side))
+    return known if known and known.over == over else _find_routes(table, start, side, over)
+
+
+def _find_routes(table: Table, start: str, side: Side, over: tuple[object, ...]) -> Routes:
     """The best ways from a space; none leave a space that is not Free.
 
     Rules 13.6, 13.61, Q20, Q58.
@@ -266,7 +283,7 @@ def _find_routes(table: Table, start: str, side: Side) -> Routes:
     came: dict[str, str] = {}
     prices, passed = {start: 0}, {start: 0}
     if not is_free(table, start, side):
-        return Routes(prices, last, came)
+        return Routes(prices, last, came, over)
     edges, fought = book_of(table).edges, frozenset(contested(table))
     ahead = [(0, start)]
     while ahead:
@@ -281,10 +298,19 @@ def _find_routes(table: Table, start: str, side: Side) -> Routes:
             if crossed and controls(table, edge.to, side) and onward < passed.get(edge.to, onward + BASE):
                 passed[edge.to], came[edge.to] = onward, here
                 heappush(ahead, (onward, edge.to))
-    return Routes(prices, last, came)
+    return Routes(prices, last, came, over)
 
 
-_routes: Remembered[Routes] = Remembered(_find_routes, "control", "crossings", "ferries", "units")
+_routes: Following[Routes] = Following(_follow_routes, "control", "crossings", "ferries", "units")
+
+
+def _find_reach(table: Table) -> Mapping[str, Mapping[str, int]]:
+    placed = ((name, depot) for name, depot in table.depots.items() if depot.location is not None)
+    return {name: _routes(table, depot.location, depot.side).prices for name, depot in placed}
+
+
+reach = Remembered(_find_reach, "depots", "control", "crossings", "ferries", "units")
+"""To which spaces the ways of each depot lead, and what they cost."""
 
 
 def way_price(table: Table, depot: Depot, space: str) -> int | None:
@@ -388,8 +414,12 @@ def share_refusal(table: Table, unit: Unit, name: str, other: str) -> Refusal | 
 
 def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
     """The depots, alone or two together, that can refit a unit."""
-    depots = table.depots
-    able = [name for name in depots if depots[name].points and refit_price(table, depots[name], unit) is not None]
+    depots, here = table.depots, unit.location
+    able = [
+        name
+        for name, prices in reach(table).items()
+        if here in prices and depots[name].points and serves(depots[name], unit)
+    ]
     for name in able:
         if refit_refusal(table, unit, name) is None:
             yield (name,)
@@ -458,6 +488,15 @@ def night_site(table: Table, border: str, name: str) -> Site | Refusal:
     return refusal or Refusal("no route from the depot to the bridge", "19.23")
 
 
+def _may_mend(depot: Depot) -> bool:
+    return depot.side == GERMAN or depot.kind == "zone_f"
+
+
+def _mendable(table: Table, border: str, side: Side) -> bool:
+    """Whether a side may repair a bridge, supply points aside."""
+    return any(bridges.repair_refusal(table, bank, border, side) is None for bank in book_of(table).banks[border])
+
+
 def night_refusal(table: Table, border: str, name: str) -> Refusal | None:
     """Why a repair cannot be tried by night with supply points of a depot."""
     if border not in table.crossings or not book_of(table).waters[border].bridge:
@@ -465,7 +504,7 @@ def night_refusal(table: Table, border: str, name: str) -> Refusal | None:
     depot = table.depots.get(name)
     if depot is None:
         return _no_depot(name)
-    if depot.side == ALLIED and depot.kind != "zone_f":
+    if not _may_mend(depot):
         return Refusal("only Zone F depots pay for night construction", "19.23")
     site = night_site(table, border, name)
     if isinstance(site, Refusal):
@@ -614,6 +653,11 @@ _PROMPTS: Mapping[str, Prompt] = {
 }
 
 
+_LISTED_IF_LEGAL = (Refit, Share, PlaceDepot, MoveDepot, End)
+_refit, _share = cache(Refit), cache(Share)
+"""Commands that are listed over and over again, made once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refitting(Step[Table, Draft]):
     """One side's half of the Refit Phase: depots, refit, Reserve, surrender, reorganization (6.4, 13.3).
@@ -681,8 +725,9 @@ class Refitting(Step[Table, Draft]):
     def _hauls(self, table: Table) -> Iterator[Command]:
         order = book_of(table).ground
         for name, depot in table.depots.items():
-            open_to = hauls(table, depot, self.opened)
-            yield from (MoveDepot(name, space) for space in order if space in open_to)
+            open_to = hauls(table, depot, self.opened) if twin(table, name) == name else frozenset()
+            if open_to:
+                yield from (MoveDepot(name, space) for space in order if space in open_to)
 
     def _refits(self, table: Table) -> Iterator[Command]:
         """What depots can pay, all of it legal; units alike in place, disruption and range are offered the same."""
@@ -694,12 +739,13 @@ class Refitting(Step[Table, Draft]):
                 if alike not in found:
                     found[alike] = list(offers(table, unit))
                 for names in found[alike]:
-                    yield Refit(unit.id, *names) if len(names) == 1 else Share(unit.id, *names)
+                    yield _refit(unit.id, *names) if len(names) == 1 else _share(unit.id, *names)
 
     def _nights(self, table: Table) -> Iterator[Command]:
+        payers = [name for name, depot in table.depots.items() if _may_mend(depot) and twin(table, name) == name]
         for border, crossing in table.crossings.items():
-            if crossing.blown:
-                yield from (NightRepair(border, name) for name in table.depots)
+            if crossing.blown and _mendable(table, border, self.side):
+                yield from (NightRepair(border, name) for name in payers)
 
     def _raises(self, table: Table) -> Iterator[Command]:
         if "use_of_reserve" in table.optional and self.side == ALLIED:
@@ -714,9 +760,9 @@ class Refitting(Step[Table, Draft]):
             )
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates that are not refused; refits are legal one and all."""
+        """The candidates that are not refused; what is done with depots and refits are legal one and all."""
         for command in self.candidates(table):
-            if isinstance(command, Refit | Share) or self.refusal(table, command) is None:
+            if isinstance(command, _LISTED_IF_LEGAL) or self.refusal(table, command) is None:
                 yield command
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:

@@ -78,9 +78,10 @@ def _side_of(table: Table, arrival: Arrival) -> Side:
 
 def release(g: Draft) -> None:
     """Conditional reinforcements come the moment that their condition is met (18.3)."""
-    for arrival in book_of(g).arrivals:
-        due = arrival.after and arrival.date <= g.date
-        if due and all(g.control[space] == "XXX" and not holds(g, space, GERMAN) for space in arrival.after):
+    for arrival in book_of(g).conditional:
+        if arrival.date <= g.date and all(
+            g.control[space] == "XXX" and not holds(g, space, GERMAN) for space in arrival.after
+        ):
             _place(g, arrival)
 
 

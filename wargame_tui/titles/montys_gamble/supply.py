@@ -31,10 +31,10 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
 
 def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
-    edges = book_of(table).edges
+    edges, start = book_of(table).edges, sources(table, side)
     came: dict[str, str] = {}
-    through = deque(sources(table, side))
-    reached = set(through)
+    through = deque(start)
+    reached = set(start)
     while through:
         here = through.popleft()
         for edge in edges[here].values():
@@ -46,7 +46,7 @@ def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str
     last = [
         (here, edge.to)
         for here in reached
-        if controls(table, here, side) or here in sources(table, side)
+        if controls(table, here, side) or here in start
         for edge in edges[here].values()
         if edge.water == "canal" and edge.to not in reached
     ]

@@ -252,7 +252,7 @@ def test_only_over_plain_boundaries_and_not_into_high_ground_or_polder(start: st
     assert refused(game, f"infiltration {start}").rule == "8.22"
 
 
-@pytest.mark.rule("8.221", "9.4", "9.61")
+@pytest.mark.rule("8.221", "9.4", "9.6", "9.61")
 def test_movement_restrictions_bind_infiltrators() -> None:
     """Armour needs a road; a full area takes nobody."""
     game = infiltrators(unit("2107Pz", "61"))

@@ -221,12 +221,16 @@ def _tally(tally: Tally, sides: Sequence[str], covered: bool, width: int) -> lis
     line = Content.assemble(head, Content("  ").join(parts), (f"  = {tally.value}" if tally.terms else "", "bold"))
     if tally.note:
         line = Content.assemble(line, (f"  {tally.note}", f"italic {DIM}"))
+    thrown = Content("")
     if tally.dice is not None:
-        line = Content.assemble(line, "  ", _thrown(tally.dice, covered))
+        thrown = Content.assemble("  ", _thrown(tally.dice, covered))
         if not covered:
-            line = Content.assemble(line, (f"  = {tally.total}", "bold #e3b652"))
+            thrown = Content.assemble(thrown, (f"  = {tally.total}", "bold #e3b652"))
+        if line.cell_length + thrown.cell_length <= width:
+            line, thrown = Content.assemble(line, thrown), Content("")
     first, *rest = line.wrap(width)
-    return [first, *(more.pad_left(4) for row in rest for more in row.wrap(width - 4))]
+    rows = [first, *(more.pad_left(4) for row in rest for more in row.wrap(width - 4))]
+    return [*rows, thrown.pad_left(2)] if thrown else rows
 
 
 def _thrown(dice: Sequence[int], covered: bool) -> Content:

@@ -37,6 +37,10 @@ class OddsPane(VerticalScroll, can_focus=False):
     }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[Odds, str] | None = None
+
     def compose(self) -> ComposeResult:
         """One text."""
         yield Words(id="odds")
@@ -46,9 +50,19 @@ class OddsPane(VerticalScroll, can_focus=False):
         shown = odds is not None and bool(odds.outcomes or odds.modifiers or odds.details)
         self.set_class(shown, "-shown")
         if odds is not None and shown:
+            self._shown = (odds, heading)
+            self._draw()
+            self.scroll_home(animate=False)
+
+    def on_resize(self) -> None:
+        """Lay the bars out for the new width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._shown is not None:
+            odds, heading = self._shown
             width = max(24, self.scrollable_content_region.width if self.size.width else 36)
             self.query_one("#odds", Words).update(odds_text(odds, heading, width))
-            self.scroll_home(animate=False)
 
 
 def odds_text(odds: Odds, heading: str, width: int) -> Content:

@@ -66,7 +66,7 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
     if space not in book_of(table).ground:
         return Refusal("there is no such area or zone", "8.1")
     if not is_demolition_only(table):
-        if startable(table, space):
+        if space in actors(table, side) and startable(table, space):
             return None
         if next(bridges.repairable(table, space, side), None):
             return None

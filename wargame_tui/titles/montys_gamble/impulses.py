@@ -1,6 +1,6 @@
 """The Daylight Phase (rules 6.3, 8): impulses, passes, the sunset DR, weather change (17.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -68,6 +68,9 @@ class Daylight(Step[Table, Draft]):
             g.swap(next=ALLIED if self.next == GERMAN else GERMAN, over=result[1][0])
 
 
+Activation = Assault | Infiltration | Bombard | Interdict
+
+
 @dataclass(frozen=True, slots=True)
 class Impulse(Step[Table, Draft]):
     """One impulse (8.1): choose what to do; perhaps a second half (12.3, 14.5); then sunset and losses."""
@@ -95,19 +98,20 @@ class Impulse(Step[Table, Draft]):
         return Prompt("Choose an impulse: assault, bombardment, or pass", "8.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Everything that could be activated."""
+        """Everything that could be activated, which is legal; and what else an impulse offers."""
         book, side, now = book_of(table), self.side, table.now
         if now.kind and not now.double and now.activated != (book.named["entry"],):
             spaces: tuple[str, ...] = (book.named["entry"],)
         else:
             spaces = tuple(dict.fromkeys((*actors(table, side), *bridges.works(table, side))))
-        yield from (Assault(space) for space in spaces)
+        yield from self._open_to(table, Assault, spaces)
         if side == GERMAN:
             free = free_spaces(table, side)
-            yield from (Infiltration(space) for space in actors(table, side) if space in free)
-            yield from (Interdict(area) for area in book.interdictable)
+            yield from self._open_to(table, Infiltration, (space for space in actors(table, side) if space in free))
+            if len(table.interdiction) < INTERDICTORS:
+                yield from self._open_to(table, Interdict, book.interdictable)
         guns = batteries(table)
-        yield from (Bombard(space) for space in book.ground if space in guns)
+        yield from self._open_to(table, Bombard, (space for space in book.ground if space in guns))
         if side == ALLIED and table.weather == "clear" and not now.kind:
             ready = [marker for marker, state in table.air.items() if state == "ready"]
             yield from (AirBombard(marker, space) for marker in ready for space in air_targets(table))
@@ -115,11 +119,24 @@ class Impulse(Step[Table, Draft]):
         yield Pass()
         yield End()
 
+    def _open_to(self, table: Table, kind: type[Activation], spaces: Iterable[str]) -> Iterator[Command]:
+        """The spaces that may be activated in some way."""
+        refusal = _REFUSALS[kind]
+        for space in spaces:
+            if self._second_refusal(table, space) is None and refusal(table, space) is None:
+                yield kind(space)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates that are not refused; of activations none is."""
+        for command in self.candidates(table):
+            if isinstance(command, Activation) or self.refusal(table, command) is None:
+                yield command
+
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """The limits of the impulse, then of what is chosen."""
         match command:
             case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
-                return self._second_refusal(table, space) or _activation_refusal(table, command)
+                return self._second_refusal(table, space) or _REFUSALS[type(command)](table, space)
             case Double():
                 return self._double_refusal(table)
             case End():
@@ -246,19 +263,10 @@ def may_go_on(table: Table) -> bool:
     return bool(now.activated == (entry,) and not now.double and not now.zone_f and now.kind != "air")
 
 
-def _activation_refusal(table: Table, command: Command) -> Refusal | None:
-    match command:
-        case Assault(space):
-            return assault_refusal(table, space)
-        case Infiltration(space):
-            return infiltration_refusal(table, space)
-        case Bombard(space):
-            if is_demolition_only(table):
-                return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-            return bombard_refusal(table, space)
-        case Interdict(area):
-            return interdict_refusal(table, area)
-    raise AssertionError(command)
+def _artillery_refusal(table: Table, space: str) -> Refusal | None:
+    if is_demolition_only(table):
+        return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    return bombard_refusal(table, space)
 
 
 def interdict_refusal(table: Table, area: str) -> Refusal | None:
@@ -277,6 +285,15 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
     if table.now.kind == "interdiction":
         return Refusal("placing both takes two different impulses", "16.4")
     return None
+
+
+_REFUSALS: Mapping[type[Command], Callable[[Table, str], Refusal | None]] = {
+    Assault: assault_refusal,
+    Infiltration: infiltration_refusal,
+    Bombard: _artillery_refusal,
+    Interdict: interdict_refusal,
+}
+"""Why a space cannot be activated, by the way in which it would be."""
 
 
 def _open(g: Draft, command: Command) -> None:

@@ -182,11 +182,14 @@ class Regrouping(Step[Table, Draft]):
         known = _known_ways(table, self.side)
         for space, units in positions(table).of_side[self.side].items():
             for unit in units if space != UK else ():
+                if unit.id in gone:
+                    continue
                 kin = space, unit.type, unit.range
                 if kin not in known:
                     known[kin] = _ways_out(table, unit)
-                if unit.id not in gone:
-                    yield from (_regroup(unit.id, to) for to in known[kin] if to in inviting)
+                for to in known[kin]:
+                    if to in inviting:
+                        yield _regroup(unit.id, to)
         yield End()
 
     def legal(self, table: Table) -> Iterator[Command]:

@@ -11,7 +11,7 @@ from wargame_tui.titles.montys_gamble.advantage import COMBAT, Roll
 from wargame_tui.titles.montys_gamble.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FRESH, book_of, units_in
+from wargame_tui.titles.montys_gamble.table import FRESH, book_of
 
 _OPENING = frozenset({"attack", "bombardment"})
 _RESULTS = frozenset({"attack_result", "bombardment_result"})
@@ -100,7 +100,7 @@ def _attack(state: State, step: attack.Assailing, told: _Told | None) -> Battle:
     foe = enemy(side)
     fates = told.fates if told else {}
     defenders = _defenders(state, step.space, foe, fates)
-    forward = step.forward or _best_forward(state, step)
+    forward = step.forward or words.best_forward(state, step)
     result = told.result if told else None
     tallies = _told_tallies(told, side) if result else _tallies(state, step, forward, _thrown(state, told))
     return Battle(
@@ -147,18 +147,6 @@ def _row(state: State, name: str, part: str, fates: Mapping[str, str]) -> Battle
     marks = ", ".join(word for word in (part, fates.get(name, "")) if word)
     factor = unit.attack if unit.side == state.now.side and unit.condition == FRESH else 0
     return BattleRow(pieces.counter(state, unit), factor, factor, marks)
-
-
-def _best_forward(state: State, step: attack.Assailing) -> str | None:
-    """The forward unit that defends best, as long as the defender has not chosen (10.73A)."""
-    foe = enemy(state.now.side)
-    could = [unit.id for unit in units_in(state, step.space, foe)]
-    could = [name for name in could if attack.forward_refusal(state, step.space, name, foe) is None]
-    return max(
-        could,
-        key=lambda name: attack.total(attack.defence_value(state, step.space, step.attackers, name)),
-        default=None,
-    )
 
 
 def _thrown(state: State, told: _Told | None) -> Sequence[Sequence[int]] | None:

@@ -92,7 +92,8 @@ def _boxes(state: State) -> Iterator[Box]:
             yield Box(str(state.impulse - 1), "past")
         for impulse, chance, _ in sunsets(state):
             if impulse <= state.impulse + AHEAD:
-                yield Box(f"{impulse}:{percent(chance)}", _status(impulse, state.impulse))
+                label = f"{impulse}:{percent(chance)}" if chance else str(impulse)
+                yield Box(label, _status(impulse, state.impulse))
         return
     days = [step for step in steps if isinstance(step, sequence.Day)]
     drops = [step for step in steps if isinstance(step, dday.DDay)]

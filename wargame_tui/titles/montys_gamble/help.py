@@ -289,6 +289,8 @@ def help_for(state: State) -> Help:
             return _GERMAN_IMPULSE if side == GERMAN else _ALLIED_IMPULSE
         case assault.Operations(stage="blow"):
             return _BLOW
+        case assault.Operations() if assault.is_demolition_only(state):
+            return _BLOW
         case attack.Assailing(stage="forward"):
             return _FORWARD
         case bombardment.Bombardment(stage="friendly"):

@@ -15,7 +15,7 @@ from wargame_tui.titles.montys_gamble.table import FRESH, book_of, bridge_stands
 OVERLAYS = (
     OverlayInfo("supply German", "German supply lines"),
     OverlayInfo("supply Allied", "Allied supply lines"),
-    OverlayInfo("bridges", "Bridges to seize, blow or repair now"),
+    OverlayInfo("bridges", "Bridges now: S seize, B blow, R repair"),
     OverlayInfo("points", "Victory points"),
     OverlayInfo("drops", "Drop and airhead areas, with interdiction"),
     OverlayInfo("terrain", "Terrain effect modifiers"),

@@ -166,7 +166,8 @@ def counter(
 def factors(state: State, unit: Unit) -> str:
     """The factors that count now: attack, defence and movement of a Fresh unit, else what is left of the defence."""
     if unit.condition == FRESH:
-        return f"{unit.attack}-{unit.defence}-{words.points(allowance(state, unit))}"
+        moves = 0 if unit.type == "tower" else allowance(state, unit)
+        return f"{unit.attack}-{unit.defence}-{words.points(moves)}"
     if unit.condition == ELIMINATED:
         return ""
     return f"({unit.spent - book_of(state).charts.disruption[unit.condition]})"

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
-from wargame_tui.titles.montys_gamble import impulses, movement, reinforcements, supply, victory, words
+from wargame_tui.titles.montys_gamble import dday, impulses, movement, reinforcements, supply, victory, words
 from wargame_tui.titles.montys_gamble.assault import startable
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, UK, Edge
-from wargame_tui.titles.montys_gamble.commands import Assault
+from wargame_tui.titles.montys_gamble.commands import Assault, DropArea
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.daylight import percent
 from wargame_tui.titles.montys_gamble.overlays import chance, trials
@@ -108,11 +108,24 @@ def _legal_by_unit(state: State, units: frozenset[str]) -> Mapping[str, Sequence
         return {}
     if isinstance(step, impulses.Impulse):
         return {name: [Assault(state.units[name].location)] for name in units if _may_act(state, step, name)}
+    if area := _drop_area(state, step, units):
+        return {unit.id: [DropArea(area)] for unit in dday.fresh_airborne(state, area)}
     for command in step.candidates(state):
         name = piece_of(command)
         if name in units and step.refusal(state, command) is None:
             found.setdefault(name, []).append(command)
     return found
+
+
+def _drop_area(state: State, step: object, units: frozenset[str]) -> str | None:
+    """The drop area of these units, if it may act now as a whole (20.4)."""
+    area = next((state.units[name].location for name in units), None)
+    match step:
+        case dday.DropAreaActs(action=None) if step.area == area:
+            return area
+        case dday.AirbornePhase() if area is not None and step.refusal(state, DropArea(area)) is None:
+            return area
+    return None
 
 
 def _may_act(state: State, step: impulses.Impulse, name: str) -> bool:
@@ -152,7 +165,7 @@ def _formation(division: str | None) -> str:
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
 _MAY: Mapping[str, str] = {
-    "assault": "act in an assault from here",
+    "assault": "act in an assault from here", "area": "act with the others of its drop area",
     "move": "move", "cross": "cross the canal", "ferry": "take the ferry", "boat": "cross by assault boat",
     "infiltrate": "infiltrate", "seize": "seize a bridge", "join": "take part", "point": "be point unit",
     "support": "support", "forward": "be forward unit", "take": "take a loss", "retreat": "retreat",
@@ -196,6 +209,8 @@ def _movement_facts(state: State, unit: Unit) -> Iterator[Fact]:
     """Movement points in this impulse, where they are not those printed, and what is left of them."""
     most = allowance(state, unit)
     mover = state.now.movers.get(unit.id)
+    if unit.type == "tower":
+        return
     if unit.id in state.now.ready and mover is not None:
         left = 0 if mover.stopped else max(0, most - movement.halves_spent(state, unit))
         yield Fact("MF left", words.points(left), "9.2")

@@ -133,6 +133,9 @@ def term_name(name: str) -> str:
     unit, barrage, _ = name.partition(" (barrage)")
     if unit in DATA.units.units:
         return unit_name(unit) + barrage
+    division = name.removeprefix("division ")
+    if division != name:
+        return f"units of division {division} together"
     border = name.removeprefix("over bridge ")
     if border != name:
         return f"over {bridge_name(border)}"
@@ -140,7 +143,7 @@ def term_name(name: str) -> str:
 
 
 def _modifiers(data: Mapping[str, Any]) -> str:
-    return "".join(f" {value:+d} {term_name(name)}" for name, value, _ in data["modifiers"])
+    return ",".join(f" {value:+d} for {term_name(name)}" for name, value, _ in data["modifiers"])
 
 
 def _needs(data: Mapping[str, Any]) -> str:
@@ -188,9 +191,25 @@ def _assault_text(table: Table, command: Any) -> str:
         return "Drop units from the UK box"
     count = len(assault.startable(table, command.space)) if command.space in book_of(table).ground else 0
     if not count or assault.is_demolition_only(table):
-        return f"Work on the bridges at {place(command.space)}"
+        return _bridge_work(table, command.space)
     again = " too" if table.now.kind else ""
     return f"Assault from {place(command.space)}{again} ({count} Fresh)"
+
+
+def _bridge_work(table: Table, space: str) -> str:
+    """What can be tried on the bridges of a space from which nobody goes."""
+    side, parts = table.now.side, []
+    for border in book_of(table).bridges_of.get(space, ()) if table.now.control else ():
+        for verb, refusal in (
+            ("blow", bridges.demolition_refusal(table, border, side)),
+            ("repair", bridges.repair_refusal(table, space, border, side)),
+        ):
+            if refusal is None:
+                needs = bridges.works_needs(table, border, side, repair=verb == "repair")
+                parts.append(f"{verb} {bridge_name(border)} ({_chance(needs)})")
+    if not parts:
+        return f"Work on the bridges at {place(space)}"
+    return f"{place(space)}: {', '.join(parts)}"
 
 
 def _bombard_text(table: Table, command: Any) -> str:
@@ -212,6 +231,10 @@ def _step_text(table: Table, command: Any) -> str:
         words += f" to {place(space)}"
     if edge is None or not isinstance(way, movement.Way):
         return words
+    if isinstance(_step(table), dday.DropAreaActs):
+        # It moves once and is Spent (20.4).
+        over = edge.bridge and table.crossings[edge.id].holder != unit.side
+        return f"{words} (takes {bridge_name(edge.id)})" if how == "move" and over else words
     used = way.cost if way.bonus is None else way.bonus
     left = 0 if way.whole else max(0, allowance(table, unit) - used)
     notes = ["all MF" if way.whole else f"{points(left)} MF left"]
@@ -263,6 +286,18 @@ def _attack_text(table: Table, command: Any) -> str:
     return f"Attack at {place(command.space)} ({plural(foes, 'defender')})"
 
 
+def _join_text(table: Table, command: Any) -> str:
+    return f"{unit_name(command.unit)} takes part (attack {table.units[command.unit].attack})"
+
+
+def _aim_text(table: Table, command: Any) -> str:
+    words = f"Primary target: {target_name(command.target)}"
+    unit = table.units.get(command.target)
+    if unit is None or unit.condition == DIS2:
+        return words
+    return f"{words} (a step for {bombardment.step_price(table, unit)} AP)"
+
+
 def _point_text(table: Table, command: Any) -> str:
     return f"{unit_name(command.unit)} is the point unit (attack {table.units[command.unit].attack})"
 
@@ -289,8 +324,24 @@ def _fight_text(table: Table, command: Any) -> str:
         return f"Fire: AV {av} against DV {dv}"
     if isinstance(step, attack.Assailing) and step.point is not None:
         av = attack.total(attack.attack_value(table, step.attackers, step.point, step.support))
-        return f"Attack with {plural(len(step.attackers), 'unit')}: AV {av}"
+        words = f"Attack with {plural(len(step.attackers), 'unit')}: AV {av}"
+        forward = step.forward or best_forward(table, step)
+        if forward is None:
+            return words
+        return f"{words} against DV {attack.total(attack.defence_value(table, step.space, step.attackers, forward))}"
     return "Attack"
+
+
+def best_forward(table: Table, step: attack.Assailing) -> str | None:
+    """The forward unit that defends best, as long as the defender has not chosen (10.73A)."""
+    foe = enemy(table.now.side)
+    could = [unit.id for unit in units_in(table, step.space, foe)]
+    could = [name for name in could if attack.forward_refusal(table, step.space, name, foe) is None]
+    return max(
+        could,
+        key=lambda name: attack.total(attack.defence_value(table, step.space, step.attackers, name)),
+        default=None,
+    )
 
 
 def _forward_text(table: Table, command: Any) -> str:
@@ -299,6 +350,11 @@ def _forward_text(table: Table, command: Any) -> str:
     if not isinstance(step, attack.Assailing):
         return words
     return f"{words} (DV {attack.total(attack.defence_value(table, step.space, step.attackers, command.unit))})"
+
+
+def _quiet_text(table: Table, command: Any) -> str:
+    phase = "impulse" if any(isinstance(step, impulses.Impulse) for step in table.stack) else "phase"
+    return f"Let it stand; do not ask again in this {phase}"
 
 
 def _take_text(table: Table, command: Any) -> str:
@@ -312,8 +368,13 @@ def _take_text(table: Table, command: Any) -> str:
 
 def _sunset_text(table: Table, command: Any) -> str:
     if not command.spaces:
-        return f"Leave the sunset DRM at {table.sunset_drm:+d}"
-    return f"Move the sunset DRM by {command.spaces:+d}, to {table.sunset_drm + command.spaces:+d}"
+        return f"Leave the sunset DRM at {_signed(table.sunset_drm)}"
+    effect = "longer" if command.spaces > 0 else "shorter"
+    return f"Sunset DRM {command.spaces:+d}, to {_signed(table.sunset_drm + command.spaces)}: a {effect} day"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
 
 
 def _refit_text(table: Table, command: Any) -> str:
@@ -412,20 +473,20 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "infiltrate": _infiltrate_text,
     "seize": _seize_text,
     "attack": _attack_text,
-    "join": lambda t, c: f"{unit_name(c.unit)} takes part",
+    "join": _join_text,
     "point": _point_text,
     "support": _support_text,
     "fight": _fight_text,
     "forward": _forward_text,
     "reroll": lambda t, c: "Use the Advantage: roll again",
     "keep": lambda t, c: "Let it stand",
-    "quiet": lambda t, c: "Let it stand; do not ask again in this impulse",
+    "quiet": _quiet_text,
     "take": _take_text,
     "retreat": lambda t, c: f"{unit_name(c.unit)} retreats to {place(c.space)}",
     "stay": lambda t, c: "No more retreats",
     "lead": _lead_text,
     "barrage": _barrage_text,
-    "aim": lambda t, c: f"Primary target: {target_name(c.target)}",
+    "aim": _aim_text,
     "drop": _drop_text,
     "blow": _works_text("Blow", repair=False),
     "sunset": _sunset_text,
@@ -528,7 +589,8 @@ def _bombardment_told(data: Mapping[str, Any]) -> str:
 
 
 def _bombardment_result(data: Mapping[str, Any]) -> str:
-    return f"At {place(data['space'])} {_dice(data)}: {plural(data['points'], 'attrition point')}"
+    effect = plural(data["points"], "attrition point") if data["points"] else "no effect"
+    return f"At {place(data['space'])} {_dice(data)}: {effect}"
 
 
 def _interdicted(data: Mapping[str, Any]) -> str:

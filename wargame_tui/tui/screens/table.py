@@ -703,7 +703,9 @@ class TableScreen(TableInTime):
         """Go to a place by name or number, or to a unit by name."""
         items = [Item(space, words) for space, words in self._names.items()]
         places = self.session.units_in(self.session.state)
-        items += [Item(f"{UNIT}{unit}", unit, self._names.get(space, space)) for unit, space in places.items()]
+        items += [
+            Item(f"{UNIT}{unit}", self._label(unit), self._names.get(space, space)) for unit, space in places.items()
+        ]
         self.app.push_screen(PickScreen("Go to a place or unit", items, search=True), self._went)
 
     def _went(self, picked: str | None) -> None:

@@ -94,7 +94,12 @@ def arrange(
         return rows
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
         rows.append(Row("Elsewhere"))
-        return rows + [Row(names.get(space, space), place=Place(space, len(there))) for space, there in far.items()]
+        return rows + [
+            Row(there[0].text, there[0])
+            if len(there) == 1
+            else Row(names.get(space, space), place=Place(space, len(there)))
+            for space, there in far.items()
+        ]
     alone = [there[0] for there in far.values() if len(there) == 1]
     if alone:
         rows += [Row("Elsewhere"), *(Row(choice.text, choice) for choice in alone)]
@@ -246,6 +251,9 @@ class DecisionPane(Vertical):
             return
         self.rows = rows
         self.keys = {row.key: row for row in rows if row.key}
+        # A command keeps its letter where digits are shown: `E` ends whatever else there is to do.
+        free = {row.choice: row for row in rows if row.choice is not None and row.choice.space is None}
+        self.keys |= {key: free[choice] for choice, key in letters(list(free)) if key and key not in self.keys}
         listed = self.listed
         listed.set_options(Option(_line(row), disabled=_is_heading(row)) for row in rows)
         first = next((n for n, row in enumerate(rows) if row.choice or row.piece), None)

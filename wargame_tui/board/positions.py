@@ -3,8 +3,6 @@
 from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress
-from operator import is_not
 from typing import Any, Protocol, TypeVar
 
 OFF_MAP = "off"
@@ -71,8 +69,7 @@ def _laid_out(units: Mapping[str, U], sides: Iterable[str], stacked: Stacked) ->
 
 def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Positions | None:
     """The same by what has changed since the last positions; None if these were of other counters."""
-    before, after = last.units.values(), units.values()
-    changes = [*compress(zip(before, after, strict=False), map(is_not, before, after))]
+    changes = [(old, new) for old, new in zip(last.units.values(), units.values(), strict=False) if old is not new]
     if len(last.units) != len(units) or any(old.id != new.id for old, new in changes):
         return None
     of_side, occupied = dict(last.of_side), dict(last.occupied)

@@ -1,14 +1,15 @@
 """Assault and infiltration impulses (rules 8.21, 8.22): repair, movement, seizure and attacks, demolition."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble import advantage, bridges, movement, reinforcements
 from wargame_tui.titles.montys_gamble.attack import attack_refusal, open_attack
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, UK
+from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.commands import (
     Assault,
     Attack,
@@ -47,7 +48,9 @@ from wargame_tui.titles.montys_gamble.table import (
 )
 
 STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
-_COMMANDS: dict[How, type[Any]] = {how: command for command, how in STEPS.items()}
+_MAKERS: dict[How, Callable[[str, str], Command]] = {how: cache(command) for command, how in STEPS.items()}
+_seize = cache(Seize)
+"""Commands that are listed over and over again, made once."""
 
 
 # Activation (8.1, 12.3, 14.5)
@@ -204,13 +207,15 @@ class Operations(Step[Table, Draft]):
 
     def _others(self, table: Table) -> Iterator[Command]:
         if self.stage == "repair":
-            yield from (Repair(border) for border in self._borders(table))
+            blown = (border for border in self._borders(table) if table.crossings[border].blown)
+            yield from (Repair(border) for border in blown)
         if self.stage != "blow":
             fighting = {table.units[name].location for name in table.now.ready}
             yield from (Attack(space) for space in contested(table) if space in fighting)
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
-        yield from (Blow(border) for border in self._borders(table))
+        held = bridges.standing(table, table.now.side)
+        yield from (Blow(border) for border in self._borders(table) if border in held)
         yield End()
 
     def _borders(self, table: Table) -> list[str]:
@@ -220,13 +225,14 @@ class Operations(Step[Table, Draft]):
 
     def _actions(self, table: Table) -> Iterator[Command]:
         """The legal steps and seizures of every unit; units alike are asked once."""
-        known: dict[object, list[tuple[type[Any], str]]] = {}
+        known: dict[object, list[tuple[Callable[[str, str], Command], str]]] = {}
         for name in self.only or table.now.ready:
             if self._unit_refusal(table, name) is None:
                 alike = movement.alike(table, table.units[name])
                 if alike not in known:
                     known[alike] = list(_ways_to_act(table, table.units[name]))
-                yield from (kind(name, to) for kind, to in known[alike])
+                for make, to in known[alike]:
+                    yield make(name, to)
 
     def _seconds(self, table: Table) -> Iterator[str]:
         """Spaces that could be the second activation."""
@@ -331,12 +337,14 @@ class Operations(Step[Table, Draft]):
             bridges.blown(g, border, g.now.side, totals[0])
 
 
-def _ways_to_act(table: Table, unit: Unit) -> Iterator[tuple[type[Any], str]]:
+def _ways_to_act(table: Table, unit: Unit) -> Iterator[tuple[Callable[[str, str], Command], str]]:
     """The steps and seizures that a unit may try from where it stands."""
-    yield from ((_COMMANDS[how], to) for how, to in movement.steps(table, unit))
+    yield from ((_MAKERS[how], to) for how, to in movement.steps(table, unit))
     if may_lead(unit):
-        borders = book_of(table).bridges_of[unit.location]
-        yield from ((Seize, border) for border in borders if _seize_refusal(table, unit, border) is None)
+        held = bridges.standing(table, enemy(unit.side))
+        for border in book_of(table).bridges_of[unit.location]:
+            if border in held and _seize_refusal(table, unit, border) is None:
+                yield _seize, border
 
 
 def begin_assault(g: Draft, space: str) -> None:
@@ -391,7 +399,7 @@ def infiltration_refusal(table: Table, space: str) -> Refusal | None:
     if space not in book_of(table).ground or not is_free(table, space, GERMAN):
         return Refusal("only from a Free area or zone", "8.22")
     for unit in {unit.type: unit for unit in startable(table, space)}.values():  # units of a type may do the same
-        for to in book_of(table).edges[space]:
+        for to in book_of(table).open_ground[space]:
             if infiltrate_refusal(table, unit, to) is None:
                 return None
     return Refusal("no Fresh infantry or armour there can infiltrate", "8.22")
@@ -409,8 +417,7 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
         return Refusal("an attempt takes its whole movement factor", "8.22")
     if controls(table, space, GERMAN) or space in table.now.contested:
         return refused("only into an Allied-controlled area that is not contested", "8.22")
-    entry = book.spaces[space]
-    if edge.water != "plain" or entry.high or entry.polder:
+    if space not in book.open_ground[unit.location]:
         return refused("only across a plain boundary, and not into high ground or polder", "8.221")
     if unit.type == "armour" and not edge.road:
         return Refusal("armour needs a road", "8.221")

@@ -139,6 +139,15 @@ class Book:
         return tuple(space for space in self.ground if self.bridges_of[space])
 
     @cached_property
+    def open_ground(self) -> Mapping[str, frozenset[str]]:
+        """The areas beyond each space's plain boundaries that are neither high ground nor polder (8.221)."""
+        flat = {area for area in self.areas if not self.spaces[area].high and not self.spaces[area].polder}
+        return {
+            space: frozenset(edge.to for edge in near.values() if edge.water == "plain" and edge.to in flat)
+            for space, near in self.edges.items()
+        }
+
+    @cached_property
     def ferries(self) -> tuple[str, ...]:
         """The boundaries with a ferry (3.11)."""
         return tuple(border_id(link) for link in self.map.links if link.ferry)

@@ -267,6 +267,15 @@ works = Remembered(_find_works, "units", "control", "crossings")
 """The spaces beside a blown bridge or beside an own one at the front: where there may be something to work on."""
 
 
+def _find_standing(table: Table, side: Side) -> frozenset[str]:
+    crossings = table.crossings
+    return frozenset(b for b in book_of(table).bridges if not crossings[b].blown and crossings[b].holder == side)
+
+
+standing = Remembered(_find_standing, "crossings")
+"""The standing bridges that a side holds."""
+
+
 def repairable(table: Table, space: str, side: Side) -> Iterator[str]:
     """The bridges that a side may try to repair from a space."""
     for border in book_of(table).bridges_of[space]:
@@ -276,6 +285,7 @@ def repairable(table: Table, space: str, side: Side) -> Iterator[str]:
 
 def blowable(table: Table, space: str, side: Side) -> Iterator[str]:
     """The bridges on a space's boundaries that a side may try to blow."""
+    held = standing(table, side)
     for border in book_of(table).bridges_of[space]:
-        if not demolition_refusal(table, border, side):
+        if border in held and not demolition_refusal(table, border, side):
             yield border

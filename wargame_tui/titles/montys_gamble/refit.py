@@ -344,8 +344,12 @@ def refit_price(table: Table, depot: Depot, unit: Unit) -> int | None:
     if not serves(depot, unit):
         return None
     way = way_price(table, depot, unit.location)
-    dis = book_of(table).charts.depots.dis if unit.condition in (DIS1, DIS2) else 0
-    return None if way is None else BASE + dis + way
+    return None if way is None else _level_price(table, unit, way)
+
+
+def _level_price(table: Table, unit: Unit, way: int) -> int:
+    """Supply points for a level of a unit to which the way costs some."""
+    return BASE + way + (book_of(table).charts.depots.dis if unit.condition in (DIS1, DIS2) else 0)
 
 
 def unit_refusal(table: Table, name: str, side: Side) -> Refusal | None:
@@ -404,6 +408,11 @@ def share_refusal(table: Table, unit: Unit, name: str, other: str) -> Refusal | 
     two = _find_price(table, unit, other, without=name)
     if isinstance(two, Refusal):
         return two
+    return _together_refusal(table, name, other, one, two)
+
+
+def _together_refusal(table: Table, name: str, other: str, one: int, two: int) -> Refusal | None:
+    """Why two depots do not share, by what the unit costs from each of them."""
     first, second = table.depots[name].points, table.depots[other].points
     if not first or not second:
         return Refusal("both must have supply points", "13.6")
@@ -415,16 +424,21 @@ def share_refusal(table: Table, unit: Unit, name: str, other: str) -> Refusal | 
 def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
     """The depots, alone or two together, that can refit a unit."""
     depots, here = table.depots, unit.location
-    able = [
-        name
-        for name, prices in reach(table).items()
-        if here in prices and depots[name].points and serves(depots[name], unit)
-    ]
-    for name in able:
-        if refit_refusal(table, unit, name) is None:
+    prices = {
+        name: _level_price(table, unit, ways[here])
+        for name, ways in reach(table).items()
+        if here in ways and depots[name].points and serves(depots[name], unit)
+    }
+    for name, price in prices.items():
+        if twin(table, name) != name:
+            continue
+        if _points_refusal(price, depots[name].points) is None:
             yield (name,)
-        elif twin(table, name) == name:
-            yield from ((name, other) for other in able if share_refusal(table, unit, name, other) is None)
+            continue
+        for other, farther in prices.items():
+            like = twin(table, other, without=name) if other != name else ""
+            if like == other and _together_refusal(table, name, other, price, farther) is None:
+                yield name, other
 
 
 def common_price(table: Table, unit: Unit, *names: str) -> int:

@@ -131,7 +131,7 @@ _DECLARE = Help(
         " 1 for three units of a division (10.72).",
         "SS and Wehrmacht together lose 1 (10.72).",
         "Defence value: the forward unit's factor, the TEM, a bridge 1 to 3 or a bridgeless crossing 2,"
-        " 1 for each other Fresh defender (10.73).",
+        " 1 for each other Fresh defender, but not for airborne units without a supply line (10.73).",
         "Both add two dice. Higher: casualty points; equal: stalemate; lower: all attackers Dis1,"
         " who had to attack retreats (10.74).",
         "Divisional artillery needs another unit of its division in the attack (15.12).",
@@ -143,7 +143,8 @@ _FORWARD = Help(
     (
         "The forward unit's defence counts, less its Dis level; a Spent unit has its Spent factor (10.73).",
         "It absorbs the first casualty point (10.8).",
-        "Other Fresh defenders add 1 each: a Spent unit in front may do as well (10.73).",
+        "Other Fresh defenders add 1 each, airborne units only with a supply line:"
+        " a Spent unit in front may do as well (10.73).",
         "Artillery stands in front only where nobody else is (15.1).",
     ),
     ("10.73", "10.8", "15.1"),

@@ -81,7 +81,7 @@ def _aimed(state: State, aimed: str, space: str | None) -> Target:
 
 
 def suggested(state: State) -> Command | None:
-    """What carries out an attack, a bombardment or a drop as declared so far; None as long as it may not."""
+    """What carries out an attack, a bombardment or a drop as declared so far, or lets the defenders stay."""
     step = top(state)
     wish: Command
     match step:
@@ -89,6 +89,8 @@ def suggested(state: State) -> Command | None:
             wish = commands.Fight()
         case reinforcements.Dropping() | dday.AirbornePhase(stage="choose"):
             wish = commands.End()
+        case casualties.Withdraw():
+            wish = commands.Stay()
         case _:
             return None
     return wish if step.decider(state) is not None and step.refusal(state, wish) is None else None

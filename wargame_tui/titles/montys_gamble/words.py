@@ -133,9 +133,6 @@ def term_name(name: str) -> str:
     unit, barrage, _ = name.partition(" (barrage)")
     if unit in DATA.units.units:
         return unit_name(unit) + barrage
-    division = name.removeprefix("division ")
-    if division != name:
-        return f"units of division {division} together"
     border = name.removeprefix("over bridge ")
     if border != name:
         return f"over {bridge_name(border)}"
@@ -254,12 +251,13 @@ def _must_attack(table: Table, unit: Unit, space: str, how: movement.How) -> boo
 
 def _infiltrate_text(table: Table, command: Any) -> str:
     limit = assault.infiltration_limit(table, command.space)
-    return f"{unit_name(command.unit)} infiltrates {place(command.space)} (succeeds on {up_to(limit)})"
+    words = f"{unit_name(command.unit)} infiltrates {place(command.space)}"
+    return f"{words} (succeeds on {up_to(limit)})" if limit >= 1 else f"{words} (cannot succeed, must attack)"
 
 
 def up_to(limit: int) -> str:
     """The numbers on a die up to a limit."""
-    return "nothing" if limit < 1 else "a 1" if limit == 1 else f"1 to {limit}"
+    return "nothing" if limit < 1 else "a 1" if limit == 1 else "1 or 2" if limit == 2 else f"1 to {limit}"
 
 
 def _seize_text(table: Table, command: Any) -> str:
@@ -483,7 +481,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "quiet": _quiet_text,
     "take": _take_text,
     "retreat": lambda t, c: f"{unit_name(c.unit)} retreats to {place(c.space)}",
-    "stay": lambda t, c: "No more retreats",
+    "stay": lambda t, c: "Stay: no more retreats",
     "lead": _lead_text,
     "barrage": _barrage_text,
     "aim": _aim_text,

@@ -452,6 +452,8 @@ class TableScreen(TableInTime):
             self._seek_decision()
         else:
             self._follow_hand()
+            if not self._concerned():
+                self._seek_decision()
         self._seek_list()
 
     def _follow_hand(self) -> None:
@@ -785,7 +787,7 @@ class TableScreen(TableInTime):
         if self._held is not None and self.session.units_in(self.session.state).get(self._held) != space:
             target = Target(unit=self._held, to=space)
         refusal = self.session.why_not(target)
-        name = self._unit or self._names.get(space or "", space or "this")
+        name = self._label(self._unit) or self._names.get(space or "", space or "this")
         if refusal is None:
             count = len(self._concerned())
             words = f"{name}: {plural(count, 'command')} here; Enter picks" if count else f"{name} can be picked: Enter"

@@ -18,6 +18,7 @@ SHORTEST_BAR, LONGEST_BAR = 6, 20
 MOST_ROWS = 8
 """More outcomes than this stand in two columns if they are short."""
 COLUMN_GAP = 2
+SHORTEST_IN_TWO = 4
 
 
 class OddsPane(VerticalScroll, can_focus=False):
@@ -101,7 +102,7 @@ def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:
 
 
 def _is_short(chance: Chance, half: int) -> bool:
-    return len(chance.text) <= half - SHORTEST_BAR - 7
+    return len(chance.text) <= half - SHORTEST_IN_TWO - 7
 
 
 def _lines(chances: Iterable[Chance], room: int, width: int) -> list[Content]:

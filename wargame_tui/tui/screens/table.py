@@ -45,8 +45,6 @@ UNIT = "unit "
 PAST_COLOR = "#d8c48a"
 MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
-ALL = 1_000_000
-"""More rolls than any battle has."""
 
 PAST_HINTS = (
     Hint("[ ]", "step"),
@@ -132,6 +130,8 @@ class TableScreen(TableInTime):
         self._shots_seen: tuple[str, int] = ("", 0)
         """The battle on view and how many of its rolls have been uncovered."""
         self._battle_seen: Battle | None = None
+        self._just_taken_back = False
+        """Whether the next table to be shown has been seen before, dice and all."""
         self._decider: str | None = None
         self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
         """The phase for which something was planned, and what is in the plan."""
@@ -225,7 +225,7 @@ class TableScreen(TableInTime):
             marked.update(self._reach.highlights)
             notes.update(self._reach.notes)
         if self._held is not None:
-            marked.update({space: "choice" for space in self._goals() if marked.get(space) != "battle"})
+            marked.update({space: "choice" for space in self._goals() if space not in marked})
         else:
             marked.update({c.space: "choice" for c in self._choices if c.space and c.space not in marked})
         self._map.overlay(Overlay(marked, notes))
@@ -244,11 +244,14 @@ class TableScreen(TableInTime):
         panel = self._battle
         if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
             battle = None  # It was over before, and its dice have been seen.
+        taken_back, self._just_taken_back = self._just_taken_back, False
+        if taken_back and battle is not None and battle.finished:
+            battle = None
         self._battle_seen = battle
         rolled = battle.rolls if battle else 0
         key = f"{battle.space} {battle.heading}" if battle else ""
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
-        step = self._settings.battles == "step" and self.session.viewed is None
+        step = self._settings.battles == "step" and self.session.viewed is None and not taken_back
         panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0)
         self._shots_seen = (key, rolled)
         self.set_class(bool(panel.hidden), "-covered")
@@ -660,7 +663,7 @@ class TableScreen(TableInTime):
     def _taken_back(self) -> None:
         self._only_here, self._unit = False, None
         # The dice of what stands have been seen before.
-        self._shots_seen = (self._shots_seen[0], ALL)
+        self._just_taken_back = True
         self._decider = self.session.side
 
     # Going about

@@ -202,6 +202,11 @@ class Book:
         return tuple(arrival for arrival in self.arrivals if arrival.after)
 
     @cached_property
+    def mechanized(self) -> frozenset[str]:
+        """The mechanized units (4.12)."""
+        return frozenset(name for name, entry in self.roster.items() if "mechanized" in entry.traits)
+
+    @cached_property
     def drop_areas(self) -> Mapping[str, tuple[str, ...]]:
         """The drop areas of each airborne division: its colour inside its range (3.261)."""
         colours = {"1": "red", "82": "green", "101": "green"}

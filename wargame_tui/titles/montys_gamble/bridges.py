@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Refusal
+from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble import supply
 from wargame_tui.titles.montys_gamble.advantage import DIE, ask
 from wargame_tui.titles.montys_gamble.book import GERMAN, enemy
@@ -65,17 +65,17 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     if border not in book.bridges_of[unit.location]:
         return Refusal(f"{book.name(unit.location)} has no bridge {border}", "9.22")
     if not may_lead(unit):
-        return Refusal("only infantry and armour seize bridges", "9.22")
+        return refused("only infantry and armour seize bridges", "9.22")
     if not is_free(table, unit.location, unit.side):
-        return Refusal("only from a Free area", "9.22")
+        return refused("only from a Free area", "9.22")
     if not bridge_stands(table, border):
-        return Refusal("the bridge is blown", "9.22")
+        return refused("the bridge is blown", "9.22")
     if table.crossings[border].holder == unit.side:
-        return Refusal("the bridge is yours", "9.22")
+        return refused("the bridge is yours", "9.22")
     if f"seize {border}" in table.now.tried:
-        return Refusal("each bridge may be tried once in an impulse", "9.22")
+        return refused("each bridge may be tried once in an impulse", "9.22")
     if seizure_needs(table, border, unit.location, unit.side) > DIE:
-        return Refusal("the modifiers leave no chance", "9.22")
+        return refused("the modifiers leave no chance", "9.22")
     return None
 
 
@@ -148,18 +148,18 @@ def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
     """Why a side may not try to blow a bridge on a boundary of the space it has activated (19.4)."""
     now, crossing = table.now, table.now.crossings[border]
     if crossing.blown or table.crossings[border].blown:
-        return Refusal("the bridge is blown already", "19.4")
+        return refused("the bridge is blown already", "19.4")
     if crossing.holder != side or table.crossings[border].holder != side:
-        return Refusal("only a bridge held by you, and at the start of the impulse", "19.4")
+        return refused("only a bridge held by you, and at the start of the impulse", "19.4")
     if not any(
         bank in now.contested or (now.control[bank] == GERMAN) != (side == GERMAN)
         for bank in book_of(table).banks[border]
     ):
-        return Refusal("one bank must be enemy-controlled or contested", "19.4")
+        return refused("one bank must be enemy-controlled or contested", "19.4")
     if f"blow {border}" in now.tried:
-        return Refusal("each bridge may be tried once in an impulse", "19.4")
+        return refused("each bridge may be tried once in an impulse", "19.4")
     if works_needs(table, border, side, repair=False) > DIE:
-        return Refusal("the modifiers leave no chance", "19.5")
+        return refused("the modifiers leave no chance", "19.5")
     return None
 
 
@@ -188,18 +188,18 @@ def repair_refusal(table: Table, space: str, border: str, side: Side) -> Refusal
     """Why a side may not try to repair a bridge on a boundary of one of its spaces (19.2, 19.21)."""
     book, crossing = book_of(table), table.crossings[border]
     if not crossing.blown:
-        return Refusal("the bridge is not blown", "19.2")
+        return refused("the bridge is not blown", "19.2")
     if not controls(table, space, side):
-        return Refusal("only next to an own-controlled area", "19.2")
+        return refused("only next to an own-controlled area", "19.2")
     if not supply.traced(table, space, side):
         return Refusal(f"{book.name(space)} cannot trace supply", "19.2")
     tried = table.repairs[side]
     if border not in tried and len(tried) >= book.charts.limits.repairs[side]:
         return Refusal(f"{len(tried)} bridges a day, and they have been tried", "19.2")
     if f"repair {border}" in table.now.tried:
-        return Refusal("each bridge may be tried once in an impulse", "19.2")
+        return refused("each bridge may be tried once in an impulse", "19.2")
     if not crossing.works.get(side, 0) and not available_markers(table, side):
-        return Refusal("no construction marker is available", "19.21")
+        return refused("no construction marker is available", "19.21")
     return None
 
 

@@ -67,27 +67,27 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
     if space == UK:
         return _uk_refusal(table)
     if space not in book_of(table).ground:
-        return Refusal("there is no such area or zone", "8.1")
+        return refused("there is no such area or zone", "8.1")
     if not is_demolition_only(table):
-        if space in actors(table, side) and startable(table, space):
+        if space in actors(table, side) and (not table.now.movers or startable(table, space)):
             return None
         if next(bridges.repairable(table, space, side), None):
             return None
     if next(bridges.blowable(table, space, side), None):
         return None
     if is_demolition_only(table):
-        return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    return Refusal("no Fresh unit of yours and no bridge to work on", "8.21")
+        return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    return refused("no Fresh unit of yours and no bridge to work on", "8.21")
 
 
 def _uk_refusal(table: Table) -> Refusal | None:
     if table.now.side != ALLIED:
-        return Refusal("the UK box is Allied", "18.4")
+        return refused("the UK box is Allied", "18.4")
     if UK in table.now.activated:
-        return Refusal("three units leave the UK box in an impulse", "18.41")
+        return refused("three units leave the UK box in an impulse", "18.41")
     if table.weather != "clear":
-        return Refusal("no drops in Overcast weather", "17.3")
-    return None if reinforcements.can_drop(table) else Refusal("no unit can leave the UK box", "18.4")
+        return refused("no drops in Overcast weather", "17.3")
+    return None if reinforcements.can_drop(table) else refused("no unit can leave the UK box", "18.4")
 
 
 def startable(table: Table, space: str) -> list[Unit]:
@@ -118,36 +118,36 @@ def double_refusal(table: Table) -> Refusal | None:
     """Why the Advantage cannot make this a double impulse (12.3)."""
     now = table.now
     if table.advantage.holder != now.side:
-        return Refusal("you do not hold the Advantage", "12.3")
+        return refused("you do not hold the Advantage", "12.3")
     if now.kind == "dday":
-        return Refusal("in the D-Day phases the Advantage gives a reroll only", "12.2")
+        return refused("in the D-Day phases the Advantage gives a reroll only", "12.2")
     if now.kind == "air":
-        return Refusal("an air bombardment is never part of a double impulse", "16.21")
+        return refused("an air bombardment is never part of a double impulse", "16.21")
     if now.zone_f:
-        return Refusal("Zone F was activated in addition: there is no third activation", "14.5")
-    return None if now.kind else Refusal("activate a first area", "12.3")
+        return refused("Zone F was activated in addition: there is no third activation", "14.5")
+    return None if now.kind else refused("activate a first area", "12.3")
 
 
 def extra_refusal(table: Table, space: str) -> Refusal | None:
     """Why Zone F, or another space after Zone F, cannot be activated in addition (14.5)."""
     now, entry = table.now, book_of(table).named["entry"]
     if now.side != ALLIED:
-        return Refusal("one activation in an impulse", "8.1")
+        return refused("one activation in an impulse", "8.1")
     if now.double or now.zone_f or len(now.activated) != 1:
-        return Refusal("there is no third activation", "14.5")
+        return refused("there is no third activation", "14.5")
     if now.kind == "dday":
-        return Refusal("not before the Daylight Phase", "14.5")
+        return refused("not before the Daylight Phase", "14.5")
     if now.kind == "air":
-        return Refusal("nothing but the air bombardment in this impulse", "14.5")
+        return refused("nothing but the air bombardment in this impulse", "14.5")
     if entry not in (space, now.activated[0]) or space == now.activated[0]:
-        return Refusal("only Zone F is activated in addition to another space", "14.5")
+        return refused("only Zone F is activated in addition to another space", "14.5")
     return None
 
 
 def second_refusal(table: Table, space: str) -> Refusal | None:
     """Why a space cannot be the second activation of the impulse."""
     if table.now.double:
-        return None if len(table.now.activated) < 2 else Refusal("both halves are used", "12.3")
+        return None if len(table.now.activated) < 2 else refused("both halves are used", "12.3")
     return extra_refusal(table, space)
 
 
@@ -269,25 +269,25 @@ class Operations(Step[Table, Draft]):
         if name not in table.units:
             return Refusal(f"no unit `{name}`")
         if table.units[name].type == "tower":
-            return Refusal("FLAK towers never move", "9.64")
+            return refused("FLAK towers never move", "9.64")
         if name not in table.now.ready or (self.only and name not in self.only):
-            return Refusal("only Fresh units that began the impulse in the activated area act, each once", "8.21")
+            return refused("only Fresh units that began the impulse in the activated area act, each once", "8.21")
         return _too_late(self.stage)
 
     def _repair_refusal(self, table: Table, border: str) -> Refusal | None:
         if is_demolition_only(table):
-            return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+            return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
         if self.stage != "repair" or self.only:
-            return Refusal("repairs come before movement", "8.21")
+            return refused("repairs come before movement", "8.21")
         here = [space for space in table.now.activated[self.since :] if border in book_of(table).bridges_of[space]]
         if not here or UK in here:
-            return Refusal("that bridge is not on the boundary of the activated area", "19.2")
+            return refused("that bridge is not on the boundary of the activated area", "19.2")
         refusals = [bridges.repair_refusal(table, space, border, table.now.side) for space in here]
         return None if None in refusals else refusals[0]
 
     def _blow_refusal(self, table: Table, border: str) -> Refusal | None:
         if not any(border in book_of(table).bridges_of[space] for space in table.now.activated) or self.only:
-            return Refusal("that bridge is not on the boundary of the activated area", "19.4")
+            return refused("that bridge is not on the boundary of the activated area", "19.4")
         return bridges.demolition_refusal(table, border, table.now.side) or unfought(table)
 
     def do(self, g: Draft, command: Command) -> None:
@@ -360,7 +360,7 @@ def _too_late(stage: str) -> Refusal | None:
 
 def _double_refusal_here(table: Table) -> Refusal | None:
     if table.now.double:
-        return Refusal("the Advantage is used", "12.5")
+        return refused("the Advantage is used", "12.5")
     return double_refusal(table)
 
 
@@ -377,7 +377,7 @@ def _seize_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     price = int(book_of(table).charts.costs.seizure * movement.HALF)
     spent = movement.halves_spent(table, unit)
     if movement.mover_of(table, unit).stopped or spent + price > allowance(table, unit):
-        return Refusal("it has no movement point left for it", "9.22")
+        return refused("it has no movement point left for it", "9.22")
     return bridges.seizure_refusal(table, unit, border)
 
 
@@ -393,16 +393,16 @@ def _pay_for_seizure(g: Draft, unit: Unit) -> None:
 def infiltration_refusal(table: Table, space: str) -> Refusal | None:
     """Why a space cannot be activated for infiltration (8.22)."""
     if table.now.side != GERMAN:
-        return Refusal("only the Germans infiltrate", "8.22")
+        return refused("only the Germans infiltrate", "8.22")
     if is_demolition_only(table):
-        return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+        return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
     if space not in book_of(table).ground or not is_free(table, space, GERMAN):
-        return Refusal("only from a Free area or zone", "8.22")
+        return refused("only from a Free area or zone", "8.22")
     for unit in {unit.type: unit for unit in startable(table, space)}.values():  # units of a type may do the same
         for to in book_of(table).open_ground[space]:
             if infiltrate_refusal(table, unit, to) is None:
                 return None
-    return Refusal("no Fresh infantry or armour there can infiltrate", "8.22")
+    return refused("no Fresh infantry or armour there can infiltrate", "8.22")
 
 
 def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
@@ -414,16 +414,16 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     if not may_lead(unit):
         return refused("only infantry and armour infiltrate", "8.22")
     if unit.id in table.now.movers:
-        return Refusal("an attempt takes its whole movement factor", "8.22")
+        return refused("an attempt takes its whole movement factor", "8.22")
     if controls(table, space, GERMAN) or space in table.now.contested:
         return refused("only into an Allied-controlled area that is not contested", "8.22")
     if space not in book.open_ground[unit.location]:
         return refused("only across a plain boundary, and not into high ground or polder", "8.221")
     if unit.type == "armour" and not edge.road:
-        return Refusal("armour needs a road", "8.221")
+        return refused("armour needs a road", "8.221")
     if space in table.now.attacked:
-        return Refusal("the area has been attacked in this impulse", "9.3")
-    return Refusal("no room there", "9.61") if is_full(table, space, GERMAN) else None
+        return refused("the area has been attacked in this impulse", "9.3")
+    return refused("no room there", "9.61") if is_full(table, space, GERMAN) else None
 
 
 def infiltration_limit(table: Table, space: str) -> int:
@@ -466,7 +466,7 @@ class Infiltrating(Step[Table, Draft]):
         match command:
             case Infiltrate(name, space):
                 if name not in table.now.ready or self.fighting:
-                    return Refusal("only Fresh units of the activated space, and before the attacks", "8.22")
+                    return refused("only Fresh units of the activated space, and before the attacks", "8.22")
                 return infiltrate_refusal(table, table.units[name], space)
             case Attack(space):
                 return attack_refusal(table, space)

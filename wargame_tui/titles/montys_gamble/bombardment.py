@@ -23,7 +23,7 @@ from wargame_tui.titles.montys_gamble.table import (
     Table,
     Unit,
     book_of,
-    controls,
+    controlled,
     fresh,
     holds,
     is_contested,
@@ -421,11 +421,9 @@ def bombard_refusal(table: Table, space: str) -> Refusal | None:
 
 def _find_air_targets(table: Table) -> tuple[str, ...]:
     occupied, edges = positions(table).occupied[ALLIED], book_of(table).edges
-    return tuple(
-        space
-        for space in positions(table).of_side[GERMAN]
-        if space in occupied or any(other in occupied or controls(table, other, ALLIED) for other in edges[space])
-    )
+    near = occupied | controlled(table, ALLIED)
+    germans = positions(table).of_side[GERMAN]
+    return tuple(space for space in germans if space in occupied or not near.isdisjoint(edges[space]))
 
 
 air_targets = Remembered(_find_air_targets, "units", "control")

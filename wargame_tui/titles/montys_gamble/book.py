@@ -119,6 +119,18 @@ class Book:
         }
 
     @cached_property
+    def canals(self) -> Mapping[str, tuple[Edge, ...]]:
+        """The boundaries over canals of every space."""
+        return {
+            space: tuple(edge for edge in near.values() if edge.water == "canal") for space, near in self.edges.items()
+        }
+
+    @cached_property
+    def rivers(self) -> frozenset[str]:
+        """The boundaries over rivers."""
+        return frozenset(edge.id for near in self.edges.values() for edge in near.values() if edge.water == "river")
+
+    @cached_property
     def bridges_of(self) -> Mapping[str, tuple[str, ...]]:
         """The boundaries of every space that have a circled bridge (3.24)."""
         return {space: tuple(edge.id for edge in near.values() if edge.bridge) for space, near in self.edges.items()}
@@ -198,6 +210,11 @@ class Book:
     def conditional(self) -> tuple[Arrival, ...]:
         """The arrivals that wait for something to happen (18.3)."""
         return tuple(arrival for arrival in self.arrivals if arrival.after)
+
+    @cached_property
+    def mechanized(self) -> frozenset[str]:
+        """The mechanized units (4.12)."""
+        return frozenset(name for name, entry in self.roster.items() if "mechanized" in entry.traits)
 
     @cached_property
     def drop_areas(self) -> Mapping[str, tuple[str, ...]]:

@@ -1,14 +1,14 @@
 """Bridges (rule 19): seizure, repair, demolition: what the die needs, and what success and failure do."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Refusal
+from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble import supply
 from wargame_tui.titles.montys_gamble.advantage import DIE, ask
 from wargame_tui.titles.montys_gamble.book import GERMAN, enemy
-from wargame_tui.titles.montys_gamble.data import Control, Side
+from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.table import (
     Draft,
     Table,
@@ -16,6 +16,7 @@ from wargame_tui.titles.montys_gamble.table import (
     book_of,
     bridge_stands,
     contested,
+    controlled,
     controls,
     fresh,
     hold,
@@ -32,10 +33,6 @@ def beyond(table: Table, border: str, space: str) -> str:
     return other if one == space else one
 
 
-def _is_river(table: Table, border: str) -> bool:
-    return book_of(table).edges[book_of(table).banks[border][0]][book_of(table).banks[border][1]].water == "river"
-
-
 # Seizure (9.22)
 
 
@@ -48,7 +45,7 @@ def seizure_modifiers(table: Table, border: str, space: str, side: Side) -> tupl
     enemies = len(fresh(units_in(table, far, enemy(side))))
     if enemies:
         found.append(Modifier(f"{enemies} Fresh beyond", enemies * rolls.seizure_fresh, "9.22"))
-    if _is_river(table, border):
+    if border in book_of(table).rivers:
         found.append(Modifier("river", rolls.seizure_river, "9.22"))
     return tuple(found)
 
@@ -65,17 +62,17 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     if border not in book.bridges_of[unit.location]:
         return Refusal(f"{book.name(unit.location)} has no bridge {border}", "9.22")
     if not may_lead(unit):
-        return Refusal("only infantry and armour seize bridges", "9.22")
+        return refused("only infantry and armour seize bridges", "9.22")
     if not is_free(table, unit.location, unit.side):
-        return Refusal("only from a Free area", "9.22")
+        return refused("only from a Free area", "9.22")
     if not bridge_stands(table, border):
-        return Refusal("the bridge is blown", "9.22")
+        return refused("the bridge is blown", "9.22")
     if table.crossings[border].holder == unit.side:
-        return Refusal("the bridge is yours", "9.22")
+        return refused("the bridge is yours", "9.22")
     if f"seize {border}" in table.now.tried:
-        return Refusal("each bridge may be tried once in an impulse", "9.22")
+        return refused("each bridge may be tried once in an impulse", "9.22")
     if seizure_needs(table, border, unit.location, unit.side) > DIE:
-        return Refusal("the modifiers leave no chance", "9.22")
+        return refused("the modifiers leave no chance", "9.22")
     return None
 
 
@@ -100,31 +97,27 @@ def seized(g: Draft, border: str, side: Side, die: int, needs: int) -> None:
 # Demolition and repair (19.2, 19.4)
 
 
-def _works_bank(
-    table: Table, space: str, side: Side, control: Mapping[str, Control], contested: frozenset[str]
-) -> Modifier | None:
-    """What one bank adds (B2)."""
-    rolls, own = book_of(table).charts.rolls, (control[space] == GERMAN) == (side == GERMAN)
-    name = book_of(table).name(space)
-    if own and space in contested:
-        return Modifier(f"{name} own, contested", rolls.works_own_contested, "19.5")
+def _works_bank(table: Table, space: str, side: Side) -> tuple[str, int]:
+    """What one bank adds, in words and as a number (B2)."""
+    rolls, now = book_of(table).charts.rolls, table.now
+    own, contested = (now.control[space] == GERMAN) == (side == GERMAN), space in now.contested
     if own:
-        return Modifier(f"{name} Free", rolls.works_free, "19.5")
-    if space in contested:
-        return Modifier(f"{name} enemy, contested", rolls.works_enemy_contested, "19.5")
-    return None
+        return ("own, contested", rolls.works_own_contested) if contested else ("Free", rolls.works_free)
+    return ("enemy, contested", rolls.works_enemy_contested) if contested else ("", 0)
 
 
 def works_modifiers(table: Table, border: str, side: Side, *, repair: bool) -> tuple[Modifier, ...]:
     """Table B2, as things stood when the impulse began (19.4)."""
-    rolls, now = book_of(table).charts.rolls, table.now
-    contested = frozenset(now.contested)
-    banks = [_works_bank(table, bank, side, now.control, contested) for bank in book_of(table).banks[border]]
-    found = [modifier for modifier in banks if modifier]
-    if _is_river(table, border):
-        found.append(Modifier("river", rolls.works_river, "19.5"))
+    book = book_of(table)
+    found = []
+    for bank in book.banks[border]:
+        words, value = _works_bank(table, bank, side)
+        if words:
+            found.append(Modifier(f"{book.name(bank)} {words}", value, "19.5"))
+    if border in book.rivers:
+        found.append(Modifier("river", book.charts.rolls.works_river, "19.5"))
     if repair:
-        found.append(Modifier("repair", rolls.works_repair, "19.5"))
+        found.append(Modifier("repair", book.charts.rolls.works_repair, "19.5"))
         level = table.crossings[border].works.get(side, 0)
         if level:
             found.append(Modifier("construction marker", level, "19.5"))
@@ -148,18 +141,18 @@ def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
     """Why a side may not try to blow a bridge on a boundary of the space it has activated (19.4)."""
     now, crossing = table.now, table.now.crossings[border]
     if crossing.blown or table.crossings[border].blown:
-        return Refusal("the bridge is blown already", "19.4")
+        return refused("the bridge is blown already", "19.4")
     if crossing.holder != side or table.crossings[border].holder != side:
-        return Refusal("only a bridge held by you, and at the start of the impulse", "19.4")
+        return refused("only a bridge held by you, and at the start of the impulse", "19.4")
     if not any(
         bank in now.contested or (now.control[bank] == GERMAN) != (side == GERMAN)
         for bank in book_of(table).banks[border]
     ):
-        return Refusal("one bank must be enemy-controlled or contested", "19.4")
+        return refused("one bank must be enemy-controlled or contested", "19.4")
     if f"blow {border}" in now.tried:
-        return Refusal("each bridge may be tried once in an impulse", "19.4")
+        return refused("each bridge may be tried once in an impulse", "19.4")
     if works_needs(table, border, side, repair=False) > DIE:
-        return Refusal("the modifiers leave no chance", "19.5")
+        return refused("the modifiers leave no chance", "19.5")
     return None
 
 
@@ -188,18 +181,18 @@ def repair_refusal(table: Table, space: str, border: str, side: Side) -> Refusal
     """Why a side may not try to repair a bridge on a boundary of one of its spaces (19.2, 19.21)."""
     book, crossing = book_of(table), table.crossings[border]
     if not crossing.blown:
-        return Refusal("the bridge is not blown", "19.2")
+        return refused("the bridge is not blown", "19.2")
     if not controls(table, space, side):
-        return Refusal("only next to an own-controlled area", "19.2")
+        return refused("only next to an own-controlled area", "19.2")
     if not supply.traced(table, space, side):
         return Refusal(f"{book.name(space)} cannot trace supply", "19.2")
     tried = table.repairs[side]
     if border not in tried and len(tried) >= book.charts.limits.repairs[side]:
         return Refusal(f"{len(tried)} bridges a day, and they have been tried", "19.2")
     if f"repair {border}" in table.now.tried:
-        return Refusal("each bridge may be tried once in an impulse", "19.2")
+        return refused("each bridge may be tried once in an impulse", "19.2")
     if not crossing.works.get(side, 0) and not available_markers(table, side):
-        return Refusal("no construction marker is available", "19.21")
+        return refused("no construction marker is available", "19.21")
     return None
 
 
@@ -254,11 +247,11 @@ def lower_works(g: Draft, border: str, side: Side) -> None:
 
 
 def _find_works(table: Table, side: Side) -> tuple[str, ...]:
-    book, fought, found = book_of(table), contested(table), dict[str, None]()
+    book, found = book_of(table), dict[str, None]()
+    quiet = controlled(table, side).difference(contested(table))
     for border in book.bridges:
         crossing, banks = table.crossings[border], book.banks[border]
-        front = crossing.holder == side and any(bank in fought or not controls(table, bank, side) for bank in banks)
-        if crossing.blown or front:
+        if crossing.blown or (crossing.holder == side and not quiet.issuperset(banks)):
             found |= dict.fromkeys(banks)
     return tuple(found)
 

@@ -29,7 +29,6 @@ from wargame_tui.titles.montys_gamble.table import (
     positions,
     put,
     settle_control,
-    traits,
 )
 
 How = Literal["move", "cross", "ferry", "boat"]
@@ -45,9 +44,11 @@ def mover_of(table: Table, unit: Unit) -> Mover:
 
 def alike(table: Table, unit: Unit) -> tuple[object, ...]:
     """All of a unit that rules of movement ask for: units alike in it may do the same."""
-    mechanized, now = "mechanized" in traits(table, unit), table.now
-    seizures = tuple(entry.removeprefix(unit.id) for entry in now.seizers if entry.startswith(f"{unit.id} "))
-    return unit.location, unit.type, unit.range, unit.mf, mechanized, seizures, now.movers.get(unit.id)
+    name, now, seizures = unit.id, table.now, tuple[str, ...]()
+    if now.seizers:
+        seizures = tuple(entry.removeprefix(name) for entry in now.seizers if entry.startswith(f"{name} "))
+    mechanized = name in book_of(table).mechanized
+    return unit.location, unit.type, unit.range, unit.mf, mechanized, seizures, now.movers.get(name)
 
 
 def halves_spent(table: Table, unit: Unit) -> int:
@@ -74,7 +75,7 @@ def entry_cost(table: Table, unit: Unit, space: str, foes: Sequence[Unit]) -> in
 
 def has_road_bonus(table: Table, unit: Unit) -> bool:
     """Allied armour, mechanized infantry and artillery in an assault impulse (9.4)."""
-    return unit.side == ALLIED and (unit.type in ("armour", "artillery") or "mechanized" in traits(table, unit))
+    return unit.side == ALLIED and (unit.type in ("armour", "artillery") or unit.id in book_of(table).mechanized)
 
 
 def road_open(table: Table, unit: Unit, edge: Edge) -> bool:
@@ -288,7 +289,7 @@ def ferry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
 def _boat_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if edge.water != "river" or bridge_stands(table, edge.id):
         return refused("boats cross a river where no bridge stands", "9.5")
-    if unit.side != ALLIED or unit.type != "infantry" or "mechanized" in traits(table, unit):
+    if unit.side != ALLIED or unit.type != "infantry" or unit.id in book_of(table).mechanized:
         return refused("boats carry Allied infantry that is not mechanized", "9.5")
     if not table.boat:
         return refused("the River Assault marker is used", "9.5")

@@ -46,8 +46,14 @@ def arrive(g: Draft) -> None:
     release(g)
 
 
+def _waiting(table: Table, arrival: Arrival) -> list[str]:
+    """The units of an arrival that have not come."""
+    units = table.units
+    return [name for name in arrival.units if name in units and units[name].location == OFF_MAP]
+
+
 def _place(g: Draft, arrival: Arrival) -> None:
-    waiting = [unit for unit in arrival.units if unit in g.units and g.units[unit].location == OFF_MAP]
+    waiting = _waiting(g, arrival)
     if not waiting or not _may_arrive(g, arrival):
         return
     g.change_all(waiting, lambda unit: changed(unit, location=arrival.space, due=None))
@@ -79,9 +85,8 @@ def _side_of(table: Table, arrival: Arrival) -> Side:
 def release(g: Draft) -> None:
     """Conditional reinforcements come the moment that their condition is met (18.3)."""
     for arrival in book_of(g).conditional:
-        if arrival.date <= g.date and all(
-            g.control[space] == "XXX" and not holds(g, space, GERMAN) for space in arrival.after
-        ):
+        due = arrival.date <= g.date and _waiting(g, arrival)
+        if due and all(g.control[space] == "XXX" and not holds(g, space, GERMAN) for space in arrival.after):
             _place(g, arrival)
 
 

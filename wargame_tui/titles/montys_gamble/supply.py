@@ -6,7 +6,7 @@ from typing import Any
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, Edge
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Table, Unit, book_of, bridge_stands, controls
+from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Table, Unit, book_of, bridge_stands, controlled
 
 LAST_DATE_NEVER_ISOLATED = FIRST_DATE + 1
 """Allied units are never isolated on 17 and 18 September (13.8)."""
@@ -31,24 +31,24 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
 
 def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
-    edges, start = book_of(table).edges, sources(table, side)
+    book, start, own = book_of(table), sources(table, side), controlled(table, side)
     came: dict[str, str] = {}
     through = deque(start)
     reached = set(start)
     while through:
         here = through.popleft()
-        for edge in edges[here].values():
+        for edge in book.edges[here].values():
             if edge.to not in reached and carries(table, edge, side):
                 reached.add(edge.to)
                 came[edge.to] = here
-                if controls(table, edge.to, side):
+                if edge.to in own:
                     through.append(edge.to)
     last = [
         (here, edge.to)
         for here in reached
-        if controls(table, here, side) or here in start
-        for edge in edges[here].values()
-        if edge.water == "canal" and edge.to not in reached
+        if here in own or here in start
+        for edge in book.canals[here]
+        if edge.to not in reached
     ]
     for here, to in sorted(last):
         came.setdefault(to, here)

@@ -456,11 +456,12 @@ def _find_controlled(table: Table, side: Side) -> frozenset[str]:
     return frozenset(space for space, who in table.control.items() if (who == GERMAN) == (side == GERMAN))
 
 
-_controlled = Remembered(_find_controlled, "control")
+controlled = Remembered(_find_controlled, "control")
+"""The spaces that a side controls (7.2)."""
 
 
 def _find_free(table: Table, side: Side) -> frozenset[str]:
-    return _controlled(table, side) - positions(table).occupied[enemy(side)]
+    return controlled(table, side) - positions(table).occupied[enemy(side)]
 
 
 free_spaces = Remembered(_find_free, "control", "units")

@@ -42,6 +42,8 @@ from tests.titles.montys_gamble.terrain import (
     zone_entrance,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.titles.montys_gamble import movement
+from wargame_tui.titles.montys_gamble.table import Draft
 
 A, B, C, D, E, F = path(6)
 """Open country, joined in a row by roads over plain boundaries."""
@@ -444,6 +446,18 @@ def test_a_seizure_needs_a_four_after_modifiers(water, beyond, needs) -> None:
     game, border = _seizing(water, beyond, needs - 1)
     do(game, f"seize 4Wilts {border}")
     assert holder(game, border) == GERMAN
+
+
+@pytest.mark.rule("9.22")
+def test_units_that_tried_to_seize_different_bridges_are_not_alike() -> None:
+    game = position(unit("4Wilts", ARNHEM), unit("5Wilts", ARNHEM))
+    draft = Draft(game.state)
+    one, other = draft.units["4Wilts"], draft.units["5Wilts"]
+    assert movement.alike(draft, one) == movement.alike(draft, other)
+    draft.note(seizers=("4Wilts 1-2", "5Wilts 1-2"))
+    assert movement.alike(draft, one) == movement.alike(draft, other)
+    draft.note(seizers=("4Wilts 1-2", "5Wilts 2-3"))
+    assert movement.alike(draft, one) != movement.alike(draft, other)
 
 
 @pytest.mark.rule("9.22", "B1")

@@ -48,7 +48,9 @@ from wargame_tui.titles.montys_gamble.table import (
 )
 
 STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
-_MAKERS: dict[How, Callable[[str, str], Command]] = {how: cache(command) for command, how in STEPS.items()}
+Maker = Callable[[str, str], Command]
+"""Makes the command of a unit for a place."""
+_MAKERS: dict[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
 _seize = cache(Seize)
 """Commands that are listed over and over again, made once."""
 
@@ -225,12 +227,12 @@ class Operations(Step[Table, Draft]):
 
     def _actions(self, table: Table) -> Iterator[Command]:
         """The legal steps and seizures of every unit; units alike are asked once."""
-        known: dict[object, list[tuple[Callable[[str, str], Command], str]]] = {}
+        known: dict[object, list[tuple[Maker, str]]] = {}
         for name in self.only or table.now.ready:
             if self._unit_refusal(table, name) is None:
                 alike = movement.alike(table, table.units[name])
                 if alike not in known:
-                    known[alike] = list(_ways_to_act(table, table.units[name]))
+                    known[alike] = list(_ways_to_act(table, table.units[name], alike))
                 for make, to in known[alike]:
                     yield make(name, to)
 
@@ -337,9 +339,9 @@ class Operations(Step[Table, Draft]):
             bridges.blown(g, border, g.now.side, totals[0])
 
 
-def _ways_to_act(table: Table, unit: Unit) -> Iterator[tuple[Callable[[str, str], Command], str]]:
+def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
-    yield from ((_MAKERS[how], to) for how, to in movement.steps(table, unit))
+    yield from ((_MAKERS[how], to) for how, to in movement.steps(table, unit, kin))
     if may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:

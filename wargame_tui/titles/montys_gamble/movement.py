@@ -143,12 +143,15 @@ def find_way(table: Table, unit: Unit, space: str, how: How) -> Way | Refusal:
     return _unit_refusal(table, unit) or _weigh(_going(table, unit), edge, how)
 
 
-def steps(table: Table, unit: Unit) -> Iterator[tuple[How, str]]:
-    """Every step that a unit may make; only those are weighed again beyond whose boundary something has changed."""
+def steps(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[How, str]]:
+    """Every step that a unit may make, with all in which it is `alike` to others.
+
+    Only those are weighed again beyond whose boundary something has changed.
+    """
     if _unit_refusal(table, unit):
         return
     going: Going | None = None
-    known = _known_steps(table, unit.side, *alike(table, unit))
+    known = _known_steps(table, unit.side, *kin)
     for edge, view in _views(table, unit.side, unit.location):
         last = known.get(edge.to)
         if last is None or last[0] != view:

@@ -28,7 +28,7 @@ from wargame_tui.titles.montys_gamble.dday import DropAreaActs
 from wargame_tui.titles.montys_gamble.impulses import Impulse
 from wargame_tui.titles.montys_gamble.movement import How, Way
 from wargame_tui.titles.montys_gamble.odds import DICE_AGAINST_DICE
-from wargame_tui.titles.montys_gamble.refit import Refitting
+from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.regroup import Regrouping
 from wargame_tui.titles.montys_gamble.reinforcements import Dropping
 from wargame_tui.titles.montys_gamble.state import State

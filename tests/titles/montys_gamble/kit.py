@@ -11,7 +11,7 @@ from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.titles.montys_gamble import TITLE, advantage, impulses, sequence
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, TITLE_ID, open_book
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.refit import Refitting
+from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.regroup import Regrouping
 from wargame_tui.titles.montys_gamble.table import Advantage, Crossing, Unit
 

@@ -11,7 +11,7 @@ from wargame_tui.titles.montys_gamble import (
     casualties,
     dday,
     impulses,
-    refit,
+    refit_phase,
     regroup,
     reinforcements,
     sequence,
@@ -298,7 +298,7 @@ def help_for(state: State) -> Help:
             return _FRIENDLY
         case dday.AirbornePhase(stage="choose"):
             return _DROP_CHOICE
-        case refit.Refitting(stage=stage):
+        case refit_phase.Refitting(stage=stage):
             return {"refit": _REFIT, "buy": _BUY, "reorganize": _REORGANIZE}.get(stage, _DEPOTS)
     return _BY_KIND[type(step)]
 

@@ -16,7 +16,7 @@ from wargame_tui.titles.montys_gamble import (
     commands,
     dday,
     impulses,
-    refit,
+    refit_phase,
     regroup,
     reinforcements,
     words,
@@ -184,7 +184,7 @@ def _wish(state: State, wanted: Target) -> Iterator[Command]:
             yield from (commands.Lead(unit), commands.Support(unit), commands.Aim(unit))
         case casualties.Absorb() | bombardment.Attrition() if unit is not None:
             yield commands.Take(unit)
-        case refit.Refitting(stage="refit") if unit is not None:
+        case refit_phase.Refitting(stage="refit") if unit is not None:
             yield from (commands.Refit(unit, depot) for depot in state.depots)
         case regroup.Regrouping() if unit is not None and unit in state.units:
             near = book_of(state).edges.get(state.units[unit].location, {})

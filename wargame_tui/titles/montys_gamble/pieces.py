@@ -11,7 +11,7 @@ from wargame_tui.titles.montys_gamble import (
     attack,
     bombardment,
     impulses,
-    refit,
+    refit_phase,
     regroup,
     reinforcements,
     supply,
@@ -86,7 +86,7 @@ def choices_of(state: State) -> frozenset[str]:
     match step:
         case assault.Operations() | assault.Infiltrating():
             return frozenset(name for name in state.now.ready if not state.now.movers.get(name, STILL).stopped)
-        case None | impulses.Impulse() | regroup.Regrouping() | refit.Refitting() | advantage.Roll():
+        case None | impulses.Impulse() | regroup.Regrouping() | refit_phase.Refitting() | advantage.Roll():
             return frozenset()
     if step.decider(state) is None:
         return frozenset()

@@ -9,7 +9,7 @@ from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble import pieces, refit, words
 from wargame_tui.titles.montys_gamble.book import space_name
 from wargame_tui.titles.montys_gamble.commands import End, Refit, Share
-from wargame_tui.titles.montys_gamble.refit import Refitting
+from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import BETTER, Depot, Draft, Table, Unit, book_of, contested, is_free
 
@@ -17,7 +17,7 @@ _FIRST_DEPOTS = Refusal("place the depots on the map first, then end", "13.4")
 _FOR_ANY = frozenset({"oss", "air"})
 """Kinds of depot that serve any unit of their side (13.423, 13.424)."""
 _NO_POINTS = Refusal("the depots that reach it have no points left for it", "13.6")
-_NO_WAY = Refusal("no depot for it reaches it", "13.6")
+_NO_WAY = Refusal("no depot reaches it", "13.6")
 
 
 def planning(state: State) -> str | None:

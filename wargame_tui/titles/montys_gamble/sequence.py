@@ -12,8 +12,9 @@ from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES
 from wargame_tui.titles.montys_gamble.commands import Bid, Buy, End
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.impulses import Daylight
-from wargame_tui.titles.montys_gamble.refit import Refitting, buy_refusal, spend_on_impulses
+from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.regroup import Regrouping
+from wargame_tui.titles.montys_gamble.reserve import buy_refusal, spend_on_impulses
 from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft, Table, book_of
 
 

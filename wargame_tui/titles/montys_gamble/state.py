@@ -18,7 +18,7 @@ from wargame_tui.titles.montys_gamble import (
     casualties,
     dday,
     impulses,
-    refit,
+    refit_phase,
     regroup,
     reinforcements,
     sequence,
@@ -62,7 +62,7 @@ AnyStep = Annotated[
     | bombardment.Attrition
     | advantage.Roll
     | advantage.Aftermath
-    | refit.Refitting
+    | refit_phase.Refitting
     | regroup.Regrouping,
     Discriminator("kind"),
 ]
@@ -281,7 +281,7 @@ def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
         space = getattr(step, name, None)
         if space is not None and space not in book.spaces:
             yield f"/{name}: no space `{space}`"
-    for name in (step.border, *step.opened) if isinstance(step, refit.Refitting) else ():
+    for name in (step.border, *step.opened) if isinstance(step, refit_phase.Refitting) else ():
         if name is not None and name not in book.waters:
             yield f": no boundary `{name}` over water"
     if isinstance(step, casualties.FallBack):

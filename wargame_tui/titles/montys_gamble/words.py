@@ -14,6 +14,7 @@ from wargame_tui.titles.montys_gamble import (
     impulses,
     movement,
     refit,
+    refit_phase,
     regroup,
     reinforcements,
     sequence,
@@ -404,8 +405,8 @@ def _night_text(table: Table, command: Any) -> str:
 
 def _buy_text(table: Table, command: Any) -> str:
     price = abs(command.impulses) * book_of(table).charts.limits.impulse_price
-    way = "later" if command.impulses > 0 else "earlier"
-    return f"The next day begins {plural(abs(command.impulses), 'impulse')} {way} on the track ({price} points)"
+    way = "later: a shorter day" if command.impulses > 0 else "earlier: a longer day"
+    return f"{plural(abs(command.impulses), 'impulse')} {way} ({price} points)"
 
 
 def _drop_text(table: Table, command: Any) -> str:
@@ -437,17 +438,26 @@ def _end_text(table: Table, command: Any) -> str:
             return "End this assault"
         case impulses.Impulse():
             return "End the impulse"
-        case refit.Refitting(stage="depots"):
-            return "Depots are placed: go on to refit"
-        case refit.Refitting(stage="refit"):
-            return "End refit; what is left goes to the Reserve"
-        case refit.Refitting(stage="buy") | sequence.FirstPurchase():
+        case refit_phase.Refitting(stage="depots"):
+            return "Go on to refit; depots not placed are lost"
+        case refit_phase.Refitting(stage="refit"):
+            return _end_refit(table)
+        case refit_phase.Refitting(stage="buy") | sequence.FirstPurchase():
             return "Buy no impulses"
-        case refit.Refitting():
+        case refit_phase.Refitting():
             return "End reorganization"
         case regroup.Regrouping():
             return "End regroup"
     return "End"
+
+
+def _end_refit(table: Table) -> str:
+    """The end of the refit, with what is not done yet."""
+    side = _step(table).side
+    left = sum(depot.points for depot in table.depots.values() if depot.side == side)
+    worn = sum(unit.side == side and unit.condition in BETTER for unit in table.units.values())
+    waiting = f"; {plural(worn, 'unit')} not Fresh" if worn else ""
+    return f"End refit: {plural(left, 'point')} left{waiting}"
 
 
 _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
@@ -461,7 +471,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "bombard": _bombard_text,
     "air": lambda t, c: f"{MARKERS.get(c.marker, c.marker)} bombs {place(c.space)}",
     "interdict": lambda t, c: f"Air interdiction over {place(c.area)}",
-    "pass": lambda t, c: "Pass",
+    "pass": lambda t, c: "Pass" if not t.passes else "Pass: the second pass in a row ends the day",
     "double": lambda t, c: "Use the Advantage: double impulse",
     "repair": _works_text("Repair", repair=True),
     "move": _step_text,
@@ -488,7 +498,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "drop": _drop_text,
     "blow": _works_text("Blow", repair=False),
     "sunset": _sunset_text,
-    "depot": lambda t, c: f"Place {depot_name(c.depot)} in {place(c.space)}",
+    "depot": lambda t, c: f"{_first(depot_name(c.depot))} in {place(c.space)}",
     "haul": lambda t, c: f"{depot_name(c.depot)} to {place(c.space)}",
     "refit": _refit_text,
     "share": _share_text,

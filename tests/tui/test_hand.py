@@ -16,11 +16,13 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.widgets.battle_panel import battle_text
 from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange
+from wargame_tui.tui.widgets.odds_pane import odds_text
 
 SKIRMISH: ModuleType = sys.modules["skirmish"]
 
@@ -236,3 +238,25 @@ def test_a_battle_of_two_totals() -> None:
     covered = battle_text(battle, ("German", "Allied"), 1, 80).plain
     assert "success" not in covered
     assert "= 12" not in covered
+
+
+def test_what_has_been_declared_comes_first() -> None:
+    end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
+    marches = [
+        Choice(March("A", space), f"march A {space}", f"A to {space}", None, Target("2", "A", to=space), "2")
+        for space in ("1", "3")
+    ]
+    rows = arrange([*marches, end], "2", None, {"2": "2 Malmedy"}, first=end)
+    assert [(row.words, row.key) for row in rows] == [("End", "0"), ("2 Malmedy", ""), ("A to 1", "1"), ("A to 3", "2")]
+    in_hand = arrange([*marches, end], "2", "A", {"2": "2 Malmedy"}, first=end)
+    assert [row.words for row in in_hand][1:3] == ["A to 1", "A to 3"], "a unit in hand comes before it"
+
+
+def test_many_short_outcomes_stand_in_two_columns() -> None:
+    chances = tuple(Chance(0.1, f"{n} AP", {}) for n in range(10))
+    rows = odds_text(Odds(chances, (Modifier("2 guns", 2, "1.1"), Modifier("terrain", -1, "1.2"))), "Fire", 42).plain
+    lines = rows.split("\n")
+    assert len(lines) == 1 + 5 + 2
+    assert "0 AP" in lines[1]
+    assert "5 AP" in lines[1]
+    assert lines[-2:] == ["+2 for 2 guns 1.1", "-1 terrain 1.2"]

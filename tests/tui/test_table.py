@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.commands import offered as offers_of
@@ -197,6 +198,43 @@ async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> N
         assert not panel.has_class("-shown")
 
 
+async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("colon")
+        table.query_one("CommandLine Input", Input).value = "pick kgPeiper; go 4"
+        await pilot.press("enter", "end", "enter")
+        panel = table.query_one(BattlePanel)
+        count = session.newest
+        table.give(next(choice for choice in table.choices if choice.notation != "end").command)
+        assert session.newest == count + 1
+        await pilot.press("u")
+        assert session.newest == count
+        assert panel.hidden == 0
+        assert not table.has_class("-covered")
+
+
+async def test_the_map_keeps_the_cursor_above_the_battle(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        field = table.query_one(AreaMap)
+        field.go_to(field.layout_now.ids[-1])
+        await pilot.pause()
+        rows = field.size.height - 8
+        field.cover(rows)
+        await pilot.pause()
+        assert field.cursor is not None
+        box = field.layout_now.boxes[field.cursor]
+        top = field.scroll_offset.y
+        assert top <= box.y
+        assert box.y + box.height <= top + field.size.height - rows
+        field.cover(0)
+        await pilot.pause()
+        assert field.virtual_size.height == field.layout_now.height
+
+
 async def test_leave_and_resume(make_app: MakeApp, tmp_path: Path) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -260,3 +298,18 @@ async def test_a_game_begun_on_a_small_terminal_waits_for_a_larger_one(make_app:
         await until(pilot, lambda: app.session is not None and isinstance(app.screen, TooSmallScreen))
         await pilot.resize_terminal(80, 24)
         await at_table(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_odds_have_the_room_that_the_list_leaves(make_app: MakeApp, size: tuple[int, int]) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        table, _ = await at_table(pilot)
+        await until(pilot, lambda: table.query_one("OddsPane").styles.max_height is not None)
+        room = table.query_one("#choose").size.height
+        most = table.query_one("OddsPane").styles.max_height
+        assert most is not None
+        if size[0] < 110:
+            assert most.value == room
+        else:
+            assert most.value == max(room // 2, room - table.query_one(CommandList).virtual_size.height)

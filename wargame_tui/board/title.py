@@ -313,6 +313,10 @@ class BoardTitle(Title[S]):
         """The same for a unit in hand whose commands name it and a space (`Target.to`)."""
         return {}
 
+    def spoken(self, text: str) -> str:
+        """A text of the odds as players read it: pieces named as on their counters."""
+        return text
+
     def suggested(self, state: S) -> Command | None:
         """The legal command that carries out what has been declared so far: shown before all others, with its odds."""
         return None

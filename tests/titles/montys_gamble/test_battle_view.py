@@ -45,7 +45,7 @@ def test_values_grow_as_units_are_named() -> None:
     assert terms(battle, 1) == [("Rink", 3, "10.73A"), ("terrain", 3, "10.73B")]
     do(game, "point 4Wilts", "join 5Wilts")
     battle = seen(game)
-    assert terms(battle, 0) == [("4 Wilts", 4, "10.72A"), ("1 more units", 1, "10.72B")]
+    assert terms(battle, 0) == [("4 Wilts", 4, "10.72A"), ("1 more unit", 1, "10.72B")]
     assert battle.tallies[0].dice is None
     assert {row.counter.label: row.marks for row in battle.attackers} == {"4 Wilts": "point unit", "5 Wilts": ""}
 

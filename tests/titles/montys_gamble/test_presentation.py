@@ -226,3 +226,38 @@ def test_sheet_says_who_may_act_and_why_others_may_not() -> None:
     assert may == {"Rink": (), "4Wilts": ("act in an assault from here",), "5Wilts": ()}
     why = {sheet.counter.unit: sheet.why_not for sheet in TITLE.unit_sheets(game.state, "64")}
     assert [refusal and refusal.rule for refusal in why.values()] == ["8.1", None, "8.3"]
+
+
+def test_what_has_been_declared_is_suggested() -> None:
+    game = position(unit("4Wilts", "63", attack=4), unit("Rink", "63", defence=3))
+    do(game, "assault 63")
+    assert TITLE.suggested(game.state) is None
+    do(game, "attack 63")
+    assert TITLE.suggested(game.state) is None, "no point unit yet"
+    do(game, "point 4Wilts")
+    fight = TITLE.suggested(game.state)
+    assert fight == commands.Fight()
+    assert TITLE.command_text(game.state, fight) == "Attack with 1 unit: AV 4 against DV 6"
+    assert words.term_name("1 more units") == "1 more unit"
+
+
+def test_towers_have_no_movement_points() -> None:
+    game = position(unit("TwrArnhem", "13"))
+    (sheet,) = TITLE.unit_sheets(game.state, "13")
+    assert sheet.counter.numbers.endswith("-0")
+    assert not [fact for fact in sheet.facts if fact.label.startswith("MF")]
+
+
+def test_second_pass_says_that_it_ends_the_day() -> None:
+    game = position(side="German")
+    assert TITLE.command_text(game.state, commands.Pass()) == "Pass"
+    do(game, "pass")
+    assert TITLE.command_text(game.state, commands.Pass()) == "Pass: the second pass in a row ends the day"
+
+
+def test_unit_of_the_other_side_says_whose_decision_it_is() -> None:
+    game = Game.new("montys_gamble/basic", 3)
+    (tower,) = TITLE.unit_sheets(game.state, "46")
+    assert tower.may == ("be bombed",)
+    refusals = [sheet.why_not for sheet in TITLE.unit_sheets(game.state, "55")]
+    assert {refusal.reason for refusal in refusals if refusal} == {"the Allied player decides"}

@@ -84,7 +84,8 @@ class Roll(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Keep it?"""
-        return Prompt(f"{self._words()}: use the Advantage to have it rolled again?", "12.2")
+        words = self._words()
+        return Prompt(f"{words[0].upper()}{words[1:]}: use the Advantage to have it rolled again?", "12.2")
 
     def _words(self) -> str:
         names = {"attack": ("attacker", "defender"), "bombardment": ("bombarding", "defending")}.get(self.purpose)

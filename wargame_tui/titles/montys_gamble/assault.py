@@ -102,12 +102,12 @@ def startable(table: Table, space: str) -> list[Unit]:
     ]
 
 
-def activate(g: Draft, space: str) -> None:
+def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "assault") -> None:
     """Activate a space: its Fresh units may act; an attacked area may be attacked again from inside (12.3)."""
     units = () if is_demolition_only(g) or space == UK else tuple(unit.id for unit in startable(g, space))
     again = (space,) if space in g.now.attacked else ()
     extra = len(g.now.activated) > 0 and not g.now.double
-    g.tell("activated", "8.21", space=space, side=g.now.side)
+    g.tell("activated", "8.21" if how == "assault" else "8.22", space=space, side=g.now.side, how=how)
     g.note(
         activated=(*g.now.activated, space),
         ready=(*g.now.ready, *(name for name in units if name not in g.now.ready)),
@@ -195,6 +195,8 @@ class Operations(Step[Table, Draft]):
         """What to do."""
         if self.stage == "blow":
             return Prompt("Blow bridges, or end the impulse", "19.4")
+        if is_demolition_only(table):
+            return Prompt("Blow bridges of the activated area, or end: nothing else in this impulse", "20.61")
         return Prompt("Move, seize bridges and attack with the activated units, or end", "8.21")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -452,8 +454,10 @@ class Infiltrating(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Who tries."""
-        if self.fighting:
+        if unfought(table):
             return Prompt("The units that failed must attack", "8.222")
+        if self.fighting:
+            return Prompt("The attacks are over: end the impulse", "8.222")
         return Prompt("Infiltrate with units, or end the attempts", "8.22")
 
     def candidates(self, table: Table) -> Iterator[Command]:

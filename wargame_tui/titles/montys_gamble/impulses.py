@@ -306,7 +306,7 @@ def _open(g: Draft, command: Command) -> None:
             assault.begin_assault(g, space)
         case Infiltration(space):
             first = "infiltration"
-            assault.activate(g, space)
+            assault.activate(g, space, "infiltration")
             g.push(assault.Infiltrating())
         case Bombard(space):
             first = "bombardment"

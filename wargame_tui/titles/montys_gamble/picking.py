@@ -149,11 +149,14 @@ def why_nothing(state: State, unit: str) -> Refusal | None:
     if state.over is not None:
         return Refusal("the game is over")
     step, wanted = state.stack[-1], Target(unit=unit)
+    decider = step.decider(state)
     if isinstance(step, impulses.Impulse) and unit in state.units:
         if state.units[unit].side != step.side:
             return Refusal(f"it is the {step.side} impulse", "8.1")
         if state.units[unit].condition != FRESH:
             return Refusal("only Fresh units act", "8.3")
+    elif unit in state.units and decider not in (None, state.units[unit].side):
+        return Refusal(f"the {decider} player decides", step.prompt(state).rule)
     tried = next(iter(_wish(state, wanted)), None) or next(_offered(state, step, wanted), None)
     refusal: Refusal | None = step.refusal(state, tried) if tried is not None else None
     return refusal or Refusal("nothing is to be done with it in this step", step.prompt(state).rule)

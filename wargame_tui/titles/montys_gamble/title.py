@@ -180,6 +180,10 @@ class MontysGamble(BoardTitle[State]):
         """Ways of several steps for a unit in hand."""
         return presentation.routes_of(state, unit)
 
+    def spoken(self, text: str) -> str:
+        """A text with units named as on their counters."""
+        return words.spoken(text)
+
     def suggested(self, state: State) -> Command | None:
         """Attack or fire, once all is named; drop what has been chosen."""
         return presentation.suggested(state)

@@ -1,5 +1,6 @@
 """Commands and events in words: the one place where sentences are made."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -129,6 +130,15 @@ def points(halves: float) -> str:
     return f"{halves / movement.HALF:g}"
 
 
+_WORD = re.compile(r"[\w/-]+")
+
+
+def spoken(text: str) -> str:
+    """A text of the odds in words: terms as on the table, units as their counters say."""
+    named = term_name(text)
+    return named if named != text else _WORD.sub(lambda found: unit_name(found.group()), text)
+
+
 def term_name(name: str) -> str:
     """The name of a term of a value: units as their counters say."""
     unit, barrage, _ = name.partition(" (barrage)")
@@ -137,6 +147,8 @@ def term_name(name: str) -> str:
     border = name.removeprefix("over bridge ")
     if border != name:
         return f"over {bridge_name(border)}"
+    if name.startswith("1 more ") and name.endswith("units"):
+        return name.removesuffix("s")
     return CONDITIONS.get(name, name)
 
 
@@ -682,7 +694,7 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "daylight_ended": lambda d: "The Daylight Phase ends",
     "impulse": lambda d: f"{d['side']} impulse {d['impulse']}",
     "impulse_ended": lambda d: f"The {d['side']} impulse ends",
-    "activated": lambda d: f"{d['side']} assault from {place(d['space'])}",
+    "activated": lambda d: f"{d['side']} {d['how']} from {place(d['space'])}",
     "pass": lambda d: f"The {d['side']} player passes",
     "spent": lambda d: f"Spent: {names(d['units'])}",
     "arrived": lambda d: f"{names(d['units'])} arrive{'s' if len(d['units']) == 1 else ''} in {place(d['space'])}",

@@ -5,9 +5,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import keyed
 
@@ -22,7 +22,7 @@ _CSS = """
 """
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(OverTable[bool]):
     """A question answered with y or n."""
 
     BINDINGS = [
@@ -43,7 +43,7 @@ class ConfirmScreen(ModalScreen[bool]):
             yield Words(Content("   ").join(answers), classes="keys")
 
 
-class NameScreen(ModalScreen[str | None]):
+class NameScreen(OverTable[str | None]):
     """A question answered with a line of text."""
 
     BINDINGS = [Binding("escape", "dismiss(None)", "back")]

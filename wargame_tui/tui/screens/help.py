@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from wargame_tui.board.title import Help
+from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed, linked, rule_style
 
@@ -16,7 +16,7 @@ KEYS = (
     ("Arrows", "move the cursor on the map; the pane on the right follows it"),
     ("Enter", "do it: pick what is under the cursor, or the highlighted command"),
     ("Esc", "go back: to the map, out of a list, out of the past"),
-    ("1-9 A-Z", "give the command with this key in the list"),
+    ("0-9 A-Z", "give the command with this key in the list"),
     ("n N", "to the next or previous place with something to decide"),
     ("Tab", "from the map to the commands, to what is here, to the log"),
     ("w", "why can nothing be picked here?"),
@@ -39,7 +39,7 @@ KEYS = (
 )
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(OverTable[None]):
     """`?` on the table."""
 
     BINDINGS = [

@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
 
@@ -25,7 +25,7 @@ class Item:
     note: str = ""
 
 
-class PickScreen(ModalScreen[str | None]):
+class PickScreen(OverTable[str | None]):
     """Returns the id of the picked item, or None."""
 
     BINDINGS = [

@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.settings import BATTLES, GLYPHS, NARROWEST_LOG, PALETTES, WIDEST_LOG, Settings
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
@@ -24,7 +24,7 @@ _WORDS = {
 }
 
 
-class SettingsScreen(ModalScreen[Settings | None]):
+class SettingsScreen(OverTable[Settings | None]):
     """Returns the changed settings, or None."""
 
     BINDINGS = [

@@ -32,6 +32,7 @@ from wargame_tui.tui.widgets.decision_pane import FIRST_KEY, DecisionPane, arran
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
+from wargame_tui.tui.widgets.odds_pane import in_words
 from wargame_tui.tui.words import cited, linked, plural, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
@@ -455,8 +456,6 @@ class TableScreen(TableInTime):
             self._seek_decision()
         else:
             self._follow_hand()
-            if not self._concerned():
-                self._seek_decision()
         self._seek_list()
 
     def _follow_hand(self) -> None:
@@ -586,6 +585,8 @@ class TableScreen(TableInTime):
         """Odds of a command, reach and routes of a unit, away from the keys."""
         title = self.session.title
         odds = title.odds(state, choice.command) if choice else None
+        if odds is not None:
+            odds = in_words(odds, title.spoken)
         reach = title.reach(state, unit) if unit else None
         routes = title.routes_of(state, unit) if unit else {}
         self.app.call_from_thread(self._considered, choice, unit, state, odds, reach, routes)

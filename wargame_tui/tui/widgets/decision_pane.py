@@ -273,7 +273,7 @@ class DecisionPane(Vertical):
 
     def _leave_to_odds(self) -> None:
         room = self.query_one("#choose").size.height
-        beside = self._odds.region.x > self.listed.region.x
+        beside = self.screen.has_class("-narrow")
         left = room - self.listed.virtual_size.height
         self._odds.styles.max_height = room if beside else max(room // 2, left)
 

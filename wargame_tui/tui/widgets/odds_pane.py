@@ -1,6 +1,7 @@
 """What the dice would decide, before they are rolled."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from textual.app import ComposeResult
@@ -64,6 +65,16 @@ class OddsPane(VerticalScroll, can_focus=False):
             odds, heading = self._shown
             width = max(24, self.scrollable_content_region.width if self.size.width else 36)
             self.query_one("#odds", Words).update(odds_text(odds, heading, width))
+
+
+def in_words(odds: Odds, spoken: Callable[[str], str]) -> Odds:
+    """The odds as players read them."""
+    return replace(
+        odds,
+        modifiers=tuple(replace(modifier, name=spoken(modifier.name)) for modifier in odds.modifiers),
+        details=tuple((spoken(name), chances) for name, chances in odds.details),
+        assumptions=tuple(map(spoken, odds.assumptions)),
+    )
 
 
 def odds_text(odds: Odds, heading: str, width: int) -> Content:

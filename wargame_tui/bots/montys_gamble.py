@@ -694,10 +694,8 @@ def _refit(state: State, step: Refitting, view: _View) -> Command:
                 depot = state.depots[name]
                 here = _served(view, depot, depot.location) + 0.01 if depot.location else -0.01
                 options.append((_served(view, depot, space) - here, command))
-            case c.Refit(unit, name):
-                options.append((_weight(view, unit) / refit.common_price(state, state.units[unit], name), command))
-            case c.Share(unit, name, other):
-                price = refit.common_price(state, state.units[unit], name, other)
+            case c.Refit(unit) | c.Share(unit):
+                price = refit.common_price(state, state.units[unit], *c.payers(command))
                 options.append((_weight(view, unit) / price, command))
             case c.NightRepair(border, _) if view.side == ALLIED:
                 options.append((view.bridge(border), command))

@@ -483,6 +483,40 @@ def test_two_depots_share_what_neither_can_pay():
     assert game.state.reserve[GERMAN] == 1
 
 
+def left_in(game, **points):
+    """Leave so many supply points in depots."""
+    game.edit([{"op": "replace", "path": f"/depots/{name}/points", "value": left} for name, left in points.items()])
+
+
+@pytest.mark.rule("13.6")
+def test_more_than_two_depots_share_what_no_two_can_pay():
+    """All but the last give everything, and without the last they cannot pay."""
+    game = german(unit("Henke", "10", "dis1"))
+    supply(game, "depot G1 A", "depot G2 A", "depot G3 A")
+    left_in(game, G1=1, G2=1, G3=3)
+    assert legal(game, "refit") == {"refit Henke G3"}  # 3 points: disruption and a boundary
+    left_in(game, G3=2)
+    assert legal(game, "share") == {"share Henke G1 G3", "share Henke G3 G1", "share Henke G1 G2+G3"}
+    assert refused(game, "share Henke G1 G2").rule == "13.6"
+    assert "alone" in refused(game, "share Henke G1 G3+G2").reason
+    assert "once" in refused(game, "share Henke G1 G1+G3").reason
+    left_in(game, G3=1)
+    assert legal(game, "share") == {"share Henke G1 G2+G3"}
+    do(game, "share Henke G1 G2+G3")
+    assert condition(game, "Henke") == "spent"
+    assert game.state.reserve[GERMAN] == 0
+
+
+@pytest.mark.rule("13.6")
+def test_three_depots_pay_the_price_of_the_farthest():
+    game = german(unit("Henke", "10", "dis1"))
+    supply(game, "depot G1 A", "depot G2 A", "depot G3 B")
+    left_in(game, G1=1, G2=1, G3=2)  # 3 from A, but 4 from B
+    assert legal(game, "share") == {"share Henke G1 G2+G3", "share Henke G1 G3+G2"}
+    do(game, "share Henke G1 G3+G2")
+    assert condition(game, "Henke") == "spent"
+
+
 # Reserve
 
 

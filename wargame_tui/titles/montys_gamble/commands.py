@@ -1,5 +1,6 @@
 """The commands of Monty's Gamble: one class a verb, in the order of the sequence of play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -334,7 +335,7 @@ class Refit(Command):
 
 @dataclass(frozen=True, slots=True)
 class Share(Command):
-    """Refit a unit from two depots together, at the price of the farther (13.6)."""
+    """Refit a unit from several depots together, at the price of the farthest (13.6); further ones as `F2+F3`."""
 
     verb: ClassVar[str] = "share"
     unit: str
@@ -390,6 +391,17 @@ class End(Command):
     """Nothing more in this step."""
 
     verb: ClassVar[str] = "end"
+
+
+def refitting(unit: str, depots: Sequence[str]) -> Command:
+    """The command that refits a unit from these depots; all but the last give everything."""
+    first, *others = depots
+    return Share(unit, first, "+".join(others)) if others else Refit(unit, first)
+
+
+def payers(command: Refit | Share) -> tuple[str, ...]:
+    """The depots that pay for a refit."""
+    return (command.depot, *command.other.split("+")) if isinstance(command, Share) else (command.depot,)
 
 
 ALL: tuple[type[Command], ...] = (

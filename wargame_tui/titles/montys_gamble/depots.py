@@ -1,6 +1,6 @@
 """Depots (rules 13.4, 13.5): which there are, where they are placed, where they may be moved, their points."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wargame_tui.core.remembered import Remembered
@@ -116,9 +116,9 @@ def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
 _twins = Remembered(_find_twins, "depots")
 
 
-def twin(table: Table, name: str, *, without: str = "") -> str:
+def twin(table: Table, name: str, *, without: Sequence[str] = ()) -> str:
     """The first depot that is in every respect like a depot: it is taken first."""
-    return next(other for other in _twins(table)[name] if other != without)
+    return next(other for other in _twins(table)[name] if other not in without)
 
 
 def place_refusal(table: Table, name: str, space: str) -> Refusal | None:

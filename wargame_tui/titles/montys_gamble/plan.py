@@ -8,7 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble import pieces, refit, words
 from wargame_tui.titles.montys_gamble.book import space_name
-from wargame_tui.titles.montys_gamble.commands import End, Refit, Share
+from wargame_tui.titles.montys_gamble.commands import End, refitting
 from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import BETTER, Depot, Draft, Table, Unit, book_of, contested, is_free
@@ -148,7 +148,7 @@ def _rank(g: Draft, unit: Unit, names: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def _way(g: Draft, unit: Unit, names: tuple[str, ...], payable: bool) -> PlanWay:
-    command: Command = Refit(unit.id, *names) if len(names) == 1 else Share(unit.id, *names)
+    command = refitting(unit.id, names)
     farthest = max((g.depots[name] for name in names), key=lambda depot: refit.refit_price(g, depot, unit) or 0)
     return PlanWay(
         sources=names,

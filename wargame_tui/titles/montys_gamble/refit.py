@@ -1,6 +1,6 @@
 """Refit (rule 13.6) and night repair (19.23): what a unit costs from which depot, and paying it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -139,7 +139,7 @@ def unit_refusal(table: Table, name: str, side: Side) -> Refusal | None:
     return Refusal("one level a turn", "13.6") if name in table.refitted else None
 
 
-def _find_price(table: Table, unit: Unit, name: str, *, without: str = "") -> int | Refusal:
+def _find_price(table: Table, unit: Unit, name: str, *, without: Sequence[str] = ()) -> int | Refusal:
     """What a unit costs from a depot, whether or not the depot has so much; or why it cannot come from there."""
     depot = table.depots.get(name)
     if depot is None:
@@ -156,64 +156,62 @@ def _find_price(table: Table, unit: Unit, name: str, *, without: str = "") -> in
     return _twin_refusal(table, name, without=without) or price
 
 
-def _twin_refusal(table: Table, name: str, *, without: str = "") -> Refusal | None:
+def _twin_refusal(table: Table, name: str, *, without: Sequence[str] = ()) -> Refusal | None:
     first = twin(table, name, without=without)
     return None if first == name else Refusal(f"draw on {first} first: they are alike", "13.6")
 
 
-def refit_refusal(table: Table, unit: Unit, name: str) -> Refusal | None:
-    """Why a unit cannot be refitted from a depot alone."""
-    price = _find_price(table, unit, name)
-    if isinstance(price, Refusal):
-        return price
-    return _points_refusal(price, table.depots[name].points)
+def refit_refusal(table: Table, unit: Unit, *names: str) -> Refusal | None:
+    """Why a unit cannot be refitted from a depot, or from several together."""
+    prices: list[int] = []
+    for count, name in enumerate(names):
+        if name in names[:count]:
+            return Refusal("several depots share, each named once", "13.6")
+        price = _find_price(table, unit, name, without=names[:count])
+        if isinstance(price, Refusal):
+            return price
+        prices.append(price)
+    return _together_refusal(table, names, prices)
+
+
+def _together_refusal(table: Table, names: Sequence[str], prices: Sequence[int]) -> Refusal | None:
+    """Why depots do not pay together, by what the unit costs from each; all but the last give everything."""
+    points, order = [table.depots[name].points for name in names], list(table.depots)
+    if len(names) > 1 and not all(points):
+        return Refusal("all that share must have supply points", "13.6")
+    if len(names) > 1 and max(prices[:-1]) <= sum(points[:-1]):
+        return Refusal(f"{' and '.join(names[:-1])} alone can pay", "13.6")
+    if sorted(names[:-1], key=order.index) != list(names[:-1]):
+        return Refusal("name those that give everything in their order, then the last", "13.6")
+    return _points_refusal(max(prices), sum(points))
 
 
 def _points_refusal(price: int, points: int, rule: str = "13.6") -> Refusal | None:
     return None if price <= points else Refusal(f"it costs {price} supply points and there are {points}", rule)
 
 
-def share_refusal(table: Table, unit: Unit, name: str, other: str) -> Refusal | None:
-    """Why a unit cannot be refitted from two depots together."""
-    if name == other:
-        return Refusal("two depots share", "13.6")
-    one = _find_price(table, unit, name)
-    if isinstance(one, Refusal):
-        return one
-    two = _find_price(table, unit, other, without=name)
-    if isinstance(two, Refusal):
-        return two
-    return _together_refusal(table, name, other, one, two)
-
-
-def _together_refusal(table: Table, name: str, other: str, one: int, two: int) -> Refusal | None:
-    """Why two depots do not share, by what the unit costs from each of them."""
-    first, second = table.depots[name].points, table.depots[other].points
-    if not first or not second:
-        return Refusal("both must have supply points", "13.6")
-    if one <= first:
-        return Refusal(f"{name} alone can pay", "13.6")
-    return _points_refusal(max(one, two), first + second)
-
-
 def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
-    """The depots, alone or two together, that can refit a unit."""
-    depots, here = table.depots, unit.location
+    """The depots, alone or together, that can refit a unit."""
+    here = unit.location
     prices = {
         name: _level_price(table, unit, ways[here])
         for name, ways in reach(table).items()
-        if here in ways and depots[name].points and serves(depots[name], unit)
+        if here in ways and table.depots[name].points and serves(table.depots[name], unit)
     }
-    for name, price in prices.items():
-        if twin(table, name) != name:
+    yield from _joined(table, prices, ())
+
+
+def _joined(table: Table, prices: Mapping[str, int], giving: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Ways to pay in which some depots, too few by themselves, give everything."""
+    order = list(prices)
+    for name in order:
+        if name in giving or twin(table, name, without=giving) != name:
             continue
-        if _points_refusal(price, depots[name].points) is None:
-            yield (name,)
-            continue
-        for other, farther in prices.items():
-            like = twin(table, other, without=name) if other != name else ""
-            if like == other and _together_refusal(table, name, other, price, farther) is None:
-                yield name, other
+        names = (*giving, name)
+        if max(prices[each] for each in names) <= sum(table.depots[each].points for each in names):
+            yield names
+        elif not giving or order.index(giving[-1]) < order.index(name):
+            yield from _joined(table, prices, names)
 
 
 def common_price(table: Table, unit: Unit, *names: str) -> int:

@@ -20,6 +20,8 @@ from wargame_tui.titles.montys_gamble.commands import (
     Refit,
     Reorganize,
     Share,
+    payers,
+    refitting,
 )
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.depots import (
@@ -43,7 +45,6 @@ from wargame_tui.titles.montys_gamble.refit import (
     refit,
     refit_at_oss,
     refit_refusal,
-    share_refusal,
     spend,
     unit_refusal,
 )
@@ -83,7 +84,7 @@ _PROMPTS: Mapping[str, Prompt] = {
 
 
 _LISTED_IF_LEGAL = (Refit, Share, PlaceDepot, MoveDepot, End)
-_refit, _share = cache(Refit), cache(Share)
+_refitting = cache(refitting)
 """Commands that are listed over and over again, made once."""
 
 
@@ -168,7 +169,7 @@ class Refitting(Step[Table, Draft]):
                 if alike not in found:
                     found[alike] = list(offers(table, unit))
                 for names in found[alike]:
-                    yield _refit(unit.id, *names) if len(names) == 1 else _share(unit.id, *names)
+                    yield _refitting(unit.id, names)
 
     def _nights(self, table: Table) -> Iterator[Command]:
         payers = [name for name, depot in table.depots.items() if may_mend(depot) and twin(table, name) == name]
@@ -205,10 +206,8 @@ class Refitting(Step[Table, Draft]):
                 return haul_refusal(table, name, space, ())
             case "refit", MoveDepot(name, space) if self.opened:
                 return haul_refusal(table, name, space, self.opened)
-            case "refit", Refit(unit, name):
-                return unit_refusal(table, unit, self.side) or refit_refusal(table, table.units[unit], name)
-            case "refit", Share(unit, name, other):
-                return unit_refusal(table, unit, self.side) or share_refusal(table, table.units[unit], name, other)
+            case "refit", (Refit(unit) | Share(unit)) as paid:
+                return unit_refusal(table, unit, self.side) or refit_refusal(table, table.units[unit], *payers(paid))
             case "refit", NightRepair(border, name):
                 return night_refusal(table, border, name)
             case "refit", Raise(points):
@@ -228,10 +227,8 @@ class Refitting(Step[Table, Draft]):
                 place_depot(g, name, space)
             case MoveDepot(name, space):
                 haul(g, name, space)
-            case Refit(unit, name):
-                self._pay_refit(g, unit, name)
-            case Share(unit, name, other):
-                self._pay_refit(g, unit, name, other)
+            case Refit(unit) | Share(unit):
+                self._pay_refit(g, unit, *payers(command))
             case NightRepair(border, name):
                 self._repair(g, border, name)
             case Raise(points):

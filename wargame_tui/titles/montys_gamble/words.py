@@ -21,6 +21,7 @@ from wargame_tui.titles.montys_gamble import (
     sequence,
 )
 from wargame_tui.titles.montys_gamble.book import DATA, UK, enemy, space_name
+from wargame_tui.titles.montys_gamble.commands import payers
 from wargame_tui.titles.montys_gamble.data import Link
 from wargame_tui.titles.montys_gamble.table import (
     BETTER,
@@ -398,10 +399,7 @@ def _refit_text(table: Table, command: Any) -> str:
 
 def _share_text(table: Table, command: Any) -> str:
     better = CONDITIONS[BETTER.get(table.units[command.unit].condition, FRESH)]
-    return (
-        f"{unit_name(command.unit)} becomes {better} from {depot_name(command.depot)}"
-        f" and {depot_name(command.other)} together"
-    )
+    return f"{unit_name(command.unit)} becomes {better} from {' and '.join(map(depot_name, payers(command)))} together"
 
 
 def _night_text(table: Table, command: Any) -> str:

@@ -83,3 +83,8 @@ class AreaMapEntry(Entry):
     places: dict[str, PlaceEntry] = {}
     shapes: ShapesEntry | None = None
     """The areas' shapes; without them areas are drawn around their towns as the roads between them demand."""
+
+
+def border_id(a: str, b: str) -> str:
+    """The id of the border of two spaces, and of a bridge on it: areas by number, then zones, `7-A`."""
+    return "-".join(sorted((a, b), key=lambda space: (not space.isdigit(), space.zfill(4))))

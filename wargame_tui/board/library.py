@@ -22,6 +22,7 @@ class DataFolder(Generic[M, U, C, S]):
     def __init__(self, title_id: str, map_: type[M], units: type[U], charts: type[C], scenario: type[S]) -> None:
         self._title_id = title_id
         self._map, self._units, self._charts, self._scenario = map_, units, charts, scenario
+        self._digests: dict[str, str] = {}
 
     @property
     def path(self) -> Path:
@@ -61,6 +62,8 @@ class DataFolder(Generic[M, U, C, S]):
 
     def digest(self, scenario: str) -> str:
         """SHA-256 of the files that a scenario rests on, with the one that it is based on."""
-        entry: Any = self.scenarios[scenario]
-        base = [entry.based_on] if entry.based_on else []
-        return plain.digest(*(self.path / f"{name}.yaml" for name in ["map", "units", "charts", scenario, *base]))
+        if scenario not in self._digests:
+            entry: Any = self.scenarios[scenario]
+            names = ["map", "units", "charts", scenario, *([entry.based_on] if entry.based_on else [])]
+            self._digests[scenario] = plain.digest(*(self.path / f"{name}.yaml" for name in names))
+        return self._digests[scenario]

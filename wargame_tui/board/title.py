@@ -3,20 +3,23 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any, ClassVar
 
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import SCENARIO
+from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import S
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Title
+from wargame_tui.core.title import BadState, Title, UnknownScenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,3 +378,67 @@ class BoardTitle(Title[S]):
     @abstractmethod
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""
+
+
+class FolderTitle(BoardTitle[S]):
+    """A title played on a map whose data are the files of a folder."""
+
+    data: ClassVar[DataFolder[Any, Any, Any, Any]]
+    state_type: ClassVar[type[Any]]
+
+    @cached_property
+    def _codec(self) -> Codec[S]:
+        return Codec(self.state_type)
+
+    @abstractmethod
+    def insist_on_sense(self, state: S) -> None:
+        """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
+
+    @abstractmethod
+    def open_scenario(self, scenario: str) -> object:
+        """Read all files that a scenario rests on. Raises DataError if they contradict each other."""
+
+    def insist_on_scenario(self, scenario: str) -> None:
+        """Raises UnknownScenario."""
+        if scenario.partition("/")[2] not in self.data.scenarios:
+            raise UnknownScenario(f"no scenario `{scenario}`")
+
+    def digest(self, scenario: str) -> str:
+        """SHA-256 of map, units, charts and scenario."""
+        return self.data.digest(scenario.partition("/")[2])
+
+    def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
+        """The whole state; a title with secrets takes out what the side may not see."""
+        return self._codec.dump(state)
+
+    def restore(self, data: Any) -> S:
+        """A state from JSON values. Raises BadState."""
+        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in self.data.scenarios:
+            raise BadState("/scenario: no such scenario")
+        state = self._codec.restore(data)
+        self.insist_on_sense(state)
+        return state
+
+    def file_models(self) -> Mapping[str, type[Entry]]:
+        """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
+        return self.data.models
+
+    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
+        """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
+        problems = super().check_file(path)
+        if problems == [] and path.resolve().parent == self.data.path.resolve():
+            try:
+                for name in self.data.scenarios:
+                    self.open_scenario(f"{self.id}/{name}")
+            except DataError as error:
+                return error.problems
+        return problems
+
+    def map_entry(self, scenario: str) -> AreaMapEntry:
+        """The map to draw."""
+        entry: AreaMapEntry = self.data.map
+        return entry
+
+    def introduction(self) -> str:
+        """What the title is."""
+        return (self.data.path / "introduction.md").read_text("utf-8")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.area import AreaMapEntry, border_id
 from wargame_tui.tui.map import layout as layout_module
-from wargame_tui.tui.map.layout import Layout, bridge_id, compute_layout, layout_for, spaces_of
+from wargame_tui.tui.map.layout import Layout, compute_layout, layout_for, spaces_of
 
 LaidOut = tuple[AreaMapEntry, Layout]
 
@@ -148,9 +148,9 @@ def test_layout_is_the_same_every_time(entry: AreaMapEntry) -> None:
 
 
 def test_bridge_ids_name_the_lower_number_first_and_zones_last() -> None:
-    assert bridge_id("41", "40") == bridge_id("40", "41") == "40-41"
-    assert bridge_id("A", "7") == "7-A"
-    assert bridge_id("9", "10") == "9-10"
+    assert border_id("41", "40") == border_id("40", "41") == "40-41"
+    assert border_id("A", "7") == "7-A"
+    assert border_id("9", "10") == "9-10"
 
 
 def test_cache_gives_the_same_layout(entry: AreaMapEntry, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wargame_tui.board.area import AreaMapEntry, LinkEntry, ShapesEntry
+from wargame_tui.board.area import AreaMapEntry, LinkEntry, ShapesEntry, border_id
 from wargame_tui.board.scene import Scene, SpaceScene
 from wargame_tui.tui.map.compose import Composer, View
 from wargame_tui.tui.map.glyphs import FULL, GLYPH_SETS, GlyphSet
@@ -14,7 +14,6 @@ from wargame_tui.tui.map.layout import (
     SCALES,
     ZOOMS,
     Layout,
-    bridge_id,
     compute_layout,
     layout_for,
     spaces_of,
@@ -240,7 +239,7 @@ def test_bridges_tell_their_state_and_holder_in_glyphs(shaped_entry: AreaMapEntr
         return found
 
     bridges = [link for link in shaped_entry.links if link.bridge]
-    ids = [bridge_id(*link.between) for link in bridges]
+    ids = [border_id(*link.between) for link in bridges]
     standing = inks(replace(EMPTY, bridges=dict.fromkeys(ids, True)))
     assert set(standing) == {"bridge", "ferry"}
     assert glyphs.bridge_down[0] not in standing["bridge"]
@@ -250,7 +249,7 @@ def test_bridges_tell_their_state_and_holder_in_glyphs(shaped_entry: AreaMapEntr
     held = inks(replace(EMPTY, bridges=dict.fromkeys(ids, True), holders=dict.fromkeys(ids, "German")))
     assert set(held) == {"bridge.axis", "ferry"}
     assert held["bridge.axis"].count(glyphs.sides[0]) >= len(bridges)
-    both = {bridge_id(*link.between): "Allied" for link in shaped_entry.links if link.river}
+    both = {border_id(*link.between): "Allied" for link in shaped_entry.links if link.river}
     allied = inks(replace(EMPTY, bridges=dict.fromkeys(ids, True), holders=both))
     bare = [link for link in shaped_entry.links if link.river and not link.bridge and not getattr(link, "ferry", False)]
     assert set(allied) == {"bridge.allied", "held.allied"}, "a ferry too takes its holder's colour"

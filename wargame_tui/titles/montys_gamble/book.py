@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Literal
 
-from wargame_tui.board.area import LinkEntry
+from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.montys_gamble.charts import ChartsFile
@@ -87,7 +87,7 @@ class Book:
             for here, there in (link.between, link.between[::-1]):
                 found[here][there] = Edge(
                     to=there,
-                    id=border_id(link),
+                    id=border_id(*link.between),
                     water=self._water(link),
                     road=link.road is not None,
                     bridge=link.bridge is not None,
@@ -103,7 +103,7 @@ class Book:
     @cached_property
     def waters(self) -> Mapping[str, Link]:
         """Every boundary over a river or canal."""
-        return {border_id(link): link for link in self.map.links if link.river}
+        return {border_id(*link.between): link for link in self.map.links if link.river}
 
     @cached_property
     def banks(self) -> Mapping[str, tuple[str, str]]:
@@ -162,7 +162,7 @@ class Book:
     @cached_property
     def ferries(self) -> tuple[str, ...]:
         """The boundaries with a ferry (3.11)."""
-        return tuple(border_id(link) for link in self.map.links if link.ferry)
+        return tuple(border_id(*link.between) for link in self.map.links if link.ferry)
 
     def roads_meet(self, space: str, one: str, other: str) -> bool:
         """Whether inside a space the roads to two of its neighbours are connected (9.4)."""
@@ -236,11 +236,6 @@ class Book:
         return space_name(space)
 
 
-def border_id(link: LinkEntry) -> str:
-    """The id of a boundary: both spaces, areas by number, then zones."""
-    return "-".join(sorted(link.between, key=lambda space: (not space.isdigit(), space.zfill(4))))
-
-
 DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
 """The title's data files."""
 
@@ -265,12 +260,6 @@ def open_book(scenario_id: str) -> Book:
     if problems:
         raise DataError(problems)
     return book
-
-
-@cache
-def digest(scenario_id: str) -> str:
-    """SHA-256 of the files that a scenario rests on."""
-    return DATA.digest(scenario_id.partition("/")[2])
 
 
 Contradiction = tuple[str, tuple[str | int, ...], str]

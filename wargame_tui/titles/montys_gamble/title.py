@@ -1,17 +1,14 @@
 """Monty's Gamble: Market Garden as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
-from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import Entry
-from wargame_tui.board.plain import DataError
+from wargame_tui.board.library import DataFolder
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
     Battle,
-    BoardTitle,
+    FolderTitle,
     Help,
     OverlayInfo,
     PhaseBar,
@@ -20,12 +17,11 @@ from wargame_tui.board.title import (
     Target,
     UnitSheet,
 )
-from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadState, Odds, ScenarioInfo, UnknownScenario
+from wargame_tui.core.title import Odds, ScenarioInfo
 from wargame_tui.titles.montys_gamble import (
     battle_view,
     commands,
@@ -42,7 +38,7 @@ from wargame_tui.titles.montys_gamble.book import (
     DATA,
     SIDES,
     TITLE_ID,
-    digest,
+    Book,
     map_json,
     open_book,
 )
@@ -51,7 +47,7 @@ from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
 
 
-class MontysGamble(BoardTitle[State]):
+class MontysGamble(FolderTitle[State]):
     """Operation Market Garden, 17 to 26 September 1944."""
 
     id: ClassVar[str] = TITLE_ID
@@ -61,8 +57,8 @@ class MontysGamble(BoardTitle[State]):
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 6
 
-    def __init__(self) -> None:
-        self._codec = Codec(State)
+    data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
+    state_type: ClassVar[type[Any]] = State
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The basic and the extended game."""
@@ -78,14 +74,9 @@ class MontysGamble(BoardTitle[State]):
             for name, entry in DATA.scenarios.items()
         ]
 
-    def digest(self, scenario: str) -> str:
-        """SHA-256 of map, units, charts and scenario."""
-        return digest(scenario)
-
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
-        if scenario.partition("/")[2] not in DATA.scenarios:
-            raise UnknownScenario(f"no scenario `{scenario}`")
+        self.insist_on_scenario(scenario)
         return states.start(scenario, options, dice)
 
     def draft(self, state: State) -> Draft:
@@ -94,18 +85,18 @@ class MontysGamble(BoardTitle[State]):
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; nothing is hidden in this game but a bid before both are made (23.51)."""
-        shown = self._codec.dump(state)
+        shown = super().dump(state, side)
         if side is not None and len(state.bids) < len(SIDES):
             shown["bids"] = {who: bid for who, bid in shown["bids"].items() if who == side}
         return shown
 
-    def restore(self, data: Any) -> State:
-        """A state from JSON values. Raises BadState."""
-        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in DATA.scenarios:
-            raise BadState("/scenario: no such scenario")
-        state = self._codec.restore(data)
+    def insist_on_sense(self, state: State) -> None:
+        """Refuse a state that no game could be in. Raises BadState."""
         states.insist_on_sense(state)
-        return state
+
+    def open_scenario(self, scenario: str) -> Book:
+        """The scenario's fixed data. Raises DataError."""
+        return open_book(scenario)
 
     def after_edit(self, before: State, after: State) -> State:
         """What follows from an edit of the table."""
@@ -139,26 +130,7 @@ class MontysGamble(BoardTitle[State]):
         """The exact distribution of what a command would decide by dice."""
         return odds.odds(state, command)
 
-    def file_models(self) -> Mapping[str, type[Entry]]:
-        """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
-        return DATA.models
-
-    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
-        """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
-        problems = super().check_file(path)
-        if problems == [] and path.resolve().parent == DATA.path.resolve():
-            try:
-                for name in DATA.scenarios:
-                    open_book(f"{TITLE_ID}/{name}")
-            except DataError as error:
-                return error.problems
-        return problems
-
     # The table
-
-    def map_entry(self, scenario: str) -> AreaMapEntry:
-        """The map to draw."""
-        return open_book(scenario).map
 
     def scene(self, state: State, side: str | None = None) -> Scene:
         """What lies on the table."""
@@ -231,10 +203,6 @@ class MontysGamble(BoardTitle[State]):
     def rulebook(self) -> Rulebook:
         """The rules in words."""
         return presentation.rulebook()
-
-    def introduction(self) -> str:
-        """What the title is."""
-        return (DATA.path / "introduction.md").read_text("utf-8")
 
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""

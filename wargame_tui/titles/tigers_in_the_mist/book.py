@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from wargame_tui.board.area import LinkEntry
+from wargame_tui.board.area import LinkEntry, border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
@@ -93,7 +93,7 @@ class Book:
         for link in self.map.links:
             if link.road is None:
                 continue
-            bridge = bridge_id(link) if link.bridge else None
+            bridge = border_id(*link.between) if link.bridge else None
             for here, there in (link.between, link.between[::-1]):
                 found[here].append(Road(here, there, costs[link.road], bridge, link.road))
         return {space: tuple(roads) for space, roads in found.items()}
@@ -116,12 +116,12 @@ class Book:
     @cached_property
     def bridges(self) -> Mapping[str, tuple[str, str]]:
         """Every bridge with its two banks."""
-        return {bridge_id(link): link.between for link in self.map.links if link.bridge}
+        return {border_id(*link.between): link.between for link in self.map.links if link.bridge}
 
     @cached_property
     def destroyed_at_start(self) -> frozenset[str]:
         """Rule 5.1 and the scenario's own exceptions."""
-        printed = {bridge_id(link) for link in self.map.links if link.bridge == "destroyed"}
+        printed = {border_id(*link.between) for link in self.map.links if link.bridge == "destroyed"}
         return frozenset(printed | set(self.scenario.destroyed))
 
     @cached_property
@@ -206,11 +206,6 @@ class Book:
         return space in self.zone_set
 
 
-def bridge_id(link: LinkEntry) -> str:
-    """The id of a link's bridge: both spaces, areas by number, then zones."""
-    return "-".join(sorted(link.between, key=lambda space: (not space.isdigit(), space.zfill(4))))
-
-
 DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
 """The title's data files."""
 
@@ -233,12 +228,6 @@ def open_book(scenario_id: str) -> Book:
     if problems:
         raise DataError(problems)
     return book
-
-
-@cache
-def digest(scenario_id: str) -> str:
-    """SHA-256 of the files that a scenario rests on."""
-    return DATA.digest(scenario_id.partition("/")[2])
 
 
 Contradiction = tuple[str, tuple[str | int, ...], str]
@@ -308,5 +297,5 @@ def _link_json(link: LinkEntry) -> dict[str, Any]:
     if link.road:
         shown["road"] = link.road
     if link.bridge:
-        shown |= {"bridge": bridge_id(link), "bridge_at_start": link.bridge}
+        shown |= {"bridge": border_id(*link.between), "bridge_at_start": link.bridge}
     return shown

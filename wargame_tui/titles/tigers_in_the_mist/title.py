@@ -1,17 +1,14 @@
 """Tigers in the Mist as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
-from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.files import Entry
-from wargame_tui.board.plain import DataError
+from wargame_tui.board.library import DataFolder
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
     Battle,
-    BoardTitle,
+    FolderTitle,
     Help,
     OverlayInfo,
     PhaseBar,
@@ -19,19 +16,18 @@ from wargame_tui.board.title import (
     Target,
     UnitSheet,
 )
-from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadOption, BadState, Odds, ScenarioInfo, UnknownScenario
+from wargame_tui.core.title import BadOption, Odds, ScenarioInfo
 from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
     DATA,
     SIDES,
     TITLE_ID,
-    digest,
+    Book,
     map_json,
     open_book,
 )
@@ -40,7 +36,7 @@ from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import Draft, stamp
 
 
-class TigersInTheMist(BoardTitle[State]):
+class TigersInTheMist(FolderTitle[State]):
     """The opening week of the Ardennes offensive, 16 to 22 December 1944."""
 
     id: ClassVar[str] = TITLE_ID
@@ -50,8 +46,8 @@ class TigersInTheMist(BoardTitle[State]):
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 10
 
-    def __init__(self) -> None:
-        self._codec = Codec(State)
+    data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
+    state_type: ClassVar[type[Any]] = State
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The practice scenario, the two medium ones and the campaign."""
@@ -60,33 +56,24 @@ class TigersInTheMist(BoardTitle[State]):
             for name, entry in DATA.scenarios.items()
         ]
 
-    def digest(self, scenario: str) -> str:
-        """SHA-256 of map, units, charts and scenario."""
-        return digest(scenario)
-
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first impulse. Raises BadOption: the rulebook has no optional rules."""
         if options:
             raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
-        if scenario.partition("/")[2] not in DATA.scenarios:
-            raise UnknownScenario(f"no scenario `{scenario}`")
+        self.insist_on_scenario(scenario)
         return states.start(scenario, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
         return Draft(state)
 
-    def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
-        """The whole state: nothing is hidden in this game."""
-        return self._codec.dump(state)
-
-    def restore(self, data: Any) -> State:
-        """A state from JSON values. Raises BadState."""
-        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in DATA.scenarios:
-            raise BadState("/scenario: no such scenario")
-        state = self._codec.restore(data)
+    def insist_on_sense(self, state: State) -> None:
+        """Refuse a state that no game could be in. Raises BadState."""
         states.insist_on_sense(state)
-        return state
+
+    def open_scenario(self, scenario: str) -> Book:
+        """The scenario's fixed data. Raises DataError."""
+        return open_book(scenario)
 
     def after_edit(self, before: State, after: State) -> State:
         """Date, impulse, side and the start of turn and impulse follow an edit of the table."""
@@ -124,26 +111,7 @@ class TigersInTheMist(BoardTitle[State]):
         """A ten-sided die shows 0 to 9; 0 reads as 10 (1.0)."""
         return super().face(self.largest_die if value == 0 else value)
 
-    def file_models(self) -> Mapping[str, type[Entry]]:
-        """map.yaml, units.yaml, charts.yaml; everything else is a scenario."""
-        return DATA.models
-
-    def check_file(self, path: Path) -> list[tuple[str, str]] | None:
-        """Problems of a data file by itself and, in the title's own folder, with the files beside it."""
-        problems = super().check_file(path)
-        if problems == [] and path.resolve().parent == DATA.path.resolve():
-            try:
-                for name in DATA.scenarios:
-                    open_book(f"{TITLE_ID}/{name}")
-            except DataError as error:
-                return error.problems
-        return problems
-
     # The table
-
-    def map_entry(self, scenario: str) -> AreaMapEntry:
-        """The map to draw."""
-        return open_book(scenario).map
 
     def scene(self, state: State, side: str | None = None) -> Scene:
         """What lies on the table."""
@@ -196,10 +164,6 @@ class TigersInTheMist(BoardTitle[State]):
     def rulebook(self) -> Rulebook:
         """The rules in words."""
         return presentation.rulebook()
-
-    def introduction(self) -> str:
-        """What the title is."""
-        return (DATA.path / "introduction.md").read_text("utf-8")
 
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""

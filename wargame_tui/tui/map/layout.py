@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wargame_tui.board.area import AreaMapEntry, LinkEntry, Point, ShapesEntry, SpaceEntry
+from wargame_tui.board.area import AreaMapEntry, LinkEntry, Point, ShapesEntry, SpaceEntry, border_id
 from wargame_tui.tui.map.boxes import find_boxes, wanted_sizes
 from wargame_tui.tui.map.outlines import CANAL, RIVER, Outlines
 from wargame_tui.tui.map.placement import Placement, place
@@ -130,12 +130,6 @@ def spaces_of(entry: AreaMapEntry) -> Mapping[str, SpaceEntry]:
     """The spaces of a map file; every title's subclass of AreaMapEntry has them."""
     spaces: Mapping[str, SpaceEntry] = entry.spaces  # type: ignore[attr-defined]
     return spaces
-
-
-def bridge_id(a: str, b: str) -> str:
-    """Name of the bridge between two spaces: lower number first, letters last."""
-    first, second = sorted((a, b), key=lambda s: (not s.isdigit(), int(s) if s.isdigit() else 0, s))
-    return f"{first}-{second}"
 
 
 def touching(layout: Layout) -> set[frozenset[str]]:
@@ -345,7 +339,7 @@ def _road(grid: Grid, number: int, between: tuple[str, str], primary: bool, brid
     """A road as the layout keeps it. Of several rivers in its way one has the bridge: that at the border."""
     squares = tuple(_flat(grid, square) for square in path)
     wet = tuple(_flat(grid, square) for square in path if grid.river[square] != FREE)
-    return Road(number, *between, primary, squares, wet, bridge_id(*between) if bridged else None)
+    return Road(number, *between, primary, squares, wet, border_id(*between) if bridged else None)
 
 
 def layout_for(entry: AreaMapEntry, zoom: str, cache_dir: Path | None = None) -> Layout:

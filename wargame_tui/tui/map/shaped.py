@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
-from wargame_tui.board.area import AreaMapEntry, LinkEntry
+from wargame_tui.board.area import AreaMapEntry, LinkEntry, border_id
 from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, GlyphSet
-from wargame_tui.tui.map.layout import Crossing, Layout, bridge_id, spaces_of, waters_of
+from wargame_tui.tui.map.layout import Crossing, Layout, spaces_of, waters_of
 from wargame_tui.tui.map.outlines import CANAL, FRAME, NO_CORNER, PLAIN, RIVER, Corner, Outlines
 from wargame_tui.tui.map.palette import SIDE_ROLES
 from wargame_tui.tui.map.shapes import VOID, Squares
@@ -109,12 +109,8 @@ _NO_CORNERS = (NO_CORNER,) * 4
 
 
 def of_link(values: Mapping[str, Value], link: LinkEntry) -> Value | None:
-    """What a mapping by bridge or border says of a link, whichever of its spaces it names first."""
-    a, b = link.between
-    for name in (bridge_id(a, b), f"{a}-{b}", f"{b}-{a}"):
-        if name in values:
-            return values[name]
-    return None
+    """What a mapping by bridge or border says of a link."""
+    return values.get(border_id(*link.between))
 
 
 def stands(scene: Scene, link: LinkEntry) -> bool:

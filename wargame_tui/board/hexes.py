@@ -1,0 +1,277 @@
+"""Hex maps: a grid with printed numbers, what lies in hexes and on hexsides, and the map file that holds them.
+
+Inside, a hex is a whole number and a hexside a number too; printed numbers (`2013`, `W3420`) are for files and people.
+A set of hexes is a whole number with a bit for each of them: unions and tests cost next to nothing.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from wargame_tui.board.area import border_id
+from wargame_tui.board.files import Entry
+
+HexId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}$")]
+"""A printed number: column, then row, two digits each, after the letter of its map sheet, if it has one."""
+HexsideId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}-[A-Z]?\d{4}$")]
+"""Two adjacent hexes: the hexside between them."""
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The six neighbours of a hex, clockwise: the order in which everything about hexsides is kept."""
+KM_PER_DEGREE = 111.2
+
+
+class SheetEntry(Entry):
+    """A map sheet: its columns are numbered from 1."""
+
+    prefix: str = ""
+    """Letter before the numbers of its hexes."""
+    columns: int = Field(ge=1, le=99)
+
+
+class GridEntry(Entry):
+    """A grid of hexes with flat tops, standing in columns; odd columns lie half a hex further north."""
+
+    sheets: tuple[SheetEntry, ...] = Field(min_length=1)
+    """In the direction in which columns are counted."""
+    columns_from: Literal["east", "west"]
+    rows: int = Field(ge=1, le=99)
+    rows_from: Literal["south", "north"]
+    latitude: float
+    longitude: float
+    """Where the grid's origin lies (column 0, row 0, before the half hex of odd columns), WGS84 in degrees."""
+    parallel: float
+    """Latitude whose degree of longitude is taken for the whole map."""
+    scale: float = Field(gt=0)
+    """Kilometres from hex to hex."""
+    rotation: float = 0.0
+    """Degrees by which the grid is turned against north, counter-clockwise."""
+
+
+class HexPlaceEntry(Entry):
+    """A town or village with its hexes; a hamlet is a name only."""
+
+    name: str = Field(min_length=1)
+    kind: Literal["hamlet", "village", "town", "city", "fort"]
+    hexes: tuple[HexId, ...] = Field(min_length=1)
+    source: str = Field(min_length=1)
+
+
+class HexWaterEntry(Entry):
+    """A river, or a lake, on the hexsides along which it lies, in order."""
+
+    kind: str = "river"
+    """`river`, `lake`, or a title's own word for a river of another rank."""
+    hexsides: tuple[HexsideId, ...]
+    through: tuple[HexId, ...] = ()
+    """Hexes through the middle of which it flows between two of its hexsides."""
+    source: str = Field(min_length=1)
+
+
+class HexRoadEntry(Entry):
+    """A road from hex to hex. Over a hexside with a river it has a bridge."""
+
+    name: str
+    kind: Literal["primary", "secondary", "railway"]
+    path: tuple[HexId, ...] = Field(min_length=2)
+    source: str = Field(min_length=1)
+
+
+class HexBoxEntry(Entry):
+    """A box beside the map."""
+
+    name: str = Field(min_length=1)
+    adjacent: tuple[str, ...] = ()
+    """Boxes to which units may go from it."""
+    edge: Literal["north", "east", "south", "west"]
+    """The map edge at which it is drawn."""
+    source: str = Field(min_length=1)
+
+
+class HexMapEntry(Entry):
+    """A map file of hexes; titles subclass it for what is theirs alone."""
+
+    title: str
+    credits: tuple[str, ...]
+    grid: GridEntry
+    legend: dict[str, str]
+    """A character of `terrain` to the terrain that it stands for."""
+    terrain: tuple[str, ...]
+    """Row by row from the north, one character a column from the west."""
+    places: tuple[HexPlaceEntry, ...]
+    rivers: dict[str, HexWaterEntry]
+    roads: tuple[HexRoadEntry, ...]
+    boxes: dict[str, HexBoxEntry] = {}
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """The geometry of a grid: numbers, neighbours, distances."""
+
+    entry: GridEntry
+
+    @cached_property
+    def columns(self) -> int:
+        """Columns of all sheets together."""
+        return sum(sheet.columns for sheet in self.entry.sheets)
+
+    @cached_property
+    def rows(self) -> int:
+        """Rows."""
+        return self.entry.rows
+
+    @cached_property
+    def size(self) -> int:
+        """How many hexes there are: they are numbered from 0."""
+        return self.columns * self.rows
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The printed number of each hex, column by column."""
+        return tuple(
+            f"{sheet.prefix}{column:02}{row:02}"
+            for sheet in self.entry.sheets
+            for column in range(1, sheet.columns + 1)
+            for row in range(1, self.rows + 1)
+        )
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """The hex of each printed number."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    def at(self, column: int, row: int) -> int | None:
+        """The hex in a column and row, both counted from 1 over all sheets; None outside the map."""
+        inside = 1 <= column <= self.columns and 1 <= row <= self.rows
+        return (column - 1) * self.rows + row - 1 if inside else None
+
+    def column_row(self, hex_: int) -> tuple[int, int]:
+        """Column and row, counted from 1 over all sheets."""
+        return hex_ // self.rows + 1, hex_ % self.rows + 1
+
+    def square(self, hex_: int) -> tuple[int, int]:
+        """Column from the west and row from the north, both from 0: where a drawing has it."""
+        column, row = self.column_row(hex_)
+        return (
+            self.columns - column if self.entry.columns_from == "east" else column - 1,
+            self.rows - row if self.entry.rows_from == "south" else row - 1,
+        )
+
+    def is_high(self, hex_: int) -> bool:
+        """Whether it stands in a column that lies half a hex further north."""
+        return self.column_row(hex_)[0] % 2 == 1
+
+    def plane(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a place on the grid, in hexes east and north of the origin."""
+        east = (-column if self.entry.columns_from == "east" else column) * math.sqrt(3) / 2
+        return east, (row if self.entry.rows_from == "south" else -row) + column % 2 / 2
+
+    def whereabouts(self, hex_: int) -> tuple[float, float]:
+        """Latitude and longitude of a hex's middle."""
+        east, north = self.plane(*self.column_row(hex_))
+        turn = math.radians(self.entry.rotation)
+        x = self.entry.scale * (east * math.cos(turn) - north * math.sin(turn))
+        y = self.entry.scale * (east * math.sin(turn) + north * math.cos(turn))
+        return self.entry.latitude + y / KM_PER_DEGREE, self.entry.longitude + x / self._km_per_longitude
+
+    @cached_property
+    def _km_per_longitude(self) -> float:
+        return KM_PER_DEGREE * math.cos(math.radians(self.entry.parallel))
+
+    def _neighbours_of(self, hex_: int) -> Iterator[int | None]:
+        column, row = self.column_row(hex_)
+        up = 1 if self.entry.rows_from == "south" else -1
+        east = -1 if self.entry.columns_from == "east" else 1
+        high = column % 2 == 1
+        beside_n, beside_s = (row + up, row) if high else (row, row - up)
+        yield self.at(column, row + up)
+        yield self.at(column + east, beside_n)
+        yield self.at(column + east, beside_s)
+        yield self.at(column, row - up)
+        yield self.at(column - east, beside_s)
+        yield self.at(column - east, beside_n)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int | None, ...], ...]:
+        """The six neighbours of each hex in the order of DIRECTIONS; None where the map ends."""
+        return tuple(tuple(self._neighbours_of(hex_)) for hex_ in range(self.size))
+
+    @cached_property
+    def near(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours on the map of each hex."""
+        return tuple(tuple(other for other in around if other is not None) for around in self.neighbours)
+
+    @cached_property
+    def around(self) -> tuple[int, ...]:
+        """The neighbours of each hex as a set of bits."""
+        return tuple(bits(near) for near in self.near)
+
+    def direction(self, hex_: int, other: int) -> int | None:
+        """In which direction a neighbour lies; None if the two are not adjacent."""
+        around = self.neighbours[hex_]
+        return around.index(other) if other in around else None
+
+    def distance(self, hex_: int, other: int) -> int:
+        """Hexes from one to the other, the last one counted."""
+        (column, row), (to_column, to_row) = self.column_row(hex_), self.column_row(other)
+        across = abs(to_column - column)
+        sign = 1 if self.entry.rows_from == "south" else -1
+        halves = abs(2 * (to_row - row) * sign + to_column % 2 - column % 2)
+        return across + max(0, halves - across) // 2
+
+    def hexside(self, hex_: int, other: int) -> str:
+        """The printed name of the hexside between two adjacent hexes."""
+        return border_id(self.names[hex_], self.names[other])
+
+    def pair(self, hexside: str) -> tuple[int, int]:
+        """The two hexes of a hexside's printed name. Raises KeyError if a hex is not on the map."""
+        one, _, other = hexside.partition("-")
+        return self.index[one], self.index[other]
+
+    @cached_property
+    def pairs_at_two(self) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+        """For each hex the hexes two away, each with what lies between: one hex in a straight line, else two."""
+        return tuple(tuple(self._at_two(hex_)) for hex_ in range(self.size))
+
+    def _at_two(self, hex_: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        between: dict[int, list[int]] = {}
+        for middle in self.near[hex_]:
+            for other in self.near[middle]:
+                if other != hex_ and other not in self.near[hex_]:
+                    between.setdefault(other, []).append(middle)
+        yield from ((other, tuple(middles)) for other, middles in between.items())
+
+    def edge_pairs(self, hex_: int) -> Iterator[tuple[int, int]]:
+        """Pairs of adjacent edge hexes beside a hex, both adjacent to the same place just outside the map."""
+        around = self.neighbours[hex_]
+        for turn in range(6):
+            one, other = around[turn], around[(turn + 1) % 6]
+            if one is not None and other is not None and self.neighbours[one][(turn + 1) % 6] is None:
+                yield one, other
+
+    def within(self, hex_: int, hexes: int) -> list[int]:
+        """All hexes at most so many hexes away, itself first."""
+        found = ring = {hex_: None}
+        for _ in range(hexes):
+            ring = {other: None for each in ring for other in self.near[each] if other not in found}
+            found = found | ring
+        return [*found]
+
+
+def bits(hexes: Iterable[int]) -> int:
+    """A set of hexes as a whole number."""
+    found = 0
+    for hex_ in hexes:
+        found |= 1 << hex_
+    return found
+
+
+def members(found: int) -> Iterator[int]:
+    """The hexes of a set, in their order."""
+    while found:
+        lowest = found & -found
+        yield lowest.bit_length() - 1
+        found ^= lowest

@@ -231,19 +231,6 @@ class HexGrid:
         one, _, other = hexside.partition("-")
         return self.index[one], self.index[other]
 
-    @cached_property
-    def pairs_at_two(self) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
-        """For each hex the hexes two away, each with what lies between: one hex in a straight line, else two."""
-        return tuple(tuple(self._at_two(hex_)) for hex_ in range(self.size))
-
-    def _at_two(self, hex_: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        between: dict[int, list[int]] = {}
-        for middle in self.near[hex_]:
-            for other in self.near[middle]:
-                if other != hex_ and other not in self.near[hex_]:
-                    between.setdefault(other, []).append(middle)
-        yield from ((other, tuple(middles)) for other, middles in between.items())
-
     def edge_pairs(self, hex_: int) -> Iterator[tuple[int, int]]:
         """Pairs of adjacent edge hexes beside a hex, both adjacent to the same place just outside the map."""
         around = self.neighbours[hex_]

@@ -1,0 +1,567 @@
+"""A scenario's fixed data as rules use it: the grid with its terrain, roads and rivers, charts, counters (2, 3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import chain, pairwise
+from typing import Any, Literal
+
+from wargame_tui.board.hexes import HexGrid, bits
+from wargame_tui.board.library import DataFolder
+from wargame_tui.board.plain import DataError
+from wargame_tui.titles.ardennes_44.charts import ChartsFile, Cost, Ground, Mover
+from wargame_tui.titles.ardennes_44.data import (
+    Army,
+    MapFile,
+    Morale,
+    Nation,
+    ScenarioFile,
+    Side,
+    UnitEntry,
+    UnitsFile,
+    UnitType,
+)
+
+TITLE_ID = "ardennes_44"
+GERMAN: Side = "German"
+ALLIED: Side = "Allied"
+SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
+Weather = Literal["mud", "frozen"]
+
+SILHOUETTES = frozenset({"tank", "tank_destroyer", "assault_gun", "heavy_assault"})
+ARTILLERY = frozenset({"artillery", "nebelwerfer"})
+MECHANIZED_INFANTRY = frozenset({"mech_infantry", "motor_infantry"})
+VEHICLES = SILHOUETTES | {"armour", "recon", "flak"}
+WATER_OF_MEUSE = "meuse"
+LAKE = "lake"
+WOODED = frozenset({"forest", "forest_ravine"})
+CLOSED_TO_VEHICLES = frozenset({"forest", "forest_ravine", "westwall"})
+"""Hexes that vehicles enter and leave along roads only (11.5, 11.6)."""
+
+
+def enemy(side: Side) -> Side:
+    """The other side."""
+    return ALLIED if side == GERMAN else GERMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is printed on a counter, with what follows from its type (2.2 to 2.11, TA1)."""
+
+    id: str
+    entry: UnitEntry
+    side: Side
+    type: UnitType
+    nation: Nation
+    division: str | None
+    army: Army | None
+    attack: tuple[int, int]
+    """Of the full and the reduced side."""
+    defence: tuple[int, int]
+    stacking: tuple[int, int]
+    steps: int
+    """Of the counter, 1 or 2."""
+    morale: Morale
+    tq: int
+    """Tank quality, 0 without one."""
+    grey: bool
+    """Whether the tank quality can earn a shift when attacking (21.2)."""
+    silhouette: bool
+    artillery: bool
+    vehicle: bool
+    """Vehicle-type (2.4b)."""
+    infantry: bool
+    """Infantry-type."""
+    mechanized: bool
+    tank: bool
+    """Tank unit: silhouette or armour (21)."""
+    recon: bool
+    mover: Mover
+    split: bool
+    remnant: bool
+
+    @property
+    def optional(self) -> str | None:
+        """The optional formation to which it belongs (33)."""
+        return self.entry.optional
+
+
+def _piece(name: str, entry: UnitEntry, kind: str) -> Piece:
+    artillery, silhouette = entry.type in ARTILLERY, entry.type in SILHOUETTES
+    vehicle = entry.type in VEHICLES
+    motorized = entry.type in MECHANIZED_INFANTRY
+    return Piece(
+        name,
+        entry,
+        entry.side,
+        entry.type,
+        entry.nation,
+        entry.division,
+        entry.army,
+        (entry.attack[0], entry.attack[-1]),
+        (entry.defence[0], entry.defence[-1]),
+        (entry.stacking[0], entry.stacking[-1]),
+        max(len(entry.attack), len(entry.defence)),
+        entry.morale,
+        entry.tq.value if entry.tq else 0,
+        entry.tq is not None and entry.tq.colour == "grey",
+        silhouette,
+        artillery,
+        vehicle,
+        not vehicle and not artillery,
+        vehicle or motorized or (artillery and entry.side == ALLIED),
+        silhouette or entry.type == "armour",
+        entry.type == "recon",
+        "vehicle" if vehicle or artillery else "mech" if motorized else "foot",
+        kind == "split",
+        kind == "remnant",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The map as rules use it; hexes are numbers, a hexside seen from a hex is `6 * hex + direction`."""
+
+    map: MapFile
+    charts: ChartsFile
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        """The geometry."""
+        return HexGrid(self.map.grid)
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """The hex of each printed number."""
+        return self.grid.index
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The printed number of each hex."""
+        return self.grid.names
+
+    @cached_property
+    def terrain(self) -> tuple[str, ...]:
+        """Of each hex."""
+        found = []
+        for hex_ in range(self.grid.size):
+            x, y = self.grid.square(hex_)
+            found.append(self.map.legend[self.map.terrain[y][x]])
+        return tuple(found)
+
+    @cached_property
+    def built(self) -> Mapping[int, str]:
+        """Hexes with a village, town or city."""
+        found: dict[int, str] = {}
+        order = ("village", "town", "city")
+        for place in self.map.places:
+            for name in place.hexes:
+                hex_ = self.index[name]
+                if place.kind in order and order.index(place.kind) >= order.index(found.get(hex_, "village")):
+                    found[hex_] = place.kind
+        return found
+
+    @cached_property
+    def place_names(self) -> Mapping[int, str]:
+        """The best known name in each hex that has one."""
+        order = ("hamlet", "village", "fort", "town", "city")
+        found: dict[int, str] = {}
+        for place in sorted(self.map.places, key=lambda place: -order.index(place.kind)):
+            for name in place.hexes:
+                found.setdefault(self.index[name], place.name)
+        return found
+
+    def key(self, hex_: int, other: int) -> int:
+        """The hexside to an adjacent hex."""
+        turn = self.grid.direction(hex_, other)
+        assert turn is not None, f"{self.names[hex_]} and {self.names[other]} are not adjacent"
+        return 6 * hex_ + turn
+
+    def name(self, hex_: int | str) -> str:
+        """A hex in words: `3413 Bastogne`."""
+        number = self.index[hex_] if isinstance(hex_, str) else hex_
+        place = self.place_names.get(number)
+        return f"{self.names[number]} {place}" if place else self.names[number]
+
+    def is_city(self, hex_: int) -> bool:
+        """Whether a hex is a city hex."""
+        return self.built.get(hex_) == "city"
+
+    @cached_property
+    def urban(self) -> frozenset[int]:
+        """Town and city hexes."""
+        return frozenset(hex_ for hex_, kind in self.built.items() if kind in ("town", "city"))
+
+    def _spread(self, hexsides: Mapping[tuple[int, int], Any], empty: Any) -> list[Any]:
+        """Something on hexsides, seen from both hexes."""
+        found = [empty] * (6 * self.grid.size)
+        for (one, other), what in hexsides.items():
+            found[self.key(one, other)] = found[self.key(other, one)] = what
+        return found
+
+    @cached_property
+    def water(self) -> Sequence[str | None]:
+        """Kind of water on each hexside."""
+        found = {
+            self.grid.pair(hexside): entry.kind for entry in self.map.rivers.values() for hexside in entry.hexsides
+        }
+        return self._spread(found, None)
+
+    @cached_property
+    def river_names(self) -> Mapping[str, str]:
+        """The river on each hexside that has one, by the hexside's printed name."""
+        return {
+            self.grid.hexside(*self.grid.pair(hexside)): name
+            for name, entry in self.map.rivers.items()
+            for hexside in entry.hexsides
+        }
+
+    @cached_property
+    def road(self) -> Sequence[str | None]:
+        """The best road over each hexside."""
+        found: dict[tuple[int, int], str] = {}
+        for road in sorted(self.map.roads, key=lambda road: road.kind, reverse=True):
+            for one, other in pairwise(road.path):
+                pair = (self.index[one], self.index[other])
+                found.pop((pair[1], pair[0]), None)
+                found[pair] = road.kind
+        return self._spread(found, None)
+
+    @cached_property
+    def on_road(self) -> frozenset[int]:
+        """Hexes with a road."""
+        return frozenset(hex_ for hex_ in range(self.grid.size) if any(self.road[6 * hex_ : 6 * hex_ + 6]))
+
+    @cached_property
+    def bridge(self) -> Sequence[str | None]:
+        """The bridge over each hexside: its printed name."""
+        found: list[str | None] = [None] * (6 * self.grid.size)
+        for key, (water, road) in enumerate(zip(self.water, self.road, strict=True)):
+            other = self.grid.neighbours[key // 6][key % 6]
+            if water and road and other is not None:
+                found[key] = self.grid.hexside(key // 6, other)
+        return found
+
+    @cached_property
+    def bridges(self) -> Mapping[str, tuple[int, int]]:
+        """Every bridge with its two hexes."""
+        return {name: self.grid.pair(name) for name in self.bridge if name}
+
+    @cached_property
+    def ravine(self) -> Sequence[bool]:
+        """Whether each hexside is a forest-ravine hexside: dark green, the edge of a forest-ravine hex (11.6)."""
+        deep = {hex_ for hex_, kind in enumerate(self.terrain) if kind == "forest_ravine"}
+        return [
+            key // 6 in deep or self.grid.neighbours[key // 6][key % 6] in deep for key in range(6 * self.grid.size)
+        ]
+
+    @cached_property
+    def boundary(self) -> frozenset[int]:
+        """Hexsides of the army boundaries, seen from both hexes (11.10)."""
+        pairs = {self.grid.pair(side): True for sides in self.map.army_boundary.values() for side in sides}
+        return frozenset(key for key, there in enumerate(self._spread(pairs, False)) if there)
+
+    # What a step costs (TA4)
+
+    def ground(self, hex_: int) -> Ground:
+        """The row of the terrain effects chart whose costs hold in a hex."""
+        return self.charts.ground["city" if self.is_city(hex_) else self.terrain[hex_]]
+
+    def is_closed(self, hex_: int) -> bool:
+        """Whether vehicles enter and leave a hex along roads only (11.5, 11.6)."""
+        return self.terrain[hex_] in CLOSED_TO_VEHICLES and not self.is_city(hex_)
+
+    # Zones of control and bonds (9, 10)
+
+    @cached_property
+    def silhouette_zone(self) -> tuple[int, ...]:
+        """The ZOC of silhouettes in each hex: not into or out of forest-ravine but along a road (9.4)."""
+        return tuple(
+            bits(
+                other
+                for turn, other in enumerate(self.grid.neighbours[hex_])
+                if other is not None and (not self.ravine[6 * hex_ + turn] or self.road[6 * hex_ + turn])
+            )
+            for hex_ in range(self.grid.size)
+        )
+
+    @cached_property
+    def bonds(self) -> tuple[Mapping[int, tuple[int, ...]], ...]:
+        """For each hex the hexes with which units in it may form a bond, and what lies between (10.1, 10.3)."""
+        return tuple(dict(self._bonds_of(hex_)) for hex_ in range(self.grid.size))
+
+    def _bonds_of(self, hex_: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Not across two river hexsides or two forest-ravine hexsides (10.3, Ambiguity 4)."""
+        around, wet, ravine = self.grid.neighbours, self.is_river, self.ravine
+        for turn in range(6):
+            one, two = around[hex_][turn], around[hex_][(turn + 1) % 6]
+            if one is None:
+                continue
+            near, straight = 6 * hex_ + turn, around[one][turn]
+            far = 6 * one + turn
+            if straight is not None and not (wet[near] and wet[far]) and not (ravine[near] and ravine[far]):
+                yield straight, (one,)
+            bent = around[one][(turn + 1) % 6]
+            if two is None or bent is None:
+                continue
+            ends = near, 6 * hex_ + (turn + 1) % 6, 6 * one + (turn + 1) % 6, 6 * two + turn
+            deep = self.terrain[one] == self.terrain[two] == "forest_ravine"
+            if not deep and not (wet[ends[0]] and wet[ends[1]] and wet[ends[2]] and wet[ends[3]]):
+                yield bent, (one, two)
+
+    @cached_property
+    def is_river(self) -> Sequence[bool]:
+        """Whether each hexside is a river hexside, the Meuse included."""
+        return [water is not None and water != LAKE for water in self.water]
+
+    @cached_property
+    def bond_partners(self) -> tuple[int, ...]:
+        """The same hexes as sets."""
+        return tuple(bits(pairs) for pairs in self.bonds)
+
+    @cached_property
+    def edge_bonds(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Hexside bonds of each hex with the map edge (10.6)."""
+        return tuple(
+            tuple(pair for pair in self.grid.edge_pairs(hex_) if self._edge_may_bond(hex_, *pair))
+            for hex_ in range(self.grid.size)
+        )
+
+    def _edge_may_bond(self, hex_: int, one: int, two: int) -> bool:
+        return not (self.terrain[one] == self.terrain[two] == "forest_ravine")
+
+    # Named hexes
+
+    def numbers(self, names: Sequence[str]) -> frozenset[int]:
+        """Printed numbers as hexes."""
+        return frozenset(self.index[name] for name in names)
+
+    @cached_property
+    def congestion(self) -> frozenset[int]:
+        """The St. Vith congestion hexes (24.7)."""
+        return self.numbers(self.map.congestion)
+
+    @cached_property
+    def is_west_of_ourthe(self) -> Sequence[bool]:
+        """Of each hex (6.5)."""
+        found = []
+        for hex_ in range(self.grid.size):
+            column, row = self.grid.column_row(hex_)
+            found.append(row in self.map.west_of_ourthe and column >= self.map.west_of_ourthe[row])
+        return found
+
+    @cached_property
+    def tracked(self) -> frozenset[str]:
+        """Hexes of which it matters who was there last (A-15)."""
+        named = {entry.hex for entry in self.map.victory} | {*self.map.st_vith, *self.map.liege}
+        named |= {*self.map.meuse_towns.values(), *self.map.monschau_pair}
+        return frozenset(named | {self.names[hex_] for hex_ in self.urban})
+
+    @cached_property
+    def german_at_start(self) -> frozenset[int]:
+        """Hexes behind the German front of 16 December (A-15)."""
+        return frozenset(
+            hex_ for area in self.map.start_areas.values() for hex_ in self.numbers((*area.hexes, *area.rear))
+        )
+
+    @cached_property
+    def west_edge(self) -> Mapping[str, tuple[int, ...]]:
+        """For each sheet's prefix the hexes of its last column."""
+        found, column = {}, 0
+        for sheet in self.map.grid.sheets:
+            column += sheet.columns
+            found[sheet.prefix] = tuple((column - 1) * self.grid.rows + row for row in range(self.grid.rows))
+        return found
+
+
+@cache
+def road_costs(board: Board, mover: Mover) -> Sequence[int | None]:
+    """Half points to cross each hexside along its road, with all bridges standing; None without a road (11.7)."""
+    roads = board.charts.roads
+    primary, secondary, forest = (int(2 * table[mover]) for table in (roads.primary, roads.secondary, roads.forest))
+    wooded = [terrain in WOODED for terrain in board.terrain]
+    found: list[int | None] = []
+    for kind, to in zip(board.road, chain.from_iterable(board.grid.neighbours), strict=True):
+        if kind is None or to is None:
+            found.append(None)
+        else:
+            found.append(primary if kind == "primary" else forest if wooded[to] else secondary)
+    return found
+
+
+def _open_costs(board: Board, mover: Mover, weather: Weather) -> Sequence[int | None]:
+    """Half points to cross each hexside off the road; None if prohibited, or a matter of tactical movement."""
+    enter = [_ground_cost(board, hex_, mover, weather) for hex_ in range(board.grid.size)]
+    closed = [mover == "vehicle" and board.is_closed(hex_) for hex_ in range(board.grid.size)]
+    found: list[int | None] = []
+    for key, to in enumerate(chain.from_iterable(board.grid.neighbours)):
+        barred = to is None or board.water[key] or board.ravine[key] or closed[to] or closed[key // 6]
+        found.append(None if barred or to is None else enter[to])
+    return found
+
+
+def _ground_cost(board: Board, hex_: int, mover: Mover, weather: Weather) -> int | None:
+    cost: Cost | None = getattr(board.ground(hex_), mover)
+    points = getattr(cost, weather) if cost else None
+    return None if points is None else int(2 * points)
+
+
+@cache
+def step_costs(board: Board, mover: Mover, weather: Weather, bridges: bool = True) -> Sequence[int | None]:
+    """Half points of every step with all bridges standing, or with none; None: not allowed (TA4)."""
+    by_road, off = road_costs(board, mover), _open_costs(board, mover, weather)
+    if not bridges:
+        by_road = [None if bridge else cost for cost, bridge in zip(by_road, board.bridge, strict=True)]
+    return [
+        one if other is None else other if one is None else min(one, other)
+        for one, other in zip(by_road, off, strict=True)
+    ]
+
+
+@cache
+def tactical_steps(board: Board, mover: Mover, first: bool, bridges: bool = True) -> Sequence[bool]:
+    """Whether tactical movement may cross each hexside, with all bridges standing, or with none (11.3 to 11.6).
+
+    The first step of infantry crosses rivers and forest-ravine hexsides as well (11.4, 11.6).
+    """
+    closed = [mover == "vehicle" and board.is_closed(hex_) for hex_ in range(board.grid.size)]
+    found = []
+    for key, to in enumerate(chain.from_iterable(board.grid.neighbours)):
+        if to is None or board.water[key] == LAKE:
+            found.append(False)
+        elif board.road[key] and (bridges or not board.bridge[key]):
+            found.append(True)
+        else:
+            rough = bool(board.water[key]) or board.ravine[key] or closed[to] or closed[key // 6]
+            found.append(not rough or (first and mover != "vehicle"))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """What does not change while a scenario is played."""
+
+    id: str
+    scenario: ScenarioFile
+    board: Board
+    charts: ChartsFile
+    units: UnitsFile
+
+    @cached_property
+    def map(self) -> MapFile:
+        """The map file."""
+        return self.board.map
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """Every counter, those for split units and remnants included."""
+        kinds = {"unit": self.units.units, "split": self.units.splits, "remnant": self.units.remnants}
+        return {name: _piece(name, entry, kind) for kind, given in kinds.items() for name, entry in given.items()}
+
+    @cached_property
+    def inside(self) -> int:
+        """The hexes in play, as a set."""
+        return bits(
+            hex_ for hex_, name in enumerate(self.board.names) if name.rstrip("0123456789") in self.scenario.sheets
+        )
+
+    def is_inside(self, hex_: int) -> bool:
+        """Whether a hex is in play."""
+        return bool(self.inside >> hex_ & 1)
+
+    @cached_property
+    def entry_of(self) -> Mapping[str, tuple[str, ...]]:
+        """Each entry hex in play with its letters."""
+        found: dict[str, tuple[str, ...]] = {}
+        for letter, entry in self.map.entries.items():
+            if self.is_inside(self.board.index[entry.hex]):
+                found[entry.hex] = (*found.get(entry.hex, ()), letter)
+        return found
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """Letters of the entry hexes in play."""
+        return tuple(letter for letters in self.entry_of.values() for letter in letters)
+
+    @cached_property
+    def boxes(self) -> tuple[str, ...]:
+        """Off-map boxes in play: those with an entry hex."""
+        used = {entry.box for entry in self.map.entries.values() if self.is_inside(self.board.index[entry.hex])}
+        return tuple(box for box in self.map.boxes if box in used)
+
+    def sources(self, side: Side) -> frozenset[int]:
+        """Supply sources in play (23.2)."""
+        return frozenset(hex_ for hex_ in self.board.numbers(self.map.supply[side]) if self.is_inside(hex_))
+
+    @cached_property
+    def areas(self) -> Mapping[str, frozenset[int]]:
+        """The start area of each German division."""
+        return {name: self.board.numbers(area.hexes) for name, area in self.map.start_areas.items()}
+
+
+DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
+"""The title's data files."""
+
+
+@cache
+def open_board() -> Board:
+    """The map, the same for all scenarios. Raises DataError."""
+    return Board(DATA.map, DATA.charts)
+
+
+@cache
+def open_book(scenario_id: str) -> Book:
+    """The book of a scenario, `ardennes_44/campaign`.
+
+    Raises DataError if its files contradict each other.
+    """
+    name = scenario_id.partition("/")[2]
+    problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(DATA.map, DATA.units)]
+    if problems:
+        raise DataError(problems)
+    return Book(scenario_id, DATA.scenarios[name], open_board(), DATA.charts, DATA.units)
+
+
+Contradiction = tuple[str, tuple[str | int, ...], str]
+"""File, place in it and what is wrong there."""
+
+
+def _contradictions(map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
+    """What one file says that another, or the grid, does not know."""
+    yield from _map_contradictions(map_)
+    grid = HexGrid(map_.grid)
+    for name, entry in units.units.items():
+        if entry.setup and entry.setup.hex not in grid.index:
+            yield "units", ("units", name, "setup"), f"no hex {entry.setup.hex} on the map"
+        if entry.setup and entry.setup.area and entry.setup.area not in map_.start_areas:
+            yield "units", ("units", name, "setup"), f"no start area `{entry.setup.area}` in map.yaml"
+        for letter in entry.arrival.entry if entry.arrival else ():
+            if letter not in map_.entries:
+                yield "units", ("units", name, "arrival"), f"no entry hex {letter} in map.yaml"
+
+
+def _map_contradictions(map_: MapFile) -> Iterator[Contradiction]:
+    grid = HexGrid(map_.grid)
+    if len(map_.terrain) != grid.rows:
+        yield "map", ("terrain",), f"{len(map_.terrain)} rows; the grid has {grid.rows}"
+    for row, text in enumerate(map_.terrain):
+        if len(text) != grid.columns or not set(text) <= map_.legend.keys():
+            yield "map", ("terrain", row), f"{grid.columns} characters of the legend, not {text!r}"
+    for index, place in enumerate(map_.places):
+        for name in place.hexes:
+            if name not in grid.index:
+                yield "map", ("places", index), f"no hex {name}"
+    for river, water in map_.rivers.items():
+        for hexside in water.hexsides:
+            if not _is_hexside(grid, hexside):
+                yield "map", ("rivers", river), f"{hexside} is no hexside"
+    for index, road in enumerate(map_.roads):
+        for one, other in pairwise(road.path):
+            if not _is_hexside(grid, f"{one}-{other}"):
+                yield "map", ("roads", index), f"{one} and {other} are not adjacent"
+
+
+def _is_hexside(grid: HexGrid, hexside: str) -> bool:
+    one, _, other = hexside.partition("-")
+    known = one in grid.index and other in grid.index
+    return known and grid.direction(grid.index[one], grid.index[other]) is not None

@@ -1,0 +1,254 @@
+"""Where units can go: the search over the map with everything that a step costs or forbids (rules 9 to 12, TA4)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.titles.ardennes_44 import special, traffic, weather
+from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
+from wargame_tui.titles.ardennes_44.charts import Mover
+from wargame_tui.titles.ardennes_44.data import Side
+from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece
+from wargame_tui.titles.ardennes_44.zones import bonds, next_to_enemy, zone
+
+Steps = Sequence[int | None]
+"""Half points of every step, by hexside; None where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units that move together, where they are and what they have done."""
+
+    units: tuple[str, ...]
+    mode: Mode
+    hex: int
+    halves: int
+    """Half points spent."""
+    limit: int
+    """Half points that they have in all."""
+    hexes: int
+    """Hexes entered."""
+    most: int | None
+    """Hexes that they may enter in all, where these are limited."""
+    free: bool = False
+    """The zone of control where they are is ignored (27.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a group can go."""
+
+    spent: Mapping[int, int]
+    """Half points spent there, for each hex in which it may end its move."""
+    came: Mapping[int, int]
+    """For each hex the one before it on the way."""
+
+    def path(self, hex_: int) -> list[int]:
+        """The way to a hex, the start left out."""
+        found = [hex_]
+        while found[-1] in self.came:
+            found.append(self.came[found[-1]])
+        return found[-2::-1]
+
+
+def _flags(hexes: int, size: int) -> str:
+    """A set of hexes as text with a `1` for each of them: a lookup by index costs less than a shift."""
+    return bin(hexes | 1 << size)[:2:-1]
+
+
+def mover_of(table: Table, unit: str) -> Mover:
+    """The column of the terrain chart in which a unit moves: in trucks as mechanized infantry (12.6)."""
+    return "mech" if table.units[unit].marker == "truck" else piece(table, unit).mover
+
+
+# What a step costs now, with the bridges that are down
+
+
+def _find_open(table: Table, mover: Mover) -> Steps:
+    board, ground = board_of(table), weather.ground(table)
+    return _patched(table, step_costs(board, mover, ground), step_costs(board, mover, ground, bridges=False))
+
+
+def _find_roads(table: Table, mover: Mover) -> Steps:
+    board = board_of(table)
+    along = road_costs(board, mover)
+    return _patched(table, along, [None] * len(along))
+
+
+def _find_tactical(table: Table, mover: Mover, first: bool) -> Steps:
+    board = board_of(table)
+    standing, down = (tactical_steps(board, mover, first, bridges) for bridges in (True, False))
+    return _patched(table, [0 if can else None for can in standing], [0 if can else None for can in down])
+
+
+def _patched(table: Table, standing: Steps, down: Steps) -> Steps:
+    """Steps where bridges stand, but as without a bridge where they are down."""
+    board, found = board_of(table), [*standing]
+    for name in table.bridges:
+        one, other = board.bridges[name]
+        for key in (board.key(one, other), board.key(other, one)):
+            found[key] = down[key]
+    return found
+
+
+open_steps = Remembered(_find_open, "bridges", "turn")
+"""Off the road and on it (11.1, 11.7)."""
+road_steps = Remembered(_find_roads, "bridges")
+"""Along roads only (12.1)."""
+tactical_moves = Remembered(_find_tactical, "bridges")
+"""Of tactical movement: its first step, or a later one (11.3)."""
+
+
+def is_boundary_closed(table: Table) -> bool:
+    """Whether German units may not cross the army boundary: before 18AM (11.10)."""
+    return table.turn < book_of(table).charts.events.boundary_lifted
+
+
+def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Collection[int]:
+    """Hexsides that units never cross: enemy bonds, the army boundary, but to come back over it (10.2, 11.10)."""
+    theirs = bonds(table, enemy(side)).sides
+    back = bool(units) and all(table.units[name].cut_off for name in units)
+    closed = side == GERMAN and is_boundary_closed(table) and not back
+    return theirs | board_of(table).boundary if closed else theirs
+
+
+def closed_ground(table: Table, side: Side, units: Sequence[str]) -> int:
+    """Hexes that units never enter, as a set: with enemies, out of play, closed to one of them."""
+    closed = occupied(table, enemy(side)) | ~book_of(table).inside
+    for unit in units:
+        closed |= special.closed_hexes(table, table.units[unit])
+    return closed & ((1 << board_of(table).grid.size) - 1)
+
+
+def closed_hexes(table: Table, side: Side, units: Sequence[str]) -> int:
+    """The same with enemy bonds (10.2)."""
+    return closed_ground(table, side, units) | bonds(table, enemy(side)).hexes
+
+
+# The search
+
+
+def _find_reach(table: Table, group: Group) -> Reach:
+    side = table.units[group.units[0]].side
+    if group.mode == "tactical" or group.mode == "shift" or (group.most is not None and group.mode == "normal"):
+        spent, came = _by_hexes(table, side, group)
+    else:
+        spent, came = _by_points(table, side, group)
+    spent.pop(group.hex, None)
+    if group.mode in ("strategic", "extended"):
+        spent = {hex_: cost for hex_, cost in spent.items() if _may_end(table, side, group, hex_)}
+    return Reach(spent, came)
+
+
+def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
+    """Movement limited by points (11.1, 11.2, 12.1)."""
+    board, strategic = board_of(table), group.mode == "strategic"
+    mover = mover_of(table, group.units[0])
+    costs: Steps = road_steps(table, mover) if strategic else open_steps(table, mover)
+    theirs = zone(table, enemy(side))
+    closed = closed_hexes(table, side, group.units) | (theirs if strategic else 0)
+    stops = theirs
+    if strategic:
+        for hex_ in traffic.enemy_roadblocks(table, side):
+            stops |= 1 << hex_
+    leaving = 0 if group.free else int(2 * book_of(table).charts.movement.leave_zoc)
+    return _flood(
+        board,
+        group,
+        costs,
+        _flags(closed, board.grid.size),
+        _flags(stops, board.grid.size),
+        barred_sides(table, side, group.units),
+        traffic.extra_cost(table, side),
+        leaving if theirs >> group.hex & 1 else 0,
+    )
+
+
+def _flood(
+    board: Board,
+    group: Group,
+    costs: Steps,
+    closed: str,
+    stops: str,
+    barred: Collection[int],
+    extra: Mapping[int, int],
+    leaving: int,
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Cheapest ways from the group's hex; nobody goes on from a hex that stops."""
+    neighbours, start, limit = board.grid.neighbours, group.hex, group.limit
+    spent, came = {start: group.halves}, {}
+    rings: list[list[int]] = [[] for _ in range(limit + 1)]
+    if group.halves <= limit:
+        rings[group.halves].append(start)
+    for points, ring in enumerate(rings):
+        for hex_ in ring:
+            if spent[hex_] != points or (stops[hex_] == "1" and hex_ != start):
+                continue
+            more = leaving if hex_ == start else 0
+            key = 6 * hex_
+            for to in neighbours[hex_]:
+                cost = costs[key]
+                if cost is not None and to is not None and closed[to] != "1" and key not in barred:
+                    total = points + cost + more
+                    if to in extra:
+                        total += extra[to]
+                    if total <= limit and total < spent.get(to, limit + 1):
+                        spent[to], came[to] = total, hex_
+                        rings[total].append(to)
+                key += 1
+    return spent, came
+
+
+def _by_hexes(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
+    """Movement limited by hexes: tactical, shift of position, units that may go a hex or two (11.3, 22.2, 27.6)."""
+    board, mover = board_of(table), mover_of(table, group.units[0])
+    theirs = zone(table, enemy(side))
+    closed = closed_hexes(table, side, group.units)
+    if any(table.units[unit].status != "fresh" for unit in group.units):
+        closed |= theirs
+    barred, most = barred_sides(table, side, group.units), group.most or 0
+    spent, came = {group.hex: group.halves}, {}
+    ring = [group.hex]
+    for done in range(group.hexes, most):
+        steps: Steps = tactical_moves(table, mover, done == 0) if group.mode == "tactical" else open_steps(table, mover)
+        following = []
+        for hex_ in ring:
+            if theirs >> hex_ & 1 and hex_ != group.hex:
+                continue
+            for turn, to in enumerate(board.grid.neighbours[hex_]):
+                key = 6 * hex_ + turn
+                if to is None or to in spent or steps[key] is None or closed >> to & 1 or key in barred:
+                    continue
+                spent[to], came[to] = group.halves, hex_
+                following.append(to)
+        ring = following
+    return spent, came
+
+
+def _may_end(table: Table, side: Side, group: Group, hex_: int) -> bool:
+    """Whether a strategic or extended move may end in a hex (11.2, 12.2)."""
+    if group.mode == "extended":
+        return not next_to_enemy(table, side, hex_)
+    if occupied(table, side) >> hex_ & 1:
+        return False
+    board = board_of(table)
+    marked = strategic_hexes(table, side)
+    around = enumerate(board.grid.neighbours[hex_])
+    return not any(to in marked and board.road[6 * hex_ + turn] for turn, to in around if to is not None)
+
+
+def _find_strategic(table: Table, side: Side) -> frozenset[int]:
+    index = board_of(table).index
+    return frozenset(
+        index[unit.location]
+        for unit in table.units.values()
+        if unit.side == side and unit.marker in ("SM", "truck") and unit.location in index
+    )
+
+
+strategic_hexes = Remembered(_find_strategic, "units")
+"""Hexes of a side's units with strategic movement or truck markers (12.2)."""
+reach = Remembered(
+    _find_reach, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
+)
+"""Where a group can go."""

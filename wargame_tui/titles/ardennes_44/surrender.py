@@ -1,0 +1,81 @@
+"""Surrender of isolated groups (rules 23.6 to 23.9)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from wargame_tui.core.event import Modifier
+from wargame_tui.titles.ardennes_44 import supply, weather
+from wargame_tui.titles.ardennes_44.book import ALLIED
+from wargame_tui.titles.ardennes_44.data import Side
+from wargame_tui.titles.ardennes_44.table import (
+    DIE,
+    SURRENDERED,
+    Draft,
+    Table,
+    attack,
+    book_of,
+    lose,
+    piece,
+)
+
+
+def check(g: Draft, side: Side) -> None:
+    """Groups that have escaped lose their points; each isolated one rolls (23.6b, 23.9b)."""
+    groups = supply.isolated_groups(g, side)
+    held = {unit for group in groups for unit in group}
+    free = [unit.id for unit in g.units.values() if unit.side == side and unit.points and unit.id not in held]
+    if free:
+        g.change_all(free, points=0)
+        g.tell("escaped", "23.9", side=side, units=free)
+    for group in groups:
+        _roll(g, side, group)
+
+
+def points(table: Table, group: Sequence[str]) -> int:
+    """The points of a group that may have been several: those of the stronger one, else the fewer (23.9a)."""
+    strength: Counter[int] = Counter()
+    for name in group:
+        unit = table.units[name]
+        strength[unit.points] += attack(table, unit)
+    return min(strength, key=lambda points: (-strength[points], points))
+
+
+def level(table: Table, group: Sequence[str]) -> int:
+    """The points at which a group surrenders (23.8)."""
+    levels, morale = book_of(table).charts.supply.levels, {piece(table, name).morale for name in group}
+    if "elite" in morale:
+        return levels["elite"]
+    return levels["recruit" if morale == {"recruit"} else "veteran"]
+
+
+def modifiers(table: Table, side: Side) -> tuple[Modifier, ...]:
+    """What is added to the die (23.7a)."""
+    if side == ALLIED and weather.is_clear(table):
+        return (Modifier("clear weather", book_of(table).charts.supply.surrender_drm, "28.2"),)
+    return ()
+
+
+def _roll(g: Draft, side: Side, group: Sequence[str]) -> None:
+    before, needed, added_to_die = points(g, group), level(g, group), modifiers(g, side)
+    die = g.roll(DIE)[0]
+    result = min(max(die + sum(modifier.value for modifier in added_to_die), 1), DIE)
+    added = book_of(g).charts.supply.surrender[result - 1]
+    total = max(before + added, 0)
+    g.tell(
+        "surrender_roll",
+        "23.7",
+        side=side,
+        units=list(group),
+        die=die,
+        modifiers=[[m.name, m.value, m.rule] for m in added_to_die],
+        result=result,
+        added=added,
+        points=total,
+        level=needed,
+        surrendered=total >= needed,
+    )
+    if total < needed:
+        g.change_all(group, points=total)
+        return
+    for name in group:
+        lose(g, name, "23.7", SURRENDERED)

@@ -1,0 +1,483 @@
+"""What lies on the table: units, markers, the player turn in hand, the draft for the rules (2, 8, 9)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, Protocol
+
+from wargame_tui.board.hexes import bits
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import NOWHERE as NOWHERE
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged
+from wargame_tui.core.codec import STRICT
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.state import Draft as KernelDraft
+from wargame_tui.core.state import Outcome
+from wargame_tui.core.state import changed as changed
+from wargame_tui.titles.ardennes_44.book import SIDES, Board, Book, Piece, enemy, open_book
+from wargame_tui.titles.ardennes_44.data import Side
+
+Status = Literal["fresh", "disrupted", "routed"]
+Marker = Literal["none", "SM", "truck", "PM"]
+"""Strategic movement, its backs: truck (Allied) and prime mover (German) (12, 22.3)."""
+Mode = Literal["normal", "extended", "tactical", "strategic", "shift"]
+"""Ways to move (11.1 to 11.3, 12.1, 22.2)."""
+DIE = 6
+SURRENDERED = "surrendered"
+"""Location of units that never come back (23.9)."""
+EXITED = "exited"
+"""Location of German units that left the map for victory (11.9)."""
+GONE = frozenset({*NOWHERE, SURRENDERED, EXITED})
+EDGE = "edge"
+"""With the letter of an entry hex: the place just off the map beside it, of units that seal it (13.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter with its markers; what is printed on it is its Piece in the book."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    side: Side
+    location: str
+    """A hex, a box, `edgeA` beside an entry hex, `off`, `eliminated` (dead pile), `surrendered` or `exited`."""
+    reduced: bool = False
+    status: Status = "fresh"
+    eng: bool = False
+    """Engaged (16.5)."""
+    oos: bool = False
+    fired: bool = False
+    """Artillery on its fired side (22.5)."""
+    marker: Marker = "none"
+    night: bool = False
+    """Night marker (25.3)."""
+    replaced: bool = False
+    """Replacement marker (25.25)."""
+    points: int = 0
+    """Surrender points of its group (23.7)."""
+    due: int | None = None
+    """Turn of arrival, until it has arrived."""
+    cut_off: bool = False
+    """Disrupted by a retreat over the army boundary: no recovery until it is back (11.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """A bridge that is down (7)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    builder: Side | None = None
+    """Who has it under construction."""
+    begun: int = 0
+    """In the bridge phase of this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An improved position (15.8)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    built: bool = True
+    """False: under construction."""
+    begun: int = 0
+    """In this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """An attacker advantage marker (16.6)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    hex: str
+    """Where it lies."""
+    target: str
+    units: tuple[str, ...]
+    """Those that were under it at first."""
+    begun: int
+    """Moment at which it was placed (`moment`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """What a unit has done in the movement phase in hand."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    mode: Mode | Literal["boarded", "placed", "built"] = "normal"
+    halves: int = 0
+    """Half movement points spent."""
+    hexes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The player turn, or half of a night turn, in hand: what its rules must remember."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    readied: int = 0
+    """Artillery turned to its ready side (5.2)."""
+    tried: tuple[str, ...] = ()
+    """Bridges of which demolition was tried (7.2)."""
+    built: tuple[str, ...] = ()
+    """Bridges on which work began or ended in this bridge phase (7.9)."""
+    movers: Mapping[str, Mover] = field(default_factory=dict)
+    passed: tuple[str, ...] = ()
+    """Enemy roadblocks entered in this phase (24.8)."""
+    shed: tuple[str, ...] = ()
+    """Units whose strategic movement marker comes off if they do not use it again (12.7)."""
+    began: tuple[str, ...] = ()
+    """Units that began an improved position in this phase and may not attack (15.8)."""
+    attacked: tuple[str, ...] = ()
+    """Hexes attacked (14.1)."""
+    fought: tuple[str, ...] = ()
+    """Units that attacked (14.1)."""
+    withdrawn: tuple[str, ...] = ()
+    """Units that used the withdrawal table and left (20.1)."""
+    asked: tuple[str, ...] = ()
+    """Units of which it is decided whether they withdraw (20.5)."""
+    retreated: tuple[str, ...] = ()
+    """Units that retreated in this combat phase (17.5)."""
+    air: int = 0
+    """Air support markers left (15.6)."""
+    air_rolled: bool = False
+    placed: tuple[str, ...] = ()
+    """Roadblocks placed in this traffic phase (24.8)."""
+    replacements: Mapping[Side, int] = field(default_factory=dict)
+    """Replacement points left (25.21)."""
+    vehicles_rebuilt: tuple[Side, ...] = ()
+    """Who has used a point for a tank, recon or flak unit in this night (25.21)."""
+    infiltrated: tuple[str, ...] = ()
+    """Units moved by night infiltration (34)."""
+    supporters: tuple[str, ...] = ()
+    """Units that fight beside Kampfgruppe Peiper in the first night (27.5)."""
+    hexes_passed: tuple[str, ...] = ()
+    """Hexes of enemy markers advanced into (24.8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Specials:
+    """Units and events with rules of their own (7.8, 27, 32)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    ouren: Literal["untried", "intact", "blown"] = "untried"
+    brigade: Literal["hidden", "used", "exposed"] = "hidden"
+    """150th Panzer Brigade: `used` in this turn, exposed at its end (27.1)."""
+    jpz653: Literal["waiting", "arriving", "in play", "never"] = "waiting"
+    ccb: Literal["free", "bound"] = "free"
+    """9Arm/CCB, under the option of 27.8."""
+    rrd_released: bool = False
+    released: tuple[str, ...] = ()
+    """Red-box artillery next to which a German has advanced (29.1)."""
+    dump: str | None = None
+    """Hex of the fuel dump (32.1)."""
+    dump_seen: bool = False
+    dump_told: tuple[str, ...] = ()
+    """Places of which the German knows whether the dump is there (32.1)."""
+    dump_state: Literal["none", "guarded", "open", "captured", "shipped", "gone"] = "none"
+    """`open`: without its guard and in no German hands (32.2)."""
+    meuse_crossed: int | None = None
+    """Turn in which a German unit first crossed the Meuse between Givet and Liege (33.3)."""
+
+
+class Table(Protocol):
+    """What rules read: a state or a draft of one."""
+
+    @property
+    def scenario(self) -> str:
+        """`ardennes_44/campaign`."""
+
+    @property
+    def optional(self) -> tuple[str, ...]:
+        """Optional rules in force (27.8, 32 to 34)."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """Steps, from the turn to the decision in hand."""
+
+    @property
+    def dice(self) -> Dice:
+        """Where the dice stand."""
+
+    @property
+    def over(self) -> Outcome | None:
+        """The result, once there is one."""
+
+    @property
+    def turn(self) -> int:
+        """The day turn, 1 to 22 (T1)."""
+
+    @property
+    def night(self) -> bool:
+        """Whether it is the night after that turn (25)."""
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """Every counter."""
+
+    @property
+    def bridges(self) -> Mapping[str, Works]:
+        """The bridges that are down (7)."""
+
+    @property
+    def ips(self) -> Mapping[str, Position]:
+        """Improved positions by hex (15.8)."""
+
+    @property
+    def traffic(self) -> Mapping[str, str | None]:
+        """Traffic markers, `German1` to `Allied6`, to their hex, None in the holding box; gone ones are missing."""
+
+    @property
+    def roadblocks(self) -> Mapping[str, str | None]:
+        """Roadblocks, `German1` to `Allied2`, to their hex (24.8)."""
+
+    @property
+    def control(self) -> Mapping[str, Side]:
+        """Who was last in or through the hexes for which that matters (A-15)."""
+
+    @property
+    def advantages(self) -> tuple[Advantage, ...]:
+        """Attacker advantage markers (16.6)."""
+
+    @property
+    def parents(self) -> Mapping[str, str]:
+        """Split units on the map to the unit from which they came (26.4)."""
+
+    @property
+    def exits(self) -> Mapping[str, int]:
+        """Attack strength of German units that left by each exit hex (30.2, 31)."""
+
+    @property
+    def held(self) -> int:
+        """Victory phases in a row in which the Allies held three start areas (30.3)."""
+
+    @property
+    def specials(self) -> Specials:
+        """Units and events with rules of their own."""
+
+    @property
+    def now(self) -> Now:
+        """The player turn in hand."""
+
+
+class Draft(KernelDraft[Any]):
+    """A state of this title in the making."""
+
+    scenario: str
+    optional: tuple[str, ...]
+    turn: int
+    night: bool
+    units: Mapping[str, Unit]
+    bridges: Mapping[str, Works]
+    ips: Mapping[str, Position]
+    traffic: Mapping[str, str | None]
+    roadblocks: Mapping[str, str | None]
+    control: Mapping[str, Side]
+    advantages: tuple[Advantage, ...]
+    parents: Mapping[str, str]
+    exits: Mapping[str, int]
+    held: int
+    specials: Specials
+    now: Now
+
+    def change(self, unit: str, **changes: Any) -> None:
+        """Change fields of a unit."""
+        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
+
+    def change_all(self, which: Iterable[str], **changes: Any) -> None:
+        """Change the same fields of several units."""
+        self.units = {**self.units, **{unit: changed(self.units[unit], **changes) for unit in which}}
+
+    def note(self, **changes: Any) -> None:
+        """Change what is remembered of the player turn in hand."""
+        self.now = changed(self.now, **changes)
+
+    def mark(self, **changes: Any) -> None:
+        """Change what is remembered of special units and events."""
+        self.specials = changed(self.specials, **changes)
+
+
+def book_of(table: Table) -> Book:
+    """The fixed data of the scenario being played."""
+    return open_book(table.scenario)
+
+
+def board_of(table: Table) -> Board:
+    """The map."""
+    return open_book(table.scenario).board
+
+
+def piece(table: Table, unit: Unit | str) -> Piece:
+    """What is printed on a counter."""
+    return open_book(table.scenario).pieces[unit if isinstance(unit, str) else unit.id]
+
+
+def moment(table: Table) -> int:
+    """A number that grows from player turn to player turn: German, Allied, then the two halves of a night."""
+    second = table.now.side != "German"
+    return 4 * table.turn + (2 + (not second) if table.night else second)
+
+
+def phasing(table: Table) -> Side:
+    """Whose player turn it is."""
+    return table.now.side
+
+
+# Numbers on counters as they now are
+
+
+def attack(table: Table, unit: Unit) -> int:
+    """Attack strength."""
+    return piece(table, unit).attack[unit.reduced]
+
+
+def defence(table: Table, unit: Unit) -> int:
+    """Defence strength."""
+    return piece(table, unit).defence[unit.reduced]
+
+
+def tank_quality(table: Table, unit: Unit) -> int:
+    """Tank quality, one less out of supply; 0 without one (2.9, 23.4)."""
+    printed = piece(table, unit).tq
+    return max(printed - unit.oos, 0)
+
+
+def is_last_step(table: Table, unit: Unit) -> bool:
+    """Whether the loss of a step eliminates a unit (16.4)."""
+    return unit.reduced or piece(table, unit).steps == 1
+
+
+# Who stands where
+
+
+def _find_positions(table: Table, last: Positions | None) -> Positions:
+    return arranged(table.units, last, SIDES)
+
+
+positions = Following(_find_positions, "units")
+"""Who stands where."""
+
+
+def units_in(table: Table, place: str, side: Side) -> Sequence[Unit]:
+    """A side's units in a hex or box."""
+    here: Sequence[Unit] = positions(table).of_side[side].get(place, ())
+    return here
+
+
+def holder(table: Table, hex_: str) -> Side | None:
+    """The side with units in a hex."""
+    here = positions(table).of_side
+    return next((side for side in SIDES if hex_ in here[side]), None)
+
+
+def _find_occupied(table: Table, side: Side) -> int:
+    index = board_of(table).index
+    return bits(index[place] for place in positions(table).of_side[side] if place in index)
+
+
+occupied = Remembered(_find_occupied, "units")
+"""The hexes in which a side has units, as a set."""
+
+
+def hex_of(table: Table, unit: Unit | str) -> int | None:
+    """The hex of a unit; None if it is not on the map."""
+    found = table.units[unit] if isinstance(unit, str) else unit
+    return board_of(table).index.get(found.location)
+
+
+def on_map(table: Table, side: Side) -> Iterable[Unit]:
+    """A side's units on the map."""
+    index = board_of(table).index
+    for place, units in positions(table).of_side[side].items():
+        if place in index:
+            yield from units
+
+
+# Changes that many rules make
+
+
+def lose(g: Draft, unit: str, rule: str, place: str = ELIMINATED) -> None:
+    """Take a unit off the map: to the dead pile, or for good with surrender points (16.4, 23.9)."""
+    gone = g.units[unit]
+    surrendered = place == ELIMINATED and gone.points > 0
+    clean = Unit(unit, gone.side, SURRENDERED if surrendered else place, gone.reduced)
+    g.units = {**g.units, unit: clean}
+    g.parents = {split: parent for split, parent in g.parents.items() if split != unit}
+    g.tell("eliminated", rule, unit=unit, hex=gone.location, surrendered=surrendered or place == SURRENDERED)
+
+
+def lose_step(g: Draft, unit: str, rule: str) -> str | None:
+    """A step loss: reduce the unit, replace it by a remnant, or take it off (16.4).
+
+    The id of what is left, None if nothing is.
+    """
+    hit = g.units[unit]
+    if not is_last_step(g, hit):
+        g.change(unit, reduced=True)
+        g.tell("reduced", rule, unit=unit, hex=hit.location)
+        return unit
+    lose(g, unit, rule)
+    left = _remnant_for(g, unit) if piece(g, hit).entry.large else None
+    if left is not None:
+        g.units = {**g.units, left: changed(hit, id=left, reduced=False, marker="none", night=False)}
+        g.tell("remnant", "16.4", unit=left, of=unit, hex=hit.location)
+    return left
+
+
+def arm(table: Table, unit: str) -> tuple[str, str, str]:
+    """Side, nation and arm of a unit, armour or infantry, as remnants have them (16.4)."""
+    printed = piece(table, unit)
+    nation = "German" if printed.side == "German" and printed.type != "parachute" else printed.nation
+    return printed.side, nation, "armour" if printed.tank else "infantry"
+
+
+def _remnant_for(table: Table, unit: str) -> str | None:
+    wanted = arm(table, unit)
+    free = (name for name in book_of(table).units.remnants if table.units[name].location == OFF_MAP)
+    return next((name for name in free if arm(table, name) == wanted), None)
+
+
+def disrupt(g: Draft, unit: str, rule: str, *, rout: bool = False) -> bool:
+    """Disrupt or rout a unit; a routed one that retreats again is eliminated (18.1). Whether it survives."""
+    now = g.units[unit]
+    if now.status == "routed":
+        lose(g, unit, "18.1")
+        return False
+    status: Status = "routed" if rout or now.status == "disrupted" else "disrupted"
+    g.change(unit, status=status)
+    g.tell("status", rule, unit=unit, status=status, hex=now.location)
+    return True
+
+
+def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
+    """A unit is in a hex: who was last there, as far as that matters (A-15, 27.6)."""
+    if hex_ in board_of(g).tracked and g.control.get(hex_) != unit_side:
+        g.control = {**g.control, hex_: unit_side}
+        g.tell("control", "30.2", hex=hex_, side=unit_side)
+        if unit_side == "German" and hex_ in book_of(g).map.monschau_pair and not g.specials.rrd_released:
+            g.mark(rrd_released=True)
+            g.tell("rrd", "27.6", hex=hex_)
+
+
+def markers_free(table: Table, side: Side) -> int:
+    """Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""
+    used = sum(unit.marker != "none" for unit in table.units.values() if unit.side == side)
+    return book_of(table).charts.movement.markers[side] - used
+
+
+def nearest_enemy(table: Table, hex_: int, side: Side) -> int | None:
+    """Hexes to the nearest enemy unit on the map."""
+    grid = board_of(table).grid
+    return min(
+        (grid.distance(hex_, where) for foe in on_map(table, enemy(side)) if (where := hex_of(table, foe)) is not None),
+        default=None,
+    )

@@ -229,8 +229,10 @@ def passable(table: Table, unit: Unit, key: int, first: bool) -> bool:
         return True
     if piece(table, unit).vehicle or board.water[key] == LAKE:
         return False
-    # Infantry: forest, unbridged rivers, forest-ravine edges with the first hex only
-    return first
+    # Infantry: into forest, over unbridged rivers and forest-ravine edges with the first hex only
+    to = board.grid.neighbours[key // 6][key % 6]
+    closed = open_steps(table, "foot")[key] is None or to is None or board.terrain[to] == "forest"
+    return first or not closed
 
 
 def _slides(table: Table, unit: Unit, here: int, to: int) -> bool:

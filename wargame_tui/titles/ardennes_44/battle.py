@@ -153,11 +153,9 @@ class Battle(Step[Table, Draft]):
         _PROCEEDS.get(self.stage, _next)(g, self)
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """What a retreat, an advance, a loss or a combat within this one has come to."""
+        """How far the units have advanced."""
         if isinstance(result, tuple) and result and result[0] == "advanced":
             g.swap(advanced=result[1], far=result[2])
-        elif isinstance(result, tuple) and result and result[0] == "lost":
-            results.after_loss(g, result)
 
 
 _ORDER: tuple[Stage_, ...] = (
@@ -463,7 +461,7 @@ def _stand_refusal(table: Table, battle: Battle, name: str) -> Refusal | None:
     unit = table.units.get(name)
     if unit is None or unit not in modifiers.defenders(table, battle):
         return refused("it does not defend there", "16.7")
-    if battle.effect.extent != "normal" or not battle.effect.retreat:
+    if battle.effect.extent != "normal" or not battle.effect.retreat or battle.effect.slips:
         return refused("only a result with a normal advance can be cancelled", "16.7")
     return results.stand_refusal(table, battle, unit)
 

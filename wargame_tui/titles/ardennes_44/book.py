@@ -177,6 +177,11 @@ class Board:
         assert turn is not None, f"{self.names[hex_]} and {self.names[other]} are not adjacent"
         return 6 * hex_ + turn
 
+    def both_ways(self, hex_: int, other: int) -> tuple[int, int]:
+        """A hexside seen from either of its hexes."""
+        turn = self.grid.neighbours[hex_].index(other)
+        return 6 * hex_ + turn, 6 * other + (turn + 3) % 6
+
     def name(self, hex_: int | str) -> str:
         """A hex in words: `3413 Bastogne`."""
         number = self.index[hex_] if isinstance(hex_, str) else hex_
@@ -313,11 +318,6 @@ class Board:
     def is_river(self) -> Sequence[bool]:
         """Whether each hexside is a river hexside, the Meuse included."""
         return [water is not None and water != LAKE for water in self.water]
-
-    @cached_property
-    def bond_partners(self) -> tuple[int, ...]:
-        """The same hexes as sets."""
-        return tuple(bits(pairs) for pairs in self.bonds)
 
     @cached_property
     def edge_bonds(self) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -6,7 +6,9 @@ from functools import cache
 from types import ModuleType
 from typing import Literal
 
+from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44 import (
     bridges,
@@ -44,7 +46,7 @@ from wargame_tui.titles.ardennes_44.commands import (
     With,
 )
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.reach import Group, Reach, mover_of, reach, tactical_moves
+from wargame_tui.titles.ardennes_44.reach import Group, Reach, exits, mover_of, reach
 from wargame_tui.titles.ardennes_44.table import (
     DIE,
     Draft,
@@ -61,7 +63,7 @@ from wargame_tui.titles.ardennes_44.table import (
     piece,
     units_in,
 )
-from wargame_tui.titles.ardennes_44.zones import in_enemy_zone, is_barred
+from wargame_tui.titles.ardennes_44.zones import bonds, in_enemy_zone
 
 MODES: tuple[Mode, ...] = ("normal", "extended", "tactical", "strategic", "shift")
 ACTIONS: Mapping[type[Command], ModuleType] = {
@@ -116,28 +118,29 @@ def move_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("only marked stacks move at night", "25.3")
     if (bound := special.bound_refusal(table, unit)) is not None:
         return bound
-    if next(modes(table, unit), None) is None:
-        return refused("artillery moves with a prime mover only", "22.1")
+    limited = unit.night or unit.marker == "truck" or piece(table, unit).artillery
+    if limited and next(modes(table, unit), None) is None:
+        return next(no for mode in MODES if (no := mode_refusal(table, unit, mode)) is not None)
     return None if _can_step(table, unit) else refused("there is no way out of its hex", "11.1")
+
+
+def _find_mobile(table: Table, side: Side) -> tuple[str, ...]:
+    return tuple(unit.id for unit in on_map(table, side) if move_refusal(table, unit) is None)
+
+
+mobile = Remembered(_find_mobile, "units", "now", "turn", "night", "bridges", "specials")
+"""A side's units that can be taken up to move."""
 
 
 def _can_step(table: Table, unit: Unit) -> bool:
     """Whether a unit could enter at least one hex next to it."""
-    board, where = board_of(table), hex_of(table, unit)
+    where, theirs = hex_of(table, unit), bonds(table, enemy(unit.side))
     assert where is not None
-    steps = tactical_moves(table, mover_of(table, unit.id), True)
-    theirs = units_of_enemy(table, unit.side)
-    for turn, to in enumerate(board.grid.neighbours[where]):
-        key = 6 * where + turn
-        free = to is not None and steps[key] is not None and not theirs >> to & 1
-        if free and to is not None and not is_barred(table, unit.side, key, to):
-            return True
-    return False
-
-
-def units_of_enemy(table: Table, side: Side) -> int:
-    """The hexes that a side's enemy occupies, as a set."""
-    return occupied(table, enemy(side))
+    way_out = exits(table, mover_of(table, unit.id), where) & ~(occupied(table, enemy(unit.side)) | theirs.hexes)
+    if not way_out or not theirs.ends >> where & 1:
+        return bool(way_out)
+    board = board_of(table)
+    return any(board.key(where, to) not in theirs.sides for to in members(way_out))
 
 
 def modes(table: Table, unit: Unit) -> Iterator[Mode]:
@@ -241,9 +244,17 @@ class MovementPhase(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit, every action."""
         yield from (_move(unit.id) for unit in on_map(table, self.side))
+        yield from self._actions(table)
+
+    def _actions(self, table: Table) -> Iterator[Command]:
         for chapter in CHAPTERS:
             yield from chapter.candidates(table, self.side)
         yield End()
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same, with units that can move found together."""
+        yield from (_move(name) for name in mobile(table, self.side))
+        yield from (command for command in self._actions(table) if self.refusal(table, command) is None)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Ask the chapter."""
@@ -263,11 +274,22 @@ class MovementPhase(Step[Table, Draft]):
     def _end_refusal(self, table: Table) -> Refusal | None:
         """Disrupted and routed units leave enemy zones of control if they can (18.2)."""
         for unit in on_map(table, self.side):
+            if unit.status == "fresh":
+                continue
             where = hex_of(table, unit)
-            if unit.status == "fresh" or where is None or not in_enemy_zone(table, self.side, where):
+            if where is None or not in_enemy_zone(table, self.side, where):
                 continue
             if move_refusal(table, unit) is None and ways(table, _start(table, unit)).spent:
                 return Refusal(f"{unit.id} is {unit.status} and must leave the enemy zone of control", "18.2")
+        return self._bound_refusal(table)
+
+    def _bound_refusal(self, table: Table) -> Refusal | None:
+        """9th Armored's Combat Command B goes to St. Vith if it must and can (27.8)."""
+        unit = special.unit_of(table, "ccb9")
+        if self.side != ALLIED or unit is None or table.specials.ccb != "bound" or special.ccb_in_place(table):
+            return None
+        if move_refusal(table, unit) is None and ways(table, _start(table, unit)).spent:
+            return refused("9Arm/CCB must go toward St. Vith", "27.8")
         return None
 
     def do(self, g: Draft, command: Command) -> None:
@@ -316,8 +338,19 @@ class Moving(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Everywhere in reach; before the first step also company and another way to move."""
+        yield from self._goals(table)
+        yield from self._others(table)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same: hexes in reach need no refusal."""
+        yield from self._goals(table)
+        yield from (command for command in self._others(table) if self.refusal(table, command) is None)
+
+    def _goals(self, table: Table) -> Iterator[Command]:
         names = board_of(table).names
-        yield from (_to(names[hex_]) for hex_ in ways(table, self).spent)
+        return (_to(names[hex_]) for hex_ in ways(table, self).spent)
+
+    def _others(self, table: Table) -> Iterator[Command]:
         if self._begun():
             yield from (Leave(place) for place in self._exits(table))
             if special.may_ignore(table, self):
@@ -351,7 +384,7 @@ class Moving(Step[Table, Draft]):
             case How(mode):
                 return self._how_refusal(table, mode)
             case Leave(place):
-                return reinforcements.leave_refusal(table, self, place)
+                return reinforcements.leave_refusal(table, self, place, allowances(table, self))
             case Ignore():
                 return None if special.may_ignore(table, self) else refused("there is nothing to ignore", "27.1")
         return self.not_now(table)
@@ -432,8 +465,13 @@ def _start(table: Table, unit: Unit) -> Moving:
     return Moving((unit.id,), next(modes(table, unit)), unit.location)
 
 
+def allowances(table: Table, moving: Moving) -> list[tuple[int, int | None]]:
+    """What each unit of a group may spend and enter."""
+    return [allowance(table, table.units[name], moving.mode) for name in moving.units]
+
+
 def _group(table: Table, moving: Moving) -> Group:
-    numbers = [allowance(table, table.units[name], moving.mode) for name in moving.units]
+    numbers = allowances(table, moving)
     most = min((hexes for _, hexes in numbers if hexes is not None), default=None)
     where = hex_of(table, moving.units[0])
     assert where is not None
@@ -486,6 +524,7 @@ def _arrive(g: Draft, moving: Moving, here: int, walked: int, spent: int) -> Non
     side, hexes = g.units[moving.units[0]].side, moving.hexes + walked
     halted = in_enemy_zone(g, side, here) and walked > 0
     blocked = moving.mode == "strategic" and here in traffic.enemy_roadblocks(g, side)
+    blocked |= side == GERMAN and special.ends_at_sauer(g, board_of(g).names[here])
     for name in moving.units:
         printed = piece(g, name)
         if printed.artillery and side == ALLIED and hexes > 1 and not g.units[name].fired:
@@ -513,7 +552,7 @@ def why_not_to(table: Table, moving: Moving, name: str) -> Refusal:
     to = board.index[name]
     if moving.stopped:
         return refused("it has stopped: an enemy zone of control, or a roadblock", "9.2")
-    if units_of_enemy(table, side) >> to & 1:
+    if occupied(table, enemy(side)) >> to & 1:
         return refused("enemy units are there", "11.1")
     if not book_of(table).is_inside(to):
         return refused("that hex is not in play", "31")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44 import special
@@ -82,11 +83,14 @@ def supporters(table: Table) -> tuple[str, ...]:
 # Night markers (25.3)
 
 
-def marked(table: Table, side: Side) -> int:
-    """Stacks of a side with a night marker."""
+def _find_marked(table: Table, side: Side) -> int:
     index = board_of(table).index
-    stacks = positions(table).of_side[side]
-    return sum(place in index and any(unit.night for unit in units) for place, units in stacks.items())
+    places = {unit.location for unit in table.units.values() if unit.night and unit.side == side}
+    return sum(place in index for place in places)
+
+
+marked = Remembered(_find_marked, "units")
+"""Stacks of a side with a night marker."""
 
 
 def _mark_refusal(table: Table, unit: Unit) -> Refusal | None:

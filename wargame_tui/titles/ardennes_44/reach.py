@@ -2,7 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from wargame_tui.board.hexes import bits
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.ardennes_44 import special, traffic, weather
 from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
@@ -91,6 +93,23 @@ def _patched(table: Table, standing: Steps, down: Steps) -> Steps:
     return found
 
 
+@cache
+def _ways_out(board: Board, mover: Mover, bridges: bool) -> Sequence[int]:
+    """For each hex the hexes next to it that a first tactical step may enter, as a set."""
+    steps = tactical_steps(board, mover, True, bridges)
+    return [
+        bits(to for turn, to in enumerate(around) if to is not None and steps[6 * hex_ + turn])
+        for hex_, around in enumerate(board.grid.neighbours)
+    ]
+
+
+def exits(table: Table, mover: Mover, hex_: int) -> int:
+    """The hexes next to a hex that a first tactical step may enter, as a set; with bridges down, at least these."""
+    board = board_of(table)
+    down = any(bridge in table.bridges for bridge in board.bridge[6 * hex_ : 6 * hex_ + 6])
+    return _ways_out(board, mover, not down)[hex_]
+
+
 open_steps = Remembered(_find_open, "bridges", "turn")
 """Off the road and on it (11.1, 11.7)."""
 road_steps = Remembered(_find_roads, "bridges")
@@ -135,6 +154,9 @@ def _find_reach(table: Table, group: Group) -> Reach:
     else:
         spent, came = _by_points(table, side, group)
     spent.pop(group.hex, None)
+    crossing = special.sauer_step(table, table.units[group.units[0]]) if len(group.units) == 1 else None
+    if crossing is not None and not group.hexes and group.mode in ("normal", "tactical"):
+        spent[crossing[1]], came[crossing[1]] = group.halves, group.hex
     if group.mode in ("strategic", "extended"):
         spent = {hex_: cost for hex_, cost in spent.items() if _may_end(table, side, group, hex_)}
     return Reach(spent, came)

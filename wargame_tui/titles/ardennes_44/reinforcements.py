@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Protocol
+from typing import Any, Protocol
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
@@ -14,7 +14,7 @@ from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, WOODED, Board, B
 from wargame_tui.titles.ardennes_44.charts import Mover as Column
 from wargame_tui.titles.ardennes_44.commands import Arrive, Box, Enter, Seal
 from wargame_tui.titles.ardennes_44.data import EntryHex, Side
-from wargame_tui.titles.ardennes_44.reach import Group, reach, strategic_hexes
+from wargame_tui.titles.ardennes_44.reach import strategic_hexes
 from wargame_tui.titles.ardennes_44.stacking import overstacked
 from wargame_tui.titles.ardennes_44.table import (
     EDGE,
@@ -123,8 +123,7 @@ def _is_beside(book: Book, box: str, hex_: int, sides: frozenset[str]) -> bool:
     return False
 
 
-def is_open(table: Table, letter: str) -> Refusal | None:
-    """Why nobody of its side can come in by an entry hex now (13.4, 30.2)."""
+def _find_closed(table: Table, letter: str) -> Refusal | None:
     entered = entry(table, letter)
     if entered is None:
         return refused("there is no such entry hex in play", "13.1")
@@ -138,6 +137,10 @@ def is_open(table: Table, letter: str) -> Refusal | None:
     if entered.box is not None and unsealed(table, entered.box):
         return refused("enemy units on an entry hex of this sector have to be sealed off first", "13.4")
     return None
+
+
+closed = Remembered(_find_closed, "units", "exits")
+"""Why nobody can come in by an entry hex now; None if it is open (13.4, 30.2)."""
 
 
 # Sealing (13.4)
@@ -281,15 +284,43 @@ def enter_refusal(table: Table, side: Side, name: str, letter: str, mode: str) -
     entered = entry(table, letter)
     if entered is None or letter not in letters_of(table, unit):
         return refused("it does not come by that entry hex", "13.1")
-    if (closed := is_open(table, letter)) is not None:
-        return closed
-    if unit.location != OFF_MAP and unit.status != "fresh":
-        return refused("it has to recover in its box first", "17.6")
     if unit.location.startswith(EDGE) and not _is_released(table, unit):
         return refused("it seals the entry hex", "13.4")
-    if special.closed_hexes(table, unit) >> board_of(table).index[entered.hex] & 1:
+    if (no := closed(table, letter)) is not None:
+        return no
+    return _way_refusal(table, _alike(table, side).get(name, name), entered.hex, mode)
+
+
+def _find_alike(table: Table, side: Side) -> Mapping[str, str]:
+    """Units off the map to the first one that may do the same: in place, state and kind."""
+    first: dict[Any, str] = {}
+    return {name: first.setdefault(_likeness(table, table.units[name]), name) for name in waiting(table, side)}
+
+
+def _likeness(table: Table, unit: Unit) -> Any:
+    printed = piece(table, unit)
+    entry_ = printed.entry
+    now = (unit.location, unit.status, unit.oos, unit.marker, unit.fired, unit.night, unit.replaced)
+    kind = (printed.type, printed.nation, entry_.movement, entry_.fired_movement, printed.optional, entry_.role)
+    return (*now, *kind, entry_.arrival and entry_.arrival.place)
+
+
+_alike = Remembered(_find_alike, "units", "turn")
+
+
+def _find_way_refusal(table: Table, name: str, hex_: str, mode: str) -> Refusal | None:
+    unit = table.units[name]
+    if unit.location != OFF_MAP and unit.status != "fresh":
+        return refused("it has to recover in its box first", "17.6")
+    if special.closed_hexes(table, unit) >> board_of(table).index[hex_] & 1:
         return refused("it may not be in that part of the map", "27.3")
-    return _mode_refusal(table, unit, entered.hex, mode)
+    return _mode_refusal(table, unit, hex_, mode)
+
+
+_way_refusal = Remembered(
+    _find_way_refusal, "units", "turn", "night", "traffic", "roadblocks", "control", "specials", most=512
+)
+"""Why a unit cannot come in by a hex in a way of moving."""
 
 
 def _mode_refusal(table: Table, unit: Unit, hex_: str, mode: str) -> Refusal | None:
@@ -315,22 +346,16 @@ def _mode_refusal(table: Table, unit: Unit, hex_: str, mode: str) -> Refusal | N
     cost = entry_cost(table, coming, hex_)
     if cost > limit:
         return refused("it has too few movement points for the first hex", "13.1")
-    return _column_refusal(table, coming, where, cost, limit) if mode == "strategic" else None
+    return _column_refusal(table, coming, where) if mode == "strategic" else None
 
 
-def _column_refusal(table: Table, unit: Unit, where: int, cost: int, limit: int) -> Refusal | None:
-    """Why strategic movement does not begin in a first hex: a zone of control, no place to end (12.2)."""
+def _column_refusal(table: Table, unit: Unit, where: int) -> Refusal | None:
+    """Why strategic movement does not begin in a first hex: a zone of control, others in the way (12.2)."""
     if zone(table, enemy(unit.side)) >> where & 1:
         return refused("strategic movement does not enter enemy zones of control", "12.2")
-    if not occupied(table, unit.side) >> where & 1 and not _next_to_column(table, unit.side, where):
-        return None
-    if where in traffic.enemy_roadblocks(table, unit.side):
-        return refused("it would have to stop at the roadblock, beside others", "12.2")
-    # reach() looks up the units' side and kind in the table, where this one may have no truck yet
-    same = unit.marker == table.units[unit.id].marker
-    if same and reach(table, Group((unit.id,), "strategic", where, cost, limit, 1, None)).spent:
-        return None
-    return refused("it could end its move nowhere but stacked, or next to others in strategic movement", "12.2")
+    if occupied(table, unit.side) >> where & 1 or _next_to_column(table, unit.side, where):
+        return refused("not stacked, nor next to others in strategic movement", "12.2")
+    return None
 
 
 def _next_to_column(table: Table, side: Side, where: int) -> bool:
@@ -481,17 +506,23 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
 
 
 def _candidates_of(table: Table, unit: Unit) -> Iterator[Command]:
-    letters = letters_of(table, unit)
-    for letter in letters:
+    printed = piece(table, unit)
+    modes = [mode for mode in ENTRY_MODES if mode != ("extended" if printed.mechanized else _unless_allied(unit))]
+    for letter in letters_of(table, unit):
         if held(table, letter):
             yield _seal(unit.id, letter)
         else:
-            yield from (_enter(unit.id, letter, mode) for mode in ENTRY_MODES)
+            yield from (_enter(unit.id, letter, mode) for mode in modes)
     yield from (_box(unit.id, box) for box in boxes_for(table, unit))
     if unit.location == OFF_MAP and (_comes_to_towns(table, unit) or is_late(table, unit)):
         names = board_of(table).names
         hexes = _arrival_hexes(table, "towns" if _comes_to_towns(table, unit) else "late")
         yield from (_arrive(unit.id, names[hex_]) for hex_ in _listed(hexes))
+
+
+def _unless_allied(unit: Unit) -> Mode | None:
+    """German infantry has no trucks (12.6)."""
+    return "strategic" if unit.side == GERMAN else None
 
 
 @cache
@@ -670,8 +701,10 @@ def leave_places(table: Table, side: Side, units: tuple[str, ...], hex_: str) ->
     return [letter for letter in EXITS if letter in book.letters and _entries(book)[letter].hex == hex_]
 
 
-def leave_refusal(table: Table, moving: OnTheMove, place: str) -> Refusal | None:
-    """Why a group cannot leave the map (11.9, 30.2, 31)."""
+def leave_refusal(
+    table: Table, moving: OnTheMove, place: str, allowances: Sequence[tuple[int, int | None]]
+) -> Refusal | None:
+    """Why a group, with the half points and hexes that its units have, cannot leave the map (11.9, 30.2, 31)."""
     first = table.units[moving.units[0]]
     if place not in leave_places(table, first.side, moving.units, first.location):
         return refused("it cannot leave the map there", "11.9")
@@ -679,14 +712,10 @@ def leave_refusal(table: Table, moving: OnTheMove, place: str) -> Refusal | None
         return refused("disrupted and routed units do not leave the map before they recover", "11.9")
     if moving.stopped:
         return refused("it has stopped: an enemy zone of control, or a roadblock", "9.2")
-    # moving.py sends the commands of this chapter here, so it stands above: looked up when it is needed
-    from wargame_tui.titles.ardennes_44 import moving as above
-
-    numbers = [above.allowance(table, table.units[name], moving.mode) for name in moving.units]
-    hexes = min((most for _, most in numbers if most is not None), default=None)
+    hexes = min((most for _, most in allowances if most is not None), default=None)
     if hexes is not None:
         return None if moving.hexes < hexes else refused("it has moved as many hexes as it may", "11.3")
-    if moving.halves + _leaving_cost(table, moving) > min(limit for limit, _ in numbers):
+    if moving.halves + _leaving_cost(table, moving) > min(limit for limit, _ in allowances):
         return refused("leaving the map costs a movement point", "11.9")
     return None
 

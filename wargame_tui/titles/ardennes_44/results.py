@@ -164,16 +164,26 @@ class TakeLoss(Step[Table, Draft]):
 
     def _hit(self, g: Draft, name: str) -> None:
         left = lose_step(g, name, self.rule)
-        g.finish(("lost", name, left))
+        g.finish()
+        if left != name:
+            _succeed(g, name, left)
 
 
-def after_loss(g: Draft, result: tuple[Any, ...]) -> None:
-    """An attacker that was eliminated is out of the combat, or its remnant takes its place."""
-    _, name, left = result
-    battle = g.stack[-1]
-    if name in battle.attackers and left != name:
-        rest = tuple(unit for unit in battle.attackers if unit != name)
-        g.swap(attackers=(*rest, left) if left else rest)
+def _succeed(g: Draft, name: str, left: str | None) -> None:
+    """A unit that was eliminated is out of the combat; its remnant takes its place and has attacked (14.1, 16.4a)."""
+    g.stack = tuple(
+        changed(step, attackers=_heirs(step.attackers, name, left), group=_heirs(step.group, name, left))
+        if step.kind == "battle"
+        else step
+        for step in g.stack
+    )
+    if left and name in g.now.fought:
+        g.note(fought=(*g.now.fought, left))
+
+
+def _heirs(names: Sequence[str], name: str, left: str | None) -> tuple[str, ...]:
+    found = (left if each == name else each for each in names)
+    return tuple(each for each in found if each is not None)
 
 
 def open_losses(g: Draft, battle: Battle) -> None:

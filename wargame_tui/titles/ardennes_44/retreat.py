@@ -47,6 +47,8 @@ class Flight:
     """Whether an empty hex in an enemy zone of control may be the first hex (17.1b, 20.4)."""
     visited: Path = ()
     """Hexes already entered."""
+    company: tuple[str, ...] = ()
+    """All units that retreat from this combat."""
 
 
 # Where a retreat may lead
@@ -75,16 +77,15 @@ def steps(table: Table, flight: Flight, here: int, first: bool) -> Iterator[tupl
             if _may_leave(table, unit, here):
                 yield OUT, False
         elif not (closed >> to & 1) and key not in barrier.sides and may_cross(table, unit, key, to):
-            exposed = bool(zoned >> to & 1) and not _held(table, flight, to, friends)
+            exposed = bool(zoned >> to & 1) and not (friends >> to & 1 and _is_held(table, flight, to))
             if not exposed or (first and flight.into_zone):
                 yield to, exposed
 
 
-def _held(table: Table, flight: Flight, to: int, friends: int) -> bool:
+def _is_held(table: Table, flight: Flight, to: int) -> bool:
     """Whether friends other than those retreating from this combat hold a hex (17.1b)."""
-    if not friends >> to & 1:
-        return False
-    return to != flight.combat
+    here = units_in(table, board_of(table).names[to], table.units[flight.unit].side)
+    return any(unit.id != flight.unit and unit.id not in flight.company for unit in here)
 
 
 def _may_leave(table: Table, unit: Unit, here: int) -> bool:
@@ -136,7 +137,8 @@ def _unexposed(table: Table, flight: Flight, path: Path) -> bool:
     side = table.units[flight.unit].side
     friends, zoned = occupied(table, side), zone(table, enemy(side))
     fresh = path[len(flight.visited) :]
-    return not any(to != OUT and zoned >> to & 1 and not _held(table, flight, to, friends) for to in fresh)
+    empty = (to for to in fresh if to != OUT and zoned >> to & 1)
+    return not any(not friends >> to & 1 or not _is_held(table, flight, to) for to in empty)
 
 
 def _toward_supply(table: Table, flight: Flight, path: Path) -> bool:
@@ -171,6 +173,8 @@ class Retreating(Step[Table, Draft]):
     """Still to retreat; the first one may be on its way."""
     hexes: int
     combat: str
+    company: tuple[str, ...] = ()
+    """All units that retreat from this combat."""
     visited: tuple[str, ...] = ()
     """Hexes that the unit on its way has entered."""
     disrupts: bool = True
@@ -253,7 +257,8 @@ def _ways(table: Table, step: Retreating, name: str) -> list[Path]:
     """The best ways that are left to a unit from where it has come."""
     index = board_of(table).index
     visited = tuple(index[hex_] for hex_ in step.visited) if name == step.units[0] else ()
-    return best_paths(table, Flight(name, step.hexes - len(visited), index[step.combat], visited=visited))
+    flight = Flight(name, step.hexes - len(visited), index[step.combat], visited=visited, company=step.company)
+    return best_paths(table, flight)
 
 
 def _elimination(table: Table, step: Retreating, name: str) -> str | None:
@@ -291,7 +296,7 @@ def _cross_boundary(g: Draft, name: str, hex_: str) -> None:
 def _end(g: Draft, step: Retreating, name: str) -> None:
     """Where the retreat ends: disruption or rout, friends there (17.5, 18.1)."""
     unit = g.units[name]
-    others = [other for other in units_in(g, unit.location, step.side) if other.id not in (name, *step.units)]
+    others = [other for other in units_in(g, unit.location, step.side) if other.id not in (name, *step.company)]
     pass_through(g, step.side, unit.location)
     if others:
         g.note(retreated=(*g.now.retreated, name))
@@ -309,4 +314,4 @@ def open_retreat(
 ) -> None:
     """Let units of a hex retreat."""
     if units:
-        g.push(Retreating(side, tuple(units), hexes, combat, disrupts=disrupts, rule=rule))
+        g.push(Retreating(side, tuple(units), hexes, combat, tuple(units), disrupts=disrupts, rule=rule))

@@ -295,7 +295,7 @@ def _beyond_semois(board: Board) -> int:
     keys = {board.key(*pair) for pair in pairs} | {board.key(other, one) for one, other in pairs}
     source = min((grid.column_row(hex_)[0] for pair in pairs for hex_ in pair), default=1)
     barred = [
-        key in keys or to is None or grid.column_row(to)[0] < source
+        key in keys or board.water[key] == WATER_OF_MEUSE or to is None or grid.column_row(to)[0] < source
         for key, to in enumerate(to for around in grid.neighbours for to in around)
     ]
     start = [board.index[entry.hex] for entry in board.map.entries.values() if entry.box == CORNER_BOX]
@@ -401,6 +401,11 @@ def sauer_step(table: Table, unit: Unit) -> tuple[int, int] | None:
     if (occupied(table, GERMAN) | occupied(table, ALLIED)) >> to & 1:
         return None
     return board.key(board.index[SAUER[0]], to), to
+
+
+def ends_at_sauer(table: Table, hex_: str) -> bool:
+    """Whether a German unit has crossed the Sauer on the first turn: it stops there (29.2)."""
+    return table.turn == FIRST and hex_ == SAUER[1]
 
 
 # How far units may go

@@ -1,8 +1,8 @@
 """What lies on the table: units, markers, the player turn in hand, the draft for the rules (2, 8, 9)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
@@ -15,9 +15,10 @@ from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.state import changed as changed
-from wargame_tui.titles.ardennes_44.book import SIDES, Board, Book, Piece, enemy, open_book
+from wargame_tui.titles.ardennes_44.book import SIDES, Board, Book, Piece, open_book
 from wargame_tui.titles.ardennes_44.data import Side
 
+Value = TypeVar("Value")
 Status = Literal["fresh", "disrupted", "routed"]
 Marker = Literal["none", "SM", "truck", "PM"]
 """Strategic movement, its backs: truck (Allied) and prime mover (German) (12, 22.3)."""
@@ -379,13 +380,35 @@ def holder(table: Table, hex_: str) -> Side | None:
     return next((side for side in SIDES if hex_ in here[side]), None)
 
 
-def _find_occupied(table: Table, side: Side) -> int:
-    index = board_of(table).index
-    return bits(index[place] for place in positions(table).of_side[side] if place in index)
+class OfSide(Generic[Value]):
+    """A function of where a side's units are, remembered while none of them changes."""
+
+    def __init__(self, function: Callable[[Book, Mapping[str, Sequence[Unit]]], Value]) -> None:
+        self._function = function
+        self._known: dict[Side, tuple[str, Mapping[str, Sequence[Unit]], Value]] = {}
+
+    def __call__(self, table: Table, side: Side) -> Value:
+        """The function's value for a side's stacks."""
+        stacks = positions(table).of_side[side]
+        known = self._known.get(side)
+        if known is None or known[1] is not stacks or known[0] != table.scenario:
+            known = self._known[side] = (table.scenario, stacks, self._function(book_of(table), stacks))
+        return known[2]
 
 
-occupied = Remembered(_find_occupied, "units")
-"""The hexes in which a side has units, as a set."""
+def _find_hexes(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> frozenset[int]:
+    index = book.board.index
+    return frozenset(index[place] for place in stacks if place in index)
+
+
+def _find_occupied(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> int:
+    return bits(_find_hexes(book, stacks))
+
+
+hexes = OfSide(_find_hexes)
+"""The hexes in which a side has units."""
+occupied = OfSide(_find_occupied)
+"""The same as a set of bits."""
 
 
 def hex_of(table: Table, unit: Unit | str) -> int | None:
@@ -468,16 +491,10 @@ def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
             g.tell("rrd", "27.6", hex=hex_)
 
 
-def markers_free(table: Table, side: Side) -> int:
-    """Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""
+def _find_markers_free(table: Table, side: Side) -> int:
     used = sum(unit.marker != "none" for unit in table.units.values() if unit.side == side)
     return book_of(table).charts.movement.markers[side] - used
 
 
-def nearest_enemy(table: Table, hex_: int, side: Side) -> int | None:
-    """Hexes to the nearest enemy unit on the map."""
-    grid = board_of(table).grid
-    return min(
-        (grid.distance(hex_, where) for foe in on_map(table, enemy(side)) if (where := hex_of(table, foe)) is not None),
-        default=None,
-    )
+markers_free = Remembered(_find_markers_free, "units")
+"""Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""

@@ -1,13 +1,16 @@
 """Trucks and prime movers: the backs of the strategic movement markers (rules 12.6, 22.3)."""
 
 from collections.abc import Iterator
+from itertools import chain
 
+from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44 import reinforcements
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.commands import Board, Prime, TakeOff
-from wargame_tui.titles.ardennes_44.data import Side
+from wargame_tui.titles.ardennes_44.data import Army, Side
 from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mover,
@@ -17,8 +20,9 @@ from wargame_tui.titles.ardennes_44.table import (
     book_of,
     hex_of,
     markers_free,
-    nearest_enemy,
+    occupied,
     piece,
+    positions,
 )
 
 
@@ -29,15 +33,19 @@ def free_markers(table: Table, side: Side) -> int:
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Prime movers for German artillery, trucks for Allied infantry; trucks that are no longer wanted."""
-    for unit in table.units.values():
-        if unit.side == side and unit.id not in table.now.movers:
-            printed = piece(table, unit)
-            if side == GERMAN and printed.artillery and unit.marker == "none":
+    stacks, free = positions(table).of_side[side].values(), not table.night and free_markers(table, side) > 0
+    pieces, movers = book_of(table).pieces, table.now.movers
+    for unit in chain.from_iterable(stacks):
+        if unit.id in movers:
+            continue
+        if unit.marker == "truck":
+            yield TakeOff(unit.id)
+        elif free and unit.marker == "none":
+            printed = pieces[unit.id]
+            if side == GERMAN and printed.artillery:
                 yield Prime(unit.id)
-            elif side == ALLIED and not printed.mechanized and unit.marker == "none":
+            elif side == ALLIED and not printed.mechanized:
                 yield Board(unit.id)
-            elif unit.marker == "truck":
-                yield TakeOff(unit.id)
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
@@ -61,14 +69,25 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     return _prime_refusal(table, unit) if isinstance(command, Prime) else _board_refusal(table, unit)
 
 
+def _find_prime_movers(table: Table) -> tuple[Army | None, ...]:
+    return tuple(piece(table, unit).army for unit in table.units.values() if unit.marker == "PM")
+
+
+_prime_movers = Remembered(_find_prime_movers, "units")
+"""The armies of the units with prime movers."""
+
+
+def _most(table: Table, army: Army | None) -> int:
+    return book_of(table).charts.movement.prime_movers.get(army or "", 0)
+
+
 def _prime_refusal(table: Table, unit: Unit) -> Refusal | None:
     printed = piece(table, unit)
     if unit.side != GERMAN or not printed.artillery:
         return refused("prime movers are for German artillery", "22.3")
     if hex_of(table, unit) is None:
         return refused("it is not on the map", "22.3")
-    used = sum(piece(table, other).army == printed.army for other in table.units.values() if other.marker == "PM")
-    if used >= book_of(table).charts.movement.prime_movers.get(printed.army or "", 0):
+    if _prime_movers(table).count(printed.army) >= _most(table, printed.army):
         return refused("its army has no prime mover left", "22.3")
     return None
 
@@ -85,8 +104,8 @@ def _board_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("it is not on the map or in a box", "12.6")
     if where not in board_of(table).on_road:
         return refused("it boards on a road, or in an off-map box", "12.6")
-    near = nearest_enemy(table, where, ALLIED)
-    if near is not None and near < book_of(table).charts.movement.board_distance:
+    near = board_of(table).grid.within(where, book_of(table).charts.movement.board_distance - 1)
+    if occupied(table, GERMAN) & bits(near):
         return refused("an enemy is too near to board", "12.6")
     return None
 

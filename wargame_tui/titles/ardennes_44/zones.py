@@ -1,26 +1,26 @@
 """Zones of control and ZOC bonds (rules 9, 10)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wargame_tui.board.hexes import members
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.titles.ardennes_44.book import enemy
+from wargame_tui.titles.ardennes_44.book import Book, enemy
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import Table, board_of, occupied, piece, positions
+from wargame_tui.titles.ardennes_44.table import OfSide, Table, Unit, board_of, occupied, piece, positions
+from wargame_tui.titles.ardennes_44.table import hexes as hexes_of
 
 
-def _find_zone(table: Table, side: Side) -> int:
-    board = board_of(table)
-    full, narrow, index = board.grid.around, board.silhouette_zone, board.index
+def _find_zone(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> int:
+    full, narrow, index, pieces = book.board.grid.around, book.board.silhouette_zone, book.board.index, book.pieces
     found = 0
-    for place, units in positions(table).of_side[side].items():
-        hex_ = index.get(place)
-        if hex_ is not None:
-            found |= narrow[hex_] if all(piece(table, unit).silhouette for unit in units) else full[hex_]
+    for place, units in stacks.items():
+        if place in index:
+            wide = any(not pieces[unit.id].silhouette for unit in units)
+            found |= (full if wide else narrow)[index[place]]
     return found
 
 
-zone = Remembered(_find_zone, "units")
+zone = OfSide(_find_zone)
 """The hexes in a side's zone of control, as a set: all next to its units, but 9.4 (9.1)."""
 
 
@@ -41,32 +41,47 @@ class Bonds:
     """Hex bonds, as a set."""
     sides: frozenset[int]
     """Hexside bonds, seen from both hexes."""
+    ends: int
+    """Hexes beside hexside bonds, as a set."""
     pairs: tuple[tuple[int, int | None], ...]
     """The two units of each; the second is None where it is the map edge."""
 
 
+Pair = tuple[int, int | None, tuple[int, ...]]
+"""Two hexes that form a bond, the second None where it is the map edge; and what lies between."""
+
+
+def _find_pairs(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> tuple[Pair, ...]:
+    board = book.board
+    mine = {board.index[place] for place in stacks if place in board.index}
+    found: list[Pair] = []
+    for hex_ in mine:
+        for other in mine & board.bonds[hex_].keys():
+            if other > hex_:
+                found.append((hex_, other, board.bonds[hex_][other]))
+        found += ((hex_, None, pair) for pair in board.edge_bonds[hex_])
+    return tuple(found)
+
+
+_pairs = OfSide(_find_pairs)
+"""All bonds that a side's units form, whoever stands between (10.1, 10.6)."""
+
+
 def _find_bonds(table: Table, side: Side) -> Bonds:
-    board = board_of(table)
-    mine, theirs = occupied(table, side), occupied(table, enemy(side))
-    hexes, sides = 0, set()
+    board, theirs = board_of(table), hexes_of(table, enemy(side))
+    hexes, ends = 0, 0
+    sides: set[int] = set()
     pairs: list[tuple[int, int | None]] = []
-    for hex_ in members(mine):
-        partners = board.bond_partners[hex_] & mine
-        for other in members(partners >> hex_ << hex_):
-            between = board.bonds[hex_][other]
-            if all(theirs >> middle & 1 for middle in between):
-                continue
-            pairs.append((hex_, other))
-            if len(between) == 1:
-                hexes |= 1 << between[0]
-            else:
-                sides.add(between)
-        for pair in board.edge_bonds[hex_]:
-            if not (theirs >> pair[0] & 1 and theirs >> pair[1] & 1):
-                pairs.append((hex_, None))
-                sides.add(pair)
-    keys = {board.key(*pair) for pair in sides} | {board.key(other, one) for one, other in sides}
-    return Bonds(hexes, frozenset(keys), tuple(pairs))
+    for hex_, other, between in _pairs(table, side):
+        if theirs.issuperset(between):
+            continue
+        pairs.append((hex_, other))
+        if len(between) == 1:
+            hexes |= 1 << between[0]
+        else:
+            sides.update(board.both_ways(*between))
+            ends |= 1 << between[0] | 1 << between[1]
+    return Bonds(hexes, frozenset(sides), ends, tuple(pairs))
 
 
 bonds = Remembered(_find_bonds, "units")

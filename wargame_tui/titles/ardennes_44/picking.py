@@ -1,0 +1,393 @@
+"""Picking on the map: what commands are about, where units can go, why something cannot be picked."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from wargame_tui.board.hexes import members
+from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.title import Target
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Refusal
+from wargame_tui.titles.ardennes_44 import (
+    advance,
+    artillery,
+    attackers,
+    battle,
+    combat,
+    commands,
+    moving,
+    reinforcements,
+    replacements,
+    results,
+    retreat,
+    setup,
+    withdrawal,
+)
+from wargame_tui.titles.ardennes_44.book import GERMAN, Book, enemy
+from wargame_tui.titles.ardennes_44.pieces import beside, piece_of, place_of, stack_of, top
+from wargame_tui.titles.ardennes_44.table import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
+
+
+def target(state: Table, command: Command) -> Target:
+    """What on the table a command is about."""
+    found = _target_of_place(state, command) or _target_of_bridge(state, command) or _target_of_way(state, command)
+    if found is not None:
+        return found
+    name = piece_of(command)
+    return Target(space=_shown(state, name), unit=name) if name in state.units else Target()
+
+
+def _target_of_place(state: Table, command: Command) -> Target | None:
+    """Commands about a hex or box and nothing else."""
+    match command:
+        case commands.To(hex_) | commands.Attack(hex_) | commands.Night(hex_) | commands.Drop(hex_):
+            return Target(space=hex_)
+        case commands.Traffic(_, hex_) | commands.Block(_, hex_):
+            return Target(space=hex_)
+        case commands.Stage(letter):
+            return Target(space=_entry_hex(state, letter))
+        case commands.Leave(place):
+            return Target(space=place if place in book_of(state).boxes else _of_group(state))
+        case commands.How() | commands.Ignore():
+            return Target(space=_of_group(state))
+        case commands.End() if isinstance(top(state), moving.Moving):
+            return Target(space=_of_group(state))
+        case commands.Ship() | commands.BlowDump():
+            return Target(space=state.specials.dump)
+    return None
+
+
+def _target_of_bridge(state: Table, command: Command) -> Target | None:
+    """Commands about a bridge."""
+    match command:
+        case commands.Blow(bridge, unit):
+            return Target(space=_shown(state, unit), unit=unit, bridge=bridge)
+        case commands.Rebuild(bridge):
+            return Target(space=_bank(state, bridge), bridge=bridge)
+    return None
+
+
+def _target_of_way(state: Table, command: Command) -> Target | None:
+    """Commands that put a piece somewhere."""
+    match command:
+        case commands.Enter(unit, letter, _) | commands.Seal(unit, letter):
+            return Target(space=_shown(state, unit), unit=unit, to=_entry_hex(state, letter))
+        case commands.Box(unit, box):
+            return Target(space=_shown(state, unit), unit=unit, to=box)
+        case commands.Place(unit, hex_) | commands.Advance(unit, hex_) | commands.Arrive(unit, hex_):
+            return _put(state, unit, hex_)
+        case commands.Replace(unit, hex_):
+            return _put(state, unit, hex_)
+        case commands.Retreat(unit, hex_):
+            here = _shown(state, unit)
+            return Target(space=here, unit=unit, to=_way_out(state, here) if hex_ == "off" else hex_)
+        case commands.Infiltrate(hex_, to):
+            return Target(space=hex_, unit=_first_in(state, hex_), to=to)
+        case commands.Breakthrough(hex_, to):
+            return Target(space=hex_, unit=_first_in(state, hex_), to=to)
+    return None
+
+
+def _shown(state: Table, name: str) -> str | None:
+    unit = state.units.get(name)
+    return place_of(state, unit) if unit is not None else None
+
+
+def _put(state: Table, name: str, hex_: str) -> Target:
+    """A unit goes to a hex; one that is nowhere to be seen is picked there."""
+    here = _shown(state, name)
+    return Target(space=hex_, unit=name) if here in (None, hex_) else Target(space=here, unit=name, to=hex_)
+
+
+def _entry_hex(state: Table, letter: str) -> str | None:
+    book = book_of(state)
+    return book.map.entries[letter].hex if letter in book.letters else None
+
+
+def _of_group(state: Table) -> str | None:
+    """Where the units on the move are."""
+    step = top(state)
+    return _shown(state, step.units[0]) if isinstance(step, moving.Moving) else None
+
+
+def _bank(state: Table, bridge: str) -> str | None:
+    """The end of a bridge at which the side that decides stands, else its first."""
+    ends = board_of(state).bridges.get(bridge)
+    if ends is None:
+        return None
+    mine = occupied(state, state.now.side)
+    names = board_of(state).names
+    return next((names[end] for end in ends if mine >> end & 1), names[ends[0]])
+
+
+def _way_out(state: Table, hex_: str | None) -> str | None:
+    """The box into which a unit leaves the map."""
+    return reinforcements.box_at(state, hex_) if hex_ is not None else None
+
+
+def _first_in(state: Table, hex_: str) -> str | None:
+    """The top of a stack: it stands for all of it."""
+    return next((unit.id for unit in stack_of(state, hex_) if unit.location == hex_), None)
+
+
+# What is suggested
+
+_PLAIN: Mapping[str, Command] = {
+    "declare": commands.Roll(), "call_off": commands.Roll(), "support": commands.Roll(), "defence": commands.Roll(),
+    "bridges": commands.End(), "slip": commands.End(), "stand": commands.End(), "hold": commands.End(),
+    "counter": commands.End(), "breakthrough": commands.End(),
+}  # fmt: skip
+"""What goes on with a combat, by its stage."""
+
+
+def suggested(state: Table) -> Command | None:
+    """What carries out a combat, a withdrawal or a set-up as declared so far."""
+    step = top(state)
+    wish: Command | None
+    match step:
+        case battle.Battle():
+            wish = _PLAIN.get(step.stage)
+        case withdrawal.Withdrawing():
+            wish = commands.Roll()
+        case setup.SetUp():
+            wish = commands.End() if not setup.left(state) else commands.Historical()
+        case advance.Advancing() | withdrawal.FallBack():
+            wish = commands.End()
+        case moving.Moving() if step.hexes:
+            wish = commands.End()
+        case _:
+            return None
+    if wish is None or step.decider(state) is None or step.refusal(state, wish) is not None:
+        return None
+    return wish
+
+
+# Where units can go
+
+
+def routes(state: Table) -> Mapping[str, Sequence[Command]]:
+    """None: every hex in reach is a command by itself."""
+    return {}
+
+
+def routes_of(state: Table, unit: str) -> Mapping[str, Sequence[Command]]:
+    """A unit's way to every hex that it can reach in its usual way of moving: taken up, then moved."""
+    group = _group_of(state, unit)
+    if group is None or isinstance(top(state), moving.Moving):
+        return {}
+    names = board_of(state).names
+    return {names[hex_]: (commands.Move(unit), commands.To(names[hex_])) for hex_ in moving.ways(state, group).spent}
+
+
+def _group_of(state: Table, unit: str) -> moving.Moving | None:
+    """The units on the move to which a unit belongs, or the move that it would begin if it were taken up."""
+    step = top(state)
+    if isinstance(step, moving.Moving):
+        return step if unit in step.units else None
+    if not isinstance(step, moving.MovementPhase) or step.refusal(state, commands.Move(unit)) is not None:
+        return None
+    return mover(state, state.units[unit])
+
+
+def mover(state: Table, unit: Unit, mode: Any = None) -> moving.Moving | None:
+    """The move of a unit by itself, in a way of moving or its usual one; None if it has none."""
+    how = mode or next(moving.modes(state, unit), None)
+    return moving.Moving((unit.id,), how, unit.location) if how is not None else None
+
+
+def reach(state: Table, unit: str) -> Overlay:
+    """Where a unit can go, with the movement points left there; where it may retreat, advance, enter or be placed."""
+    step = top(state)
+    if step is None or unit not in state.units:
+        return Overlay()
+    group = _group_of(state, unit)
+    if group is not None:
+        return ways_overlay(state, group)
+    if isinstance(step, battle.Battle | combat.CombatPhase):
+        return _targets_of(state, unit)
+    found = [about.to or about.space for about in _ways_on_offer(state, step, unit)]
+    return Overlay(dict.fromkeys((space for space in found if space is not None), "reach"))
+
+
+def _ways_on_offer(state: Table, step: Any, unit: str) -> Iterator[Target]:
+    """The places to which commands of the step in hand would put a unit."""
+    if step.decider(state) is None:
+        return
+    for command in commands_of(state, step, unit):
+        about = target(state, command)
+        if about.to is not None and step.refusal(state, command) is None:
+            yield about
+
+
+def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
+    """Hexes in reach of a group, with what it will have left there; next to the enemy they are marked as such."""
+    board, side = board_of(state), state.units[group.units[0]].side
+    theirs = occupied(state, enemy(side))
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    limit = min(moving.allowance(state, state.units[name], group.mode)[0] for name in group.units)
+    for hex_, spent in moving.ways(state, group).spent.items():
+        name = board.names[hex_]
+        highlights[name] = "battle" if theirs & board.grid.around[hex_] else "reach"
+        if limit:
+            notes[name] = halves(max(0, limit - spent))
+    return Overlay(highlights, notes)
+
+
+def halves(number: int) -> str:
+    """Half points as players write them: `3½`."""
+    return f"{number // 2 or ('' if number % 2 else 0)}{'½' if number % 2 else ''}"
+
+
+def _targets_of(state: Table, name: str) -> Overlay:
+    """Hexes that a unit could attack; the hexes in range of artillery."""
+    board, unit = board_of(state), state.units[name]
+    where = hex_of(state, unit)
+    if where is None or unit.side != state.now.side:
+        return Overlay()
+    theirs = occupied(state, enemy(unit.side)) & board.grid.around[where]
+    found = (board.names[hex_] for hex_ in members(theirs))
+    return Overlay({hex_: "battle" for hex_ in found if attackers.reach_refusal(state, unit, hex_) is None})
+
+
+# Why not
+
+
+def why_not(state: Table, wanted: Target) -> Refusal | None:
+    """Why a hex or unit cannot be picked now; None if it can."""
+    if state.over is not None:
+        return Refusal("the game is over")
+    step, first = top(state), None
+    for command in (*_wish(state, step, wanted), *_offered(state, step, wanted)):
+        refusal: Refusal | None = step.refusal(state, command)
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+
+
+def why_nothing(state: Table, name: str) -> Refusal | None:
+    """Why a unit that may do nothing now may not do what a player has likeliest in mind."""
+    step = top(state)
+    if step is None:
+        return Refusal("the game is over")
+    decider, asked = step.decider(state), step.prompt(state)
+    if decider not in (None, state.units[name].side):
+        return Refusal(f"the {decider} player decides", asked.rule)
+    tried = next(_wish(state, step, Target(unit=name)), None) or next(commands_of(state, step, name), None)
+    refusal: Refusal | None = step.refusal(state, tried) if tried is not None else None
+    return refusal or Refusal("nothing is to be done with it in this step", asked.rule)
+
+
+def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
+    """The commands that a player who picks a unit or a hex has in mind, the likeliest first."""
+    unit, space = wanted.unit, wanted.to or wanted.space
+    match step:
+        case moving.MovementPhase() if unit is not None:
+            yield from of_movement(state, unit)
+        case moving.MovementPhase() if space is not None:
+            for other in units_in(state, space, step.side):
+                yield commands.Move(other.id)
+        case moving.Moving() if unit is not None and wanted.to is None:
+            yield commands.With(unit)
+        case moving.Moving() if space is not None:
+            yield commands.To(space)
+        case combat.CombatPhase():
+            yield from _attack_wish(state, step, unit, space)
+        case battle.Battle() if unit is not None:
+            yield from (kind(unit) for kind in _OF_STAGE.get(step.stage, (commands.With,)))
+        case withdrawal.WithdrawalPhase() if unit is not None:
+            yield commands.Withdraw(unit)
+        case artillery.ArtillerySupply() if unit is not None:
+            yield commands.Ready(unit)
+        case results.TakeLoss() if unit is not None:
+            yield commands.Lose(unit)
+        case replacements.Replacements() if unit is not None and unit in state.units:
+            yield commands.Replace(unit, wanted.to or state.units[unit].location)
+        case retreat.Retreating() | withdrawal.FallBack() if unit is not None and wanted.to is not None:
+            yield commands.Retreat(unit, wanted.to)
+        case advance.Advancing() if unit is not None and wanted.to is not None:
+            yield commands.Advance(unit, wanted.to)
+        case setup.SetUp() if unit is not None and wanted.to is not None:
+            yield commands.Place(unit, wanted.to)
+
+
+_OF_STAGE: Mapping[str, Sequence[type[Any]]] = {
+    "declare": (commands.With,), "support": (commands.Fire,), "defence": (commands.Fire,),
+    "firefight": (commands.Duel,), "stand": (commands.Stand,), "hold": (commands.Hold,), "counter": (commands.Counter,),
+}  # fmt: skip
+
+
+def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space: str | None) -> Iterator[Command]:
+    """An attack on the hex; of a unit of one's own on any hex beside it."""
+    if unit is not None and unit in state.units and state.units[unit].side == step.side:
+        where = hex_of(state, unit)
+        board = board_of(state)
+        near = board.grid.near[where] if where is not None else ()
+        theirs = occupied(state, enemy(step.side))
+        yield from (commands.Attack(board.names[hex_]) for hex_ in near if theirs >> hex_ & 1)
+    elif space is not None:
+        yield commands.Attack(space)
+        yield from (commands.Stage(letter) for letter in book_of(state).entry_of.get(space, ()))
+
+
+def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
+    """The candidates that are about what is wanted."""
+    if step.decider(state) is None:
+        return
+    offered = commands_of(state, step, wanted.unit) if wanted.unit is not None else step.candidates(state)
+    for command in offered:
+        about = target(state, command)
+        if wanted.to is not None and about.to != wanted.to:
+            continue
+        if wanted.unit is not None or (wanted.space is not None and about.space == wanted.space):
+            yield command
+
+
+def commands_of(state: Table, step: Any, name: str) -> Iterator[Command]:
+    """The candidates of a step that are about a unit; also those for the stack of which it is the top."""
+    if isinstance(step, moving.MovementPhase) and name in state.units:
+        yield from of_movement(state, name)
+    elif isinstance(step, setup.SetUp) and name in setup.starters(book_of(state)):
+        yield from (commands.Place(name, hex_) for hex_ in setup.start_hexes(book_of(state), name))
+    elif not (isinstance(step, combat.CombatPhase) or step.kind in ("traffic", "set_up", "fuel_choice")):
+        yield from (command for command in step.candidates(state) if piece_of(command) == name)
+
+
+def of_movement(state: Table, name: str) -> Iterator[Command]:
+    """What a unit might do in a movement phase, the likeliest first: nothing else of that phase is about it."""
+    unit = state.units.get(name)
+    if unit is None:
+        return
+    if hex_of(state, unit) is None:
+        yield from _of_waiting(state, unit)
+        return
+    yield commands.Move(name)
+    yield from (commands.Dig(name), commands.Split(name), commands.Absorb(name))
+    yield commands.Prime(name) if unit.side == GERMAN else commands.Board(name)
+    yield commands.TakeOff(name)
+    if state.night and _first_in(state, unit.location) == name:
+        board = board_of(state)
+        near = board.grid.near[board.index[unit.location]]
+        yield from (commands.Infiltrate(unit.location, board.names[to]) for to in near)
+
+
+def _of_waiting(state: Table, unit: Unit) -> Iterator[Command]:
+    """What a unit off the map might do (13.1 to 13.4)."""
+    if unit.id not in reinforcements.waiting(state, unit.side):
+        letters = reinforcements.letters_of(state, unit) if unit.location == OFF_MAP else ()
+        yield from (commands.Enter(unit.id, letter, "normal") for letter in letters)
+        return
+    for letter in reinforcements.letters_of(state, unit):
+        if reinforcements.held(state, letter):
+            yield commands.Seal(unit.id, letter)
+        else:
+            yield from (commands.Enter(unit.id, letter, mode) for mode in reinforcements.ENTRY_MODES)
+    yield from (commands.Box(unit.id, box) for box in reinforcements.boxes_for(state, unit))
+    yield commands.Board(unit.id)
+    yield commands.TakeOff(unit.id)
+
+
+def entries_at(book: Book, space: str) -> Sequence[str]:
+    """Letters of the entry hexes that belong to a hex or a box."""
+    return [letter for letter in book.letters if space in (beside(book, letter), book.map.entries[letter].hex)]

@@ -6,13 +6,13 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.map_widget import MapWidget
 
 _EMPTY = " "
 
 
 class Overview(Widget):
-    """A small picture of an AreaMap: control in the ground, stacks as marks, the viewport as a frame."""
+    """A small picture of a map: control in the ground, stacks as marks, the viewport as a frame."""
 
     DEFAULT_CSS = """
     Overview {
@@ -28,9 +28,9 @@ class Overview(Widget):
             super().__init__()
             self.space = space
 
-    def __init__(self, area_map: AreaMap, *, id: str | None = None) -> None:
+    def __init__(self, map_: MapWidget, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._map = area_map
+        self._map = map_
 
     def update(self) -> None:
         """Draw anew: the scene or the view changed."""

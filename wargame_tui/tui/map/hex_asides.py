@@ -53,7 +53,7 @@ class Asides:
 
     def _ground(self, space: str) -> str:
         highlight = self._view.overlay.highlights.get(space)
-        return f"highlight.{highlight}" if highlight and highlight != "choice" else "zone.none"
+        return f"highlight.{highlight}" if highlight and highlight != "choice" else "hex.box"
 
     def _line(self, space: str, y: int) -> Line:
         lines = self._lines.get(space)
@@ -92,7 +92,7 @@ class Asides:
         marks = marks_of_sides(subject.scene.counters, self._glyphs, self._sides)
         ground, ink = ("cursor", "cursor") if subject.cursor else (None, "hover" if subject.hover else "name.zone")
         if box.height > 1:
-            words = subject.name.split()
+            words = subject.name.replace("-", " ").split()
             return [*([Span(word[: box.width], ground, ink)] for word in words[: box.height - 1]), marks]
         room = box.width - line_width(marks) - 1
         return [[Span(subject.name[:room], ground, ink), Span(" ", None, "plain"), *marks]]

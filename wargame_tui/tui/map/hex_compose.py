@@ -11,7 +11,7 @@ from wargame_tui.tui.map.glyphs import PRIMARY, Arms, GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label
 from wargame_tui.tui.map.hex_layout import HexLayout
-from wargame_tui.tui.map.hex_names import set_names
+from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines
 from wargame_tui.tui.map.hex_terrain import BUILT, NO_ROADS, NW, SW, Pair, S, pair
 from wargame_tui.tui.map.labels import side_mark_of
@@ -76,7 +76,8 @@ class HexComposer:
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._asides = Asides(layout, glyphs, view)
-        self._names = set_names(layout, glyphs)
+        self._names = Names(layout)
+        self._letters: Letters = {}
         self._tiles: dict[tuple[int, int], Tile] = {}
         self._texts: dict[int, list[Placed]] = {}
         self._laid: dict[Pair, str] = {}
@@ -92,6 +93,13 @@ class HexComposer:
         self._texts.clear()
         self._asides.forget_all(self.sides)
         self._read_overlay()
+        self._letters = self._names.placed(self._occupied())
+
+    def _occupied(self) -> list[int]:
+        """The hexes with units."""
+        index = self._grid.index
+        spaces = self.view.scene.spaces.items()
+        return [index[name] for name, space in spaces if space.counters and name in index]
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these hexes and boxes touch; returns the rectangles that must be repainted."""
@@ -109,6 +117,18 @@ class HexComposer:
                 self._tiles.pop(tile, None)
             box = self.layout.boxes[space]
             dirty.append(Box(box.x, box.y - 1, box.width, box.height + 1))
+        return dirty if labels_only else dirty + self._set_names()
+
+    def _set_names(self) -> list[Box]:
+        """Make room for units that moved; returns where letters changed."""
+        before, self._letters = self._letters, self._names.placed(self._occupied())
+        layout, dirty = self.layout, []
+        for column, y in before.keys() | self._letters.keys():
+            if before.get((column, y)) != self._letters.get((column, y)):
+                x = layout.left + column * self._scale.pitch
+                column, row, _, _ = layout.tile_at(x, y)
+                self._tiles.pop((column, row), None)
+                dirty.append(Box(x, y, self._scale.pitch, 1))
         return dirty
 
     def _read_overlay(self) -> None:
@@ -170,7 +190,7 @@ class HexComposer:
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
         hex_ = self._grid.index.get(space)
-        ground = "zone.none" if hex_ is None else self._ground(hex_)
+        ground = "hex.box" if hex_ is None else self._ground(hex_)
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place
@@ -227,7 +247,7 @@ class HexComposer:
         laid = self._laid.get(here)
         if laid:
             return Side(glyphs.edges[3 + direction], "hex.bond" if laid == "bond" else "hex.laid", None)
-        if view.cursor in (names[one], names[other]) and self._outlined:
+        if view.cursor in (names[one], names[other]):
             return Side(glyphs.edges[3 + direction], "hex.cursor", None)
         water = self._terrain.water.get(here)
         if water:
@@ -244,10 +264,10 @@ class HexComposer:
 
     def _rim(self, own: int | None, direction: int) -> Side:
         """A side where the map ends."""
+        if own is not None and self.view.cursor == self._grid.names[own]:
+            return Side(self.glyphs.edges[3 + direction], "hex.cursor", None)
         if own is None or not self._outlined:
             return Side(" ", "plain", None)
-        if self.view.cursor == self._grid.names[own]:
-            return Side(self.glyphs.edges[3 + direction], "hex.cursor", None)
         return Side(self.glyphs.edges[direction], "hex.side", None)
 
     def _is_outside(self, hex_: int) -> bool:
@@ -306,11 +326,11 @@ class HexComposer:
 
     def _draw_names(self, canvas: "Canvas", column: int, row: int) -> None:
         """Names that reach over several hexes."""
-        if not self._names:
+        if not self._letters:
             return
         left, top = self.layout.corner(column, row)
         for y in range(self._scale.rows):
-            for x, char, ink in self._names.get((column, top + y), ()):
+            for x, char, ink in self._letters.get((column, top + y), ()):
                 canvas.put(x - left, y, char, ink)
 
     # -- what is written ------------------------------------------------------------------------------
@@ -350,7 +370,9 @@ class HexComposer:
             number == view.cursor,
             number == view.hover,
             view.jumps.get(number, ""),
-            side is None or (side not in self._terrain.water and side not in self._laid),
+            number != view.cursor
+            and (side is None or (side not in self._terrain.water and side not in self._laid))
+            and (below is None or self._grid.names[below] != view.cursor),
         )
         return hex_label(self._scale, subject, self.glyphs, self.sides)
 

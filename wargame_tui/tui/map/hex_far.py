@@ -9,6 +9,7 @@ from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_terrain import BUILT, NE, NW, SE, SW, N, S
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
 from wargame_tui.tui.map.palette import LIKE, SIDE_ROLES, branch_role, side_roles
@@ -43,6 +44,8 @@ class FarComposer:
         self._asides = Asides(layout, glyphs, view)
         self._rows: dict[int, list[Run]] = {}
         self._rivers = _river_cells(layout)
+        self._names = Names(layout)
+        self._letters: Letters = {}
 
     def forget_all(self) -> None:
         """Compose everything anew."""
@@ -50,6 +53,13 @@ class FarComposer:
         self.sides = side_roles({counter.side for space in spaces for counter in space.counters})
         self._asides.forget_all(self.sides)
         self._rows.clear()
+        self._letters = self._names.placed(self._occupied())
+
+    def _occupied(self) -> list[int]:
+        """The hexes with units."""
+        index = self._grid.index
+        spaces = self.view.scene.spaces.items()
+        return [index[name] for name, space in spaces if space.counters and name in index]
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what shows these spaces; returns the rectangles that must be repainted."""
@@ -63,6 +73,16 @@ class FarComposer:
             for y in range(box.y, box.y + box.height):
                 self._rows.pop(y, None)
             dirty.append(box)
+        return dirty if labels_only else dirty + self._set_names()
+
+    def _set_names(self) -> list[Box]:
+        """Make room for units that moved; returns where letters changed."""
+        before, self._letters = self._letters, self._names.placed(self._occupied())
+        dirty = []
+        for column, y in before.keys() | self._letters.keys():
+            if before.get((column, y)) != self._letters.get((column, y)):
+                self._rows.pop(y, None)
+                dirty.append(Box(self.layout.left + 2 * column, y, 2, 1))
         return dirty
 
     def window(self, y: int, left: int, right: int) -> tuple[int, list[Run]]:
@@ -89,7 +109,7 @@ class FarComposer:
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
         hex_ = self._grid.index.get(space)
-        ground = "zone.none" if hex_ is None else self._ground(hex_)
+        ground = "hex.box" if hex_ is None else self._ground(hex_)
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place
@@ -111,6 +131,7 @@ class FarComposer:
 
     def _cells(self, column: int, row: int) -> list[Run]:
         """The two cells of a hex."""
+        layout = self.layout
         own = self._terrain.hex_at(column, row)
         above = None if self._terrain.is_high(column) else self._terrain.hex_at(column, row - 1)
         marked = None if own is None else self._marked(own)
@@ -121,8 +142,13 @@ class FarComposer:
         shares = not self._terrain.is_high(column)
         over = self._ground(above) if shares else ground
         cells: list[Run] = []
-        for river in wet:
-            if river:
+        letters = {x: (char, ink) for x, char, ink in self._letters.get((column, layout.top + row), ())}
+        left = layout.left + 2 * column
+        for n, river in enumerate(wet):
+            if left + n in letters:
+                char, ink = letters[left + n]
+                cells.append((char, ground if own is not None else over, ink))
+            elif river:
                 cells.append((river[0], ground if own is not None else over, river[1]))
             elif over != ground and self.glyphs.halves.strip():
                 cells.append((self.glyphs.halves, over, LIKE + ground))
@@ -144,18 +170,26 @@ class FarComposer:
             role = "cursor" if cursor else branch_role(counters[0].branch, side)
             strength = str(strength_of(counters) or "")
             mark = glyphs.sides[SIDE_ROLES.index(side)]
-            return [(mark + strength if len(strength) == 1 else strength[:2] or mark * 2, role, role)]
+            return [(mark + strength if len(strength) == 1 else strength[:2] or f"{mark} ", role, role)]
         if cursor:
             return [("".join(glyphs.cursor), "cursor", "cursor")]
         place = self._terrain.places.get(hex_)
         ground = self._ground(hex_)
         if place and place.kind in PLACES and not outside:
-            return [(glyphs.places[place.kind] + " ", ground, "town")]
+            return [(glyphs.places[place.kind], ground, "town"), self._beside(hex_, ground)]
         highlight = view.overlay.highlights.get(number)
         if highlight:
             note = view.overlay.notes.get(number, "")[:2]
             return [((note or glyphs.highlights[highlight]).ljust(2), ground, "note")]
         return None
+
+    def _beside(self, hex_: int, ground: str) -> Run:
+        """The cell beside a city's sign: a letter of its name, perhaps."""
+        x, y = self.layout.corner(*self._grid.square(hex_))
+        for at, char, ink in self._letters.get((self._grid.square(hex_)[0], y), ()):
+            if at == x + 1:
+                return char, ground, ink
+        return " ", ground, "plain"
 
     def _ground(self, hex_: int | None) -> str:
         """Terrain, and the highlight laid over it."""

@@ -133,8 +133,8 @@ def _counters(scale: Scale, counters: Sequence[Counter], glyphs: GlyphSet, sides
         role = branch_role(counter.branch, sides[counter.side])
         lines = _two_lines(counter, width, glyphs) if per == 2 else [_one_line(counter, width, glyphs)]
         for m, words in enumerate(lines):
-            ink = f"{role}" if n == 0 or per == 1 else role
-            found.append(Placed(scale.slant, 1 + n * per + m, Span(words, role, ink, counter.unit)))
+            ground = f"{role}.low" if n else role
+            found.append(Placed(scale.slant, 1 + n * per + m, Span(words, ground, role, counter.unit)))
     return found
 
 
@@ -168,7 +168,8 @@ def _chip(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[st
         top = counters[0]
         role = branch_role(top.branch, sides[top.side])
         rows = _chip_rows(subject, width, glyphs)
-        return [Placed(left, y, Span(words, role, role, top.unit)) for y, words in enumerate(rows)]
+        grounds = (role, f"{role}.low")
+        return [Placed(left, y, Span(words, grounds[y], role, top.unit)) for y, words in enumerate(rows)]
     found = []
     if subject.place and subject.place.kind != "hamlet":
         found.append(Placed(*scale.middle, _sign(subject.place, glyphs)))

@@ -46,7 +46,7 @@ class Scale:
     @property
     def middle(self) -> tuple[int, int]:
         """Column and row of the cell where the roads of a hex meet."""
-        return self.slant + self.flat // 2, max(0, self.slant - 1)
+        return (self.slant + self.flat // 2, self.slant - 1) if self.slant else (0, 0)
 
     def slant_at(self, row: int) -> int:
         """The column of a tile in which the slant is at a row."""

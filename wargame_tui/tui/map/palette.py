@@ -30,6 +30,12 @@ HEX_TERRAINS = ("clear", "light_woods", "forest", "forest_ravine", "westwall", "
 LIKE = "like "
 """Before the name of a ground: an ink of its colour."""
 
+COUNTERS = ("black", "grey", "sky", "green", "khaki", "teal", "rose")
+"""Grounds of counters."""
+
+SHADOW = 0.16
+"""How much darker the ground of a counter is that lies below another, or the lower half of a small one."""
+
 LAID = 0.62
 """How much of a highlight is mixed into the ground of a hex: its terrain still shows."""
 
@@ -105,7 +111,7 @@ def _with_terrains(grounds: Mapping[str, str | None]) -> dict[str, str | None]:
 
 
 def _with_hexes(grounds: Mapping[str, str | None], terrains: Mapping[str, str]) -> dict[str, str | None]:
-    """The grounds and those of hexes under every highlight: `hex.forest.reach`."""
+    """The grounds and those of hexes: under every highlight, `hex.forest.reach`; of lower counters, `grey.low`."""
     laid = {role.partition(".")[2]: color for role, color in grounds.items() if role.startswith("highlight.")}
     hexes: dict[str, str | None] = {f"hex.{name}": color for name, color in terrains.items()}
     hexes |= {
@@ -113,7 +119,8 @@ def _with_hexes(grounds: Mapping[str, str | None], terrains: Mapping[str, str]) 
         for name, color in terrains.items()
         for kind, tint in laid.items()
     }
-    return {**grounds, **hexes}
+    low = {f"{role}.low": _mix(grounds[role], "#000000", SHADOW) for role in COUNTERS}
+    return {**grounds, **hexes, **low}
 
 
 def _mix(color: str | None, tint: str, share: float = TINT) -> str | None:
@@ -196,7 +203,7 @@ TRUECOLOR = Palette(
         "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
         "highlight.objective": "#5d328b", "highlight.path": "#757826",
-        "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d",
+        "hex.box": "#2a2e35", "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
     }), {
@@ -225,7 +232,7 @@ SIXTEEN = Palette(
         "bridge.other": "bright_magenta", "cursor": "bright_white", "jump": "bright_yellow",
         "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
-        "highlight.path": "green", "highlight.zoc": "red", "highlight.bond": "yellow",
+        "highlight.path": "green", "hex.box": "bright_black", "highlight.zoc": "red", "highlight.bond": "yellow",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
         "teal": "bright_green", "rose": "magenta",
     }), dict.fromkeys(HEX_TERRAINS, "black") | dict.fromkeys(("westwall", "town", "city"), "bright_black")),

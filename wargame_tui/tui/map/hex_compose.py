@@ -4,22 +4,23 @@ Tiles are kept until something in them changes, and only those in view are compo
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from wargame_tui.board.scene import SpaceScene
+from wargame_tui.board.scene import Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, Arms, GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines
-from wargame_tui.tui.map.hex_terrain import BUILT, NO_ROADS, NW, SW, Pair, S, pair
-from wargame_tui.tui.map.labels import side_mark_of
+from wargame_tui.tui.map.hex_terrain import NW, RAVINE, SW, Pair, S, pair
+from wargame_tui.tui.map.labels import Span, side_mark_of
 from wargame_tui.tui.map.palette import side_roles
 from wargame_tui.tui.map.view import Box, Run, View, joined, merge
 
-AHEAD = 3
-"""Strips composed on either side of the window, so that scrolling by a little finds them ready."""
+AHEAD = 12
+"""Columns composed on either side of the window, so that scrolling by a little finds them ready."""
 RISING, FALLING, LEVEL = range(3)
 """The three directions of hexsides; glyph sets have a glyph for each."""
 _EMPTY = SpaceScene()
@@ -59,9 +60,58 @@ class Side(NamedTuple):
 
     char: str
     ink: str
-    ground: str | None
-    middle: str | None = None
-    """Glyph in the middle, if it is another."""
+    ground: str | None = None
+
+
+_BLANK = Side(" ", "plain")
+
+
+@dataclass(slots=True)
+class Ground:
+    """What never changes in a tile: the hexes that show in it, outlines, rivers, roads, woods."""
+
+    own: int | None
+    upper: int | None
+    """The neighbour in the north-west."""
+    lower: int | None
+    """The neighbour in the south-west."""
+    below: int | None
+    chars: list[list[str]]
+    inks: list[list[str]]
+    wet: list[tuple[int, int, str]]
+    """Cells with a ground of their own: column, row, ground."""
+    plain: Tile | None = None
+    """The tile while nothing is laid over its hexes."""
+
+    def put(self, x: int, y: int, char: str, ink: str, ground: str | None = None) -> None:
+        """Draw one cell."""
+        self.chars[y][x], self.inks[y][x] = char, ink
+        if ground:
+            self.wet.append((x, y, ground))
+
+
+class Canvas:
+    """The cells of a tile while it is composed."""
+
+    def __init__(self, ground: Ground, grounds: list[list[str]]) -> None:
+        self.chars = [row[:] for row in ground.chars]
+        self.inks = [row[:] for row in ground.inks]
+        self.grounds = grounds
+        for x, y, role in ground.wet:
+            grounds[y][x] = role
+
+    def put(self, x: int, y: int, char: str, ink: str, ground: str | None = None) -> None:
+        """Draw one cell."""
+        self.chars[y][x], self.inks[y][x] = char, ink
+        if ground:
+            self.grounds[y][x] = ground
+
+    def write(self, x: int, y: int, span: Span, left: int, right: int) -> None:
+        """Write what of a text lies between two columns."""
+        text, ground, ink, _ = span
+        for at, char in enumerate(text, x):
+            if left <= at < right:
+                self.put(at, y, char, ink, ground)
 
 
 class HexComposer:
@@ -75,65 +125,90 @@ class HexComposer:
         self._scale = layout.scale
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
+        self._index = layout.terrain.grid.index
+        self._outlined = layout.scale.rows >= 4
         self._asides = Asides(layout, glyphs, view)
         self._names = Names(layout)
         self._letters: Letters = {}
+        self._grounds: dict[tuple[int, int], Ground] = {}
         self._tiles: dict[tuple[int, int], Tile] = {}
         self._texts: dict[int, list[Placed]] = {}
-        self._laid: dict[Pair, str] = {}
-        self._outlined = self._scale.rows >= 4
+        self._laid: dict[Pair, Highlight] = {}
+        self._fallen: set[Pair] = set()
+        self._read: tuple[Scene, Overlay] | None = None
+        self._laden: set[int] = set()
+        """Hexes over which anything lies, but for cursor and jump letters."""
+        self._busy: set[int] = set()
+        """With these."""
+        self._outside: frozenset[int] = frozenset()
 
     # -- what changed ---------------------------------------------------------------------------------
 
     def forget_all(self) -> None:
         """Compose everything anew."""
-        spaces = self.view.scene.spaces.values()
-        self.sides = side_roles({counter.side for space in spaces for counter in space.counters})
+        scene = self.view.scene
+        self.sides = side_roles({counter.side for space in scene.spaces.values() for counter in space.counters})
+        outside = frozenset(self._index[name] for name in scene.outside if name in self._index)
+        if outside != self._outside:
+            self._outside = outside
+            self._grounds.clear()
         self._tiles.clear()
         self._texts.clear()
         self._asides.forget_all(self.sides)
-        self._read_overlay()
+        self._read_view()
         self._letters = self._names.placed(self._occupied())
-
-    def _occupied(self) -> list[int]:
-        """The hexes with units."""
-        index = self._grid.index
-        spaces = self.view.scene.spaces.items()
-        return [index[name] for name, space in spaces if space.counters and name in index]
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these hexes and boxes touch; returns the rectangles that must be repainted."""
-        self._read_overlay()
+        self._read_view()
         dirty = []
         for space in spaces:
             if space in self.layout.asides:
                 self._asides.forget(space)
                 dirty.append(self.layout.asides[space])
                 continue
-            hex_ = self._grid.index[space]
+            hex_ = self._index[space]
             self._texts.pop(hex_, None)
-            column, row = self._grid.square(hex_)
-            for tile in self._tiles_about(column, row):
+            for tile in self._tiles_about(*self._grid.square(hex_)):
                 self._tiles.pop(tile, None)
             box = self.layout.boxes[space]
             dirty.append(Box(box.x, box.y - 1, box.width, box.height + 1))
         return dirty if labels_only else dirty + self._set_names()
 
+    def _read_view(self) -> None:
+        """Turn what lies on the map into numbers of hexes."""
+        view = self.view
+        pointed = (*view.jumps, view.cursor, view.hover)
+        overlay, scene = view.overlay, view.scene
+        if self._read is None or self._read[0] is not scene or self._read[1] is not overlay:
+            self._read = scene, overlay
+            self._read_laden(scene, overlay)
+        self._busy = self._laden | {self._index[name] for name in pointed if name and name in self._index}
+
+    def _read_laden(self, scene: Scene, overlay: Overlay) -> None:
+        index, pair_of = self._index, self._grid.pair
+        self._laid = {pair(*pair_of(hexside)): kind for hexside, kind in overlay.hexsides.items()}
+        self._fallen = {pair(*pair_of(bridge)) for bridge, stands in scene.bridges.items() if not stands}
+        marked = (scene.spaces, overlay.highlights, overlay.notes)
+        self._laden = {index[name] for names in marked for name in names if name in index}
+        self._laden |= {hex_ for hexside in (*self._laid, *self._fallen) for hex_ in hexside}
+
+    def _occupied(self) -> list[int]:
+        """The hexes with units."""
+        spaces = self.view.scene.spaces.items()
+        return [self._index[name] for name, space in spaces if space.counters and name in self._index]
+
     def _set_names(self) -> list[Box]:
         """Make room for units that moved; returns where letters changed."""
         before, self._letters = self._letters, self._names.placed(self._occupied())
         layout, dirty = self.layout, []
-        for column, y in before.keys() | self._letters.keys():
-            if before.get((column, y)) != self._letters.get((column, y)):
-                x = layout.left + column * self._scale.pitch
+        for strip, y in before.keys() | self._letters.keys():
+            if before.get((strip, y)) != self._letters.get((strip, y)):
+                x = layout.left + strip * self._scale.pitch
                 column, row, _, _ = layout.tile_at(x, y)
                 self._tiles.pop((column, row), None)
                 dirty.append(Box(x, y, self._scale.pitch, 1))
         return dirty
-
-    def _read_overlay(self) -> None:
-        hexsides = self.view.overlay.hexsides
-        self._laid = {pair(*self._grid.pair(hexside)): kind for hexside, kind in hexsides.items()}
 
     def _tiles_about(self, column: int, row: int) -> Iterable[tuple[int, int]]:
         """The tiles in which a hex shows: its own, those east of it, and the one above for the side between."""
@@ -151,19 +226,17 @@ class HexComposer:
         if not layout.top - 1 <= y < layout.bottom:
             return 0, self._asides.row(y, 0, layout.width)
         last = self._grid.columns
-        first = max(0, (left - layout.left) // pitch - AHEAD)
-        stop = min(last + 1, (right - layout.left) // pitch + 1 + AHEAD)
-        start = layout.left + first * pitch
-        runs: list[Run] = []
-        if first == 0:
-            start = 0
-            runs += self._asides.row(y, 0, layout.left)
+        first = max(0, (left - AHEAD - layout.left) // pitch)
+        stop = min(last + 1, (right + AHEAD - layout.left) // pitch + 1)
+        start = layout.left + first * pitch if first else 0
+        runs = self._asides.row(y, 0, layout.left) if first == 0 else []
+        places = [divmod(y - layout.top - down, self._scale.rows) for down in (0, self._scale.slant)]
+        tiles, odd = self._tiles, not self._terrain.is_high(0)
         for column in range(first, stop):
-            down = 0 if self._terrain.is_high(column) else self._scale.slant
-            row, inner = divmod(y - layout.top - down, self._scale.rows)
-            tile = self._tiles.get((column, row))
+            row, inner = places[(column + odd) % 2]
+            tile = tiles.get((column, row))
             if tile is None:
-                tile = self._tiles[column, row] = self._tile(column, row)
+                tile = tiles[column, row] = self._tile(column, row)
             runs += tile[inner]
         if stop > last:
             runs += self._asides.row(y, layout.right, layout.width)
@@ -180,7 +253,7 @@ class HexComposer:
             return None
         if space in self.layout.asides:
             return self._asides.unit_at(space, x, y)
-        hex_ = self._grid.index[space]
+        hex_ = self._index[space]
         left, top = self.layout.corner(*self._grid.square(hex_))
         for at, row, span in self._written(hex_):
             if span.unit and row == y - top and at <= x - left < at + len(span.text):
@@ -189,164 +262,162 @@ class HexComposer:
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
-        hex_ = self._grid.index.get(space)
+        hex_ = self._index.get(space)
         ground = "hex.box" if hex_ is None else self._ground(hex_)
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place
-        if not counters:
-            return ground, "plain", " "
-        return side_mark_of(counters, self.glyphs, self.sides)
+        return side_mark_of(counters, self.glyphs, self.sides) if counters else (ground, "plain", " ")
 
     # -- tiles ----------------------------------------------------------------------------------------
 
     def _tile(self, column: int, row: int) -> Tile:
-        """The rows of a tile, on the map or at its rim."""
-        scale, terrain = self._scale, self._terrain
-        own = terrain.hex_at(column, row)
-        upper = terrain.hex_at(*self.layout.west(column, row, upper=True))
-        lower = terrain.hex_at(*self.layout.west(column, row, upper=False))
-        sides = (self._side(own, upper, RISING), self._side(own, lower, FALLING))
-        ground = self._ground(own)
-        tile: Tile = []
-        canvas = Canvas(scale.pitch, scale.rows)
-        for y in range(scale.rows):
-            west = upper if y < scale.slant else lower
-            slant = scale.slant_at(y)
-            side = sides[0 if y < scale.slant else 1]
-            rest = scale.pitch - slant - 1
-            edge = side.ground or (ground if own is not None else self._ground(west))
-            canvas.grounds.append([self._ground(west)] * slant + [edge] + [ground] * rest)
-            canvas.chars[y][slant], canvas.inks[y][slant] = side.char, side.ink
-        self._draw_level_side(canvas, own, terrain.hex_at(column, row + 1))
-        if own is not None and not self._is_outside(own):
-            self._strew(canvas, own)
-        self._draw_roads(canvas, own, upper, lower)
-        self._mark_sides(canvas, own, (upper, lower, terrain.hex_at(column, row + 1)), sides)
-        self._draw_names(canvas, column, row)
-        self._write(canvas, own, upper, lower)
-        for y in range(scale.rows):
-            tile.append(merge(canvas.chars[y], canvas.grounds[y], canvas.inks[y]))
+        """The rows of a tile, on the map or at its rim; made anew only if anything lies over its hexes."""
+        ground = self._grounds.get((column, row))
+        if ground is None:
+            ground = self._grounds[column, row] = self._lay_ground(column, row)
+        top = self.layout.corner(column, row)[1]
+        letters = self._letters and any((column, top + y) in self._letters for y in range(self._scale.rows))
+        busy = self._busy
+        calm = not letters and not (
+            ground.own in busy or ground.upper in busy or ground.lower in busy or ground.below in busy
+        )
+        if calm and ground.plain is not None:
+            return ground.plain
+        canvas = Canvas(ground, self._cell_grounds(ground))
+        if letters:
+            self._draw_names(canvas, column, row)
+        if not calm:
+            self._mark_sides(canvas, ground)
+        self._write(canvas, ground)
+        tile = [merge(*cells) for cells in zip(canvas.chars, canvas.grounds, canvas.inks, strict=True)]
+        if calm:
+            ground.plain = tile
         return tile
 
-    def _draw_level_side(self, canvas: "Canvas", own: int | None, below: int | None) -> None:
-        side = self._side(own, below, LEVEL)
-        y, scale = self._scale.rows - 1, self._scale
-        if not side.char.strip() and not side.ground:
-            return
-        for x in range(scale.slant, scale.pitch):
-            canvas.put(x, y, side.char, side.ink, side.ground)
-
-    def _side(self, one: int | None, other: int | None, direction: int) -> Side:
-        """How a hexside looks."""
-        glyphs, view = self.glyphs, self.view
-        if one is None or other is None:
-            return self._rim(one if other is None else other, direction)
-        here = pair(one, other)
-        names = self._grid.names
-        laid = self._laid.get(here)
-        if laid:
-            return Side(glyphs.edges[3 + direction], "hex.bond" if laid == "bond" else "hex.laid", None)
-        if view.cursor in (names[one], names[other]):
-            return Side(glyphs.edges[3 + direction], "hex.cursor", None)
-        water = self._terrain.water.get(here)
-        if water:
-            wide = water != "river"
-            return Side(glyphs.waters[water][direction], f"hex.water.{water}", "river.major" if wide else None)
-        if not self._outlined:
-            return Side(" ", "plain", None)
-        if view.hover in (names[one], names[other]):
-            return Side(glyphs.edges[direction], "hex.hover", None)
-        if self._is_outside(one) and self._is_outside(other):
-            return Side(glyphs.edges[direction], "outside", None)
-        ravine = "forest_ravine" in (self._terrain.grounds[one], self._terrain.grounds[other])
-        return Side(glyphs.edges[direction], "hex.ravine" if ravine else "hex.side", None)
-
-    def _rim(self, own: int | None, direction: int) -> Side:
-        """A side where the map ends."""
-        if own is not None and self.view.cursor == self._grid.names[own]:
-            return Side(self.glyphs.edges[3 + direction], "hex.cursor", None)
-        if own is None or not self._outlined:
-            return Side(" ", "plain", None)
-        return Side(self.glyphs.edges[direction], "hex.side", None)
-
-    def _is_outside(self, hex_: int) -> bool:
-        outside = self.view.scene.outside
-        return bool(outside) and self._grid.names[hex_] in outside
+    def _cell_grounds(self, ground: Ground) -> list[list[str]]:
+        """The ground of every cell: that of the hex west of the slant, then that of the hex itself."""
+        own, scale = self._ground(ground.own), self._scale
+        rows = []
+        for y in range(scale.rows):
+            slant = scale.slant_at(y)
+            west = self._ground(ground.upper if y < scale.slant else ground.lower)
+            edge = slant + (ground.own is None)
+            rows.append([west] * edge + [own] * (scale.pitch - edge))
+        return rows
 
     def _ground(self, hex_: int | None) -> str:
         """Terrain, and the highlight laid over it."""
         if hex_ is None:
             return "void"
-        if self._is_outside(hex_):
+        if hex_ in self._outside:
             return "outside"
-        place = self._terrain.places.get(hex_)
-        terrain = BUILT.get(place.kind) if place else None
-        ground = f"hex.{terrain or self._terrain.grounds[hex_]}"
+        ground = self._terrain.grounds[hex_]
         highlight = self.view.overlay.highlights.get(self._grid.names[hex_])
         return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
 
-    def _strew(self, canvas: "Canvas", own: int) -> None:
-        terrain = self._terrain.grounds[own]
-        for x, y, kind in _WOODS[self._scale.rows].get(terrain, ()):
-            if canvas.chars[y][x] == " ":
-                canvas.put(x, y, self.glyphs.woods[kind], f"hex.{kind}")
+    # -- what never changes ---------------------------------------------------------------------------
 
-    def _draw_roads(self, canvas: "Canvas", own: int | None, upper: int | None, lower: int | None) -> None:
+    def _lay_ground(self, column: int, row: int) -> Ground:
+        scale, terrain, layout = self._scale, self._terrain, self.layout
+        own, below = terrain.hex_at(column, row), terrain.hex_at(column, row + 1)
+        upper = terrain.hex_at(*layout.west(column, row, upper=True))
+        lower = terrain.hex_at(*layout.west(column, row, upper=False))
+        cells = [[" "] * scale.pitch for _ in range(scale.rows)]
+        ground = Ground(own, upper, lower, below, cells, [["plain"] * scale.pitch for _ in cells], [])
+        for other, direction in ((upper, RISING), (lower, FALLING), (below, LEVEL)):
+            self._draw_side(ground, direction, self._side(own, other, direction))
+        if own is not None and own not in self._outside:
+            for x, y, kind in _WOODS[scale.rows].get(terrain.woods[own], ()):
+                if ground.chars[y][x] == " ":
+                    ground.put(x, y, self.glyphs.woods[kind], f"hex.{kind}")
+        self._draw_roads(ground)
+        for side, other in ((NW, upper), (SW, lower), (S, below)):
+            if own is not None and other is not None and pair(own, other) in terrain.crossings:
+                ground.put(*gate(scale, side), self.glyphs.bridges[side == S], "bridge", "bridge")
+        return ground
+
+    def _draw_side(self, cells: "Ground | Canvas", direction: int, side: Side) -> None:
+        """The cells of one of the three sides that lie in a tile."""
+        scale = self._scale
+        if side is _BLANK:
+            return
+        if direction == LEVEL:
+            for x in range(scale.slant, scale.pitch):
+                cells.put(x, scale.rows - 1, *side)
+            return
+        for y in range(scale.slant) if direction == RISING else range(scale.slant, scale.rows):
+            cells.put(scale.slant_at(y), y, *side)
+
+    def _side(self, one: int | None, other: int | None, direction: int) -> Side:
+        """How a hexside looks by itself."""
+        glyphs, terrain = self.glyphs, self._terrain
+        if one is not None and other is not None:
+            water = terrain.water.get(pair(one, other))
+            if water:
+                ground = "river.major" if water != "river" else None
+                return Side(glyphs.waters[water][direction], f"hex.water.{water}", ground)
+        hexes = [hex_ for hex_ in (one, other) if hex_ is not None]
+        if not self._outlined or not hexes:
+            return _BLANK
+        if self._outside.issuperset(hexes):
+            return Side(glyphs.edges[direction], "outside")
+        ravine = len(hexes) == 2 and any(terrain.woods[hex_] == RAVINE for hex_ in hexes)
+        return Side(glyphs.edges[direction], "hex.ravine" if ravine else "hex.side")
+
+    def _draw_roads(self, ground: Ground) -> None:
         """The roads of the hex, and of those in the west as far as they reach in here."""
         found: Cells = {}
-        roads, scale = self._terrain.roads, self._scale
-        for hex_, part in ((own, 0), (upper, 2), (lower, 1)):
-            if hex_ is not None and hex_ in roads and not self._is_outside(hex_):
-                cells = lines(scale, roads.get(hex_, NO_ROADS))[part]
+        roads = self._terrain.roads
+        for hex_, part in ((ground.own, 0), (ground.upper, 2), (ground.lower, 1)):
+            if hex_ in roads and hex_ not in self._outside:
+                cells = lines(self._scale, roads[hex_])[part]
                 found = both(found, cells) if found else cells
         for (x, y), arms in found.items():
-            canvas.put(x, y, self.glyphs.roads[arms], road_ink(arms))
+            ground.put(x, y, self.glyphs.roads[arms], road_ink(arms))
 
-    def _mark_sides(
-        self, canvas: "Canvas", own: int | None, others: tuple[int | None, int | None, int | None], sides: object
-    ) -> None:
-        """Bridges, and the marks of hexsides with a highlight."""
-        scale, scene = self._scale, self.view.scene
-        if own is None:
-            return
-        for side, other in zip((NW, SW, S), others, strict=True):
-            if other is None:
-                continue
-            here = pair(own, other)
-            x, y = gate(scale, side)
-            laid = self._laid.get(here)
-            if laid and self._outlined:
-                canvas.put(x, y, self.glyphs.highlights[laid], "hex.bond" if laid == "bond" else "hex.laid")
-            elif here in self._terrain.crossings or self._grid.hexside(*here) in scene.bridges:
-                stands = scene.bridges.get(self._grid.hexside(*here), True)
-                role = "bridge" if stands else "bridge.down"
-                char = self.glyphs.bridges[2 if not stands else 1 if side == S else 0]
-                canvas.put(x, y, char, role, role)
+    # -- what is laid over it -------------------------------------------------------------------------
 
-    def _draw_names(self, canvas: "Canvas", column: int, row: int) -> None:
+    def _mark_sides(self, canvas: Canvas, ground: Ground) -> None:
+        """The outline of the cursor's hex, blown bridges, and hexsides with a highlight."""
+        index, view = self._index, self.view
+        cursor, hover = index.get(view.cursor or ""), index.get(view.hover or "")
+        own = ground.own
+        others = ((NW, ground.upper, RISING), (SW, ground.lower, FALLING), (S, ground.below, LEVEL))
+        for side, other, direction in others:
+            here = pair(own, other) if own is not None and other is not None else None
+            laid = self._laid.get(here) if here else None
+            heavy = self.glyphs.edges[3 + direction]
+            if laid:
+                ink = "hex.bond" if laid == "bond" else "hex.laid"
+                self._draw_side(canvas, direction, Side(heavy, ink))
+                if self._outlined:
+                    canvas.put(*gate(self._scale, side), self.glyphs.highlights[laid], ink)
+            elif cursor is not None and cursor in (own, other):
+                self._draw_side(canvas, direction, Side(heavy, "hex.cursor"))
+            elif hover is not None and hover in (own, other) and self._outlined and here not in self._terrain.water:
+                self._draw_side(canvas, direction, Side(self.glyphs.edges[direction], "hex.hover"))
+            if here in self._fallen:
+                canvas.put(*gate(self._scale, side), self.glyphs.bridges[2], "bridge.down", "bridge.down")
+
+    def _draw_names(self, canvas: Canvas, column: int, row: int) -> None:
         """Names that reach over several hexes."""
-        if not self._letters:
-            return
         left, top = self.layout.corner(column, row)
         for y in range(self._scale.rows):
             for x, char, ink in self._letters.get((column, top + y), ()):
                 canvas.put(x - left, y, char, ink)
 
-    # -- what is written ------------------------------------------------------------------------------
-
-    def _write(self, canvas: "Canvas", own: int | None, upper: int | None, lower: int | None) -> None:
+    def _write(self, canvas: Canvas, ground: Ground) -> None:
         """What is written in the hex, and in those in the west as far as it reaches in here."""
         scale = self._scale
-        pitch, slant = scale.pitch, scale.slant
-        if own is not None:
-            for x, y, span in self._written(own):
-                canvas.write(x, y, span.text, span.ground, span.ink, scale.slant_at(y) + 1, pitch)
-        for hex_, down in ((upper, slant), (lower, -slant)):
+        if ground.own is not None:
+            for x, y, span in self._written(ground.own):
+                canvas.write(x, y, span, scale.slant_at(y) + 1, scale.pitch)
+        for hex_, down in ((ground.upper, scale.slant), (ground.lower, -scale.slant)):
             for x, y, span in self._written(hex_) if hex_ is not None else ():
                 row = y - down
-                if x + len(span.text) > pitch and 0 <= row < scale.rows:
-                    canvas.write(x - pitch, row, span.text, span.ground, span.ink, 0, scale.slant_at(row))
+                if x + len(span.text) > scale.pitch and 0 <= row < scale.rows:
+                    canvas.write(x - scale.pitch, row, span, 0, scale.slant_at(row))
 
     def _written(self, hex_: int) -> list[Placed]:
         found = self._texts.get(hex_)
@@ -356,46 +427,27 @@ class HexComposer:
 
     def _write_hex(self, hex_: int) -> list[Placed]:
         view, number = self.view, self._grid.names[hex_]
-        scene = view.scene.spaces.get(number, _EMPTY)
-        if self._is_outside(hex_) and number != view.cursor:
+        if hex_ in self._outside and number != view.cursor:
             return []
-        below = self._grid.neighbours[hex_][S]
-        side = None if below is None else pair(hex_, below)
         subject = HexSubject(
             number,
             self._terrain.places.get(hex_),
-            scene,
+            view.scene.spaces.get(number, _EMPTY),
             view.overlay.highlights.get(number),
             view.overlay.notes.get(number, ""),
             number == view.cursor,
             number == view.hover,
             view.jumps.get(number, ""),
-            number != view.cursor
-            and (side is None or (side not in self._terrain.water and side not in self._laid))
-            and (below is None or self._grid.names[below] != view.cursor),
+            self._lower_side_is_free(hex_),
         )
         return hex_label(self._scale, subject, self.glyphs, self.sides)
 
-
-class Canvas:
-    """The cells of a tile while it is composed."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.chars = [[" "] * width for _ in range(height)]
-        self.inks = [["plain"] * width for _ in range(height)]
-        self.grounds: list[list[str]] = []
-
-    def put(self, x: int, y: int, char: str, ink: str, ground: str | None = None) -> None:
-        """Draw one cell."""
-        self.chars[y][x], self.inks[y][x] = char, ink
-        if ground:
-            self.grounds[y][x] = ground
-
-    def write(self, x: int, y: int, text: str, ground: str | None, ink: str, left: int, right: int) -> None:
-        """Write what of a text lies between two columns."""
-        for at, char in enumerate(text, x):
-            if left <= at < right:
-                self.put(at, y, char, ink, ground)
+    def _lower_side_is_free(self, hex_: int) -> bool:
+        """Whether a small counter may cover the row with the lower side: nothing is to be seen there."""
+        below, names = self._grid.neighbours[hex_][S], self._grid.names
+        if self.view.cursor in (names[hex_], None if below is None else names[below]):
+            return False
+        return below is None or not (pair(hex_, below) in self._terrain.water or pair(hex_, below) in self._laid)
 
 
 def road_ink(arms: Arms) -> str:

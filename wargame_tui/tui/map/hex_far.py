@@ -10,7 +10,7 @@ from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
-from wargame_tui.tui.map.hex_terrain import BUILT, NE, NW, SE, SW, N, S
+from wargame_tui.tui.map.hex_terrain import NE, NW, SE, SW, N, S
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
 from wargame_tui.tui.map.palette import LIKE, SIDE_ROLES, branch_role, side_roles
 from wargame_tui.tui.map.view import Box, Run, View, joined
@@ -198,9 +198,7 @@ class FarComposer:
         number = self._grid.names[hex_]
         if number in self.view.scene.outside:
             return "outside"
-        place = self._terrain.places.get(hex_)
-        terrain = BUILT.get(place.kind) if place else None
-        ground = f"hex.{terrain or self._terrain.grounds[hex_]}"
+        ground = self._terrain.grounds[hex_]
         highlight = self.view.overlay.highlights.get(number)
         return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
 

@@ -19,7 +19,7 @@ from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.view import Box
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scale:
     """The size of hexes at a zoom, and of the boxes beside the map, in cells."""
 
@@ -33,24 +33,28 @@ class Scale:
     side_box: tuple[int, int]
     """The same for one left or right of the map."""
 
-    @property
+    @cached_property
     def slant(self) -> int:
         """Rows, and columns, of a slanted side."""
         return self.rows // 2
 
-    @property
+    @cached_property
     def flat(self) -> int:
         """Columns of the upper and the lower side."""
         return self.pitch - self.slant
 
-    @property
+    @cached_property
     def middle(self) -> tuple[int, int]:
         """Column and row of the cell where the roads of a hex meet."""
         return (self.slant + self.flat // 2, self.slant - 1) if self.slant else (0, 0)
 
+    @cached_property
+    def _slants(self) -> tuple[int, ...]:
+        return (*range(self.slant - 1, -1, -1), *range(self.rows - self.slant))
+
     def slant_at(self, row: int) -> int:
         """The column of a tile in which the slant is at a row."""
-        return self.slant - 1 - row if row < self.slant else row - self.slant
+        return self._slants[row]
 
 
 SCALES = {

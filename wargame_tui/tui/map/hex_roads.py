@@ -23,6 +23,7 @@ class Lines(NamedTuple):
     """In that of the neighbour in the south-east."""
 
 
+@cache
 def gate(scale: Scale, side: int) -> Cell:
     """The cell in which a road crosses a side of a hex; on the sides towards the north it is the neighbour's."""
     slant, flat = scale.slant, scale.flat

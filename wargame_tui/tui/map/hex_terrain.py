@@ -23,7 +23,8 @@ Pair = tuple[int, int]
 """Two adjacent hexes, the lower number first: their hexside."""
 Roads = tuple[int, int, int, int, int, int]
 """The class of the road towards each neighbour, in the order of DIRECTIONS; 0: none."""
-NO_ROADS: Roads = (0, 0, 0, 0, 0, 0)
+RAVINE = "forest_ravine"
+"""The terrain whose hexsides are an obstacle by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,22 @@ class HexTerrain:
         return self.high[0] == (column % 2 == 0)
 
     @cached_property
-    def grounds(self) -> list[str]:
-        """The terrain of each hex as the palette names it."""
-        grounds = [""] * self.grid.size
+    def woods(self) -> list[str]:
+        """The terrain of each hex in the palette's words."""
+        found = [""] * self.grid.size
         legend = {char: word if word in HEX_TERRAINS else "clear" for char, word in self.entry.legend.items()}
         for row, line in enumerate(self.entry.terrain):
             for column, char in enumerate(line):
-                grounds[self.squares[column][row]] = legend[char]
+                found[self.squares[column][row]] = legend[char]
+        return found
+
+    @cached_property
+    def grounds(self) -> list[str]:
+        """The ground of each hex: its terrain, or the town that fills it."""
+        grounds = [f"hex.{terrain}" for terrain in self.woods]
+        for hex_, place in self.places.items():
+            if place.kind in BUILT:
+                grounds[hex_] = f"hex.{BUILT[place.kind]}"
         return grounds
 
     @cached_property

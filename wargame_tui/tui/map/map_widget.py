@@ -37,6 +37,8 @@ class Stage:
         self.composer.forget_all()
         self._strips: dict[int, tuple[int, Strip]] = {}
         """By row: the column where a strip begins, and the strip."""
+        self.behind: set[str] = set()
+        """Spaces that changed while another zoom was shown."""
 
     def renew(self) -> None:
         """The glyphs changed."""
@@ -46,6 +48,13 @@ class Stage:
         """Everything changed."""
         self.composer.forget_all()
         self._strips.clear()
+        self.behind.clear()
+
+    def catch_up(self) -> None:
+        """Compose anew what changed while another zoom was shown."""
+        if self.behind:
+            self.forget(sorted(self.behind), labels_only=False)
+            self.behind.clear()
 
     def forget(self, spaces: Sequence[str], *, labels_only: bool) -> list[Box]:
         """These spaces changed; returns what must be repainted."""
@@ -234,7 +243,7 @@ class MapWidget(ScrollView, can_focus=True):
         dirty = self._stage.forget(changed, labels_only=labels_only)
         for name, stage in self._stages.items():
             if name != self._zoom:
-                stage.forget(changed, labels_only=labels_only)
+                stage.behind.update(changed)
         origin = self._origin()
         for area in dirty:
             region = Region(area.x - origin.x, area.y - origin.y, area.width, area.height)
@@ -408,6 +417,7 @@ class MapWidget(ScrollView, can_focus=True):
             return
         anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
         self._zoom = name
+        self._stage.catch_up()
         self._fit_scroll()
         self._centre(anchor, animate=False)
         self.refresh()

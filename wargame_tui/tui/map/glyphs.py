@@ -65,6 +65,8 @@ class GlyphSet:
     """A bridge that stands, its road running across or along; a blown one."""
     halves: str
     """Lower half of a cell; blank where the set has none."""
+    dots: str
+    """Every pattern of eight dots in the order of braille, or one glyph for all of them: rivers of the far zoom."""
     viewport: str
     """Corners and lines of the viewport's rectangle: top left, across, top right, along, bottom left and right."""
 
@@ -79,6 +81,9 @@ _LINES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯
 
 _DOTS = ((0, 0x38, 0x3F), (0, 0x20, 0x30), (0, 0xA0, 0xE4), (0, 0x24, 0x36))
 """Braille dots of an arm (up, right, down, left) by class: one line of dots or two."""
+
+
+_BRAILLE = "".join(chr(0x2800 + pattern) for pattern in range(256))
 
 
 def _dotted(arms: Arms) -> str:
@@ -158,6 +163,7 @@ FULL = GlyphSet(
     places={"village": "▪", "town": "■", "city": "▣", "fort": "◘"},
     bridges="═║✕",
     halves="▄",
+    dots=_BRAILLE,
     sides=("▲", "▼", "◆"),
     badges={
         "VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "★", "IP": "⌂", "building": "∩", "traffic": "∞",
@@ -210,6 +216,7 @@ NARROW = GlyphSet(
     places={"village": "▪", "town": "▮", "city": "#", "fort": "◘"},
     bridges="=H✕",
     halves=" ",
+    dots=_BRAILLE,
     sides=("▴", "▾", "◦"),
     badges={
         "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "8",
@@ -262,6 +269,7 @@ ASCII = GlyphSet(
     places={"village": "o", "town": "@", "city": "#", "fort": "F"},
     bridges="=HX",
     halves=" ",
+    dots="~",
     sides=("^", "v", "o"),
     badges={
         "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "8",

@@ -14,7 +14,7 @@ from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines
-from wargame_tui.tui.map.hex_terrain import NW, RAVINE, SW, Pair, S, pair
+from wargame_tui.tui.map.hex_terrain import NW, RAVINE, SW, N, Pair, S, pair
 from wargame_tui.tui.map.labels import Span, side_mark_of
 from wargame_tui.tui.map.palette import side_roles
 from wargame_tui.tui.map.view import Box, Run, View, joined, merge
@@ -168,11 +168,14 @@ class HexComposer:
                 dirty.append(self.layout.asides[space])
                 continue
             hex_ = self._index[space]
-            self._texts.pop(hex_, None)
+            above = self._grid.neighbours[hex_][N]
+            for changed in (hex_,) if self._outlined or above is None else (hex_, above):
+                self._texts.pop(changed, None)
             for tile in self._tiles_about(*self._grid.square(hex_)):
                 self._tiles.pop(tile, None)
             box = self.layout.boxes[space]
-            dirty.append(Box(box.x, box.y - 1, box.width, box.height + 1))
+            over = 1 if self._outlined else self._scale.rows
+            dirty.append(Box(box.x, box.y - over, box.width, box.height + over))
         return dirty if labels_only else dirty + self._set_names()
 
     def _read_view(self) -> None:

@@ -43,7 +43,7 @@ class FarComposer:
         self._grid = layout.terrain.grid
         self._asides = Asides(layout, glyphs, view)
         self._rows: dict[int, list[Run]] = {}
-        self._rivers = _river_cells(layout)
+        self._rivers = _river_cells(layout, glyphs.dots)
         self._names = Names(layout)
         self._letters: Letters = {}
 
@@ -203,7 +203,7 @@ class FarComposer:
         return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
 
 
-def _river_cells(layout: HexLayout) -> dict[tuple[int, int], tuple[str, str]]:
+def _river_cells(layout: HexLayout, glyphs: str) -> dict[tuple[int, int], tuple[str, str]]:
     """Glyph and ink of the cells with water."""
     terrain, grid = layout.terrain, layout.terrain.grid
     dots: dict[tuple[int, int], int] = {}
@@ -217,4 +217,4 @@ def _river_cells(layout: HexLayout) -> dict[tuple[int, int], tuple[str, str]]:
             cell = dot_x // 2, dot_y // 4
             dots[cell] = dots.get(cell, 0) | _BITS[dot_x % 2][dot_y % 4]
             kinds[cell] = min(kind, kinds.get(cell, kind))
-    return {cell: (chr(0x2800 + bits), f"hex.water.{kinds[cell]}") for cell, bits in dots.items()}
+    return {cell: (glyphs[bits % len(glyphs)], f"hex.water.{kinds[cell]}") for cell, bits in dots.items()}

@@ -93,13 +93,13 @@ def _head(scale: Scale, subject: HexSubject, words: str, glyphs: GlyphSet) -> li
     room = scale.flat
     kept: list[tuple[str, str]] = []
     for text, ink in extras:
-        if len(text) + 1 <= room - (4 if not kept else 0):
+        if len(text) + bool(kept) <= room:
             kept.append((text, ink))
             room -= len(text)
+    if kept and len(words) > room:
+        words = subject.number
     number = words == subject.number
-    words = shortened(words, scale.flat if not kept else room)
-    if number and len(words) < len(subject.number):
-        words = ""
+    words = shortened(words, room) if not number else words if len(words) <= room else ""
     ground = "cursor" if subject.cursor else None
     ink = "cursor" if subject.cursor else "hover" if subject.hover else "hex.number" if number else "name"
     found = [Placed(scale.slant, 0, Span(words, ground, ink))] if words else []
@@ -140,7 +140,9 @@ def _counters(scale: Scale, counters: Sequence[Counter], glyphs: GlyphSet, sides
 
 def _two_lines(counter: Counter, width: int, glyphs: GlyphSet) -> list[str]:
     """Type, size and name; numbers and marks."""
-    head = glyphs.symbol(counter.symbol) + glyphs.sizes.get(counter.size, "")
+    symbol = glyphs.symbol(counter.symbol)
+    apart = " " if symbol.isalpha() else ""
+    head = symbol + apart + glyphs.sizes.get(counter.size, "")
     gap = " " if len(head) + 1 + len(counter.label) <= width else ""
     first = f"{head}{gap}{counter.label}"[:width].ljust(width)
     marks = marks_of_one(counter, glyphs)
@@ -173,7 +175,7 @@ def _chip(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[st
     found = []
     if subject.place and subject.place.kind != "hamlet":
         found.append(Placed(*scale.middle, _sign(subject.place, glyphs)))
-    for text, ink in _extras(subject, glyphs)[:1]:
+    for text, ink in _extras(subject._replace(highlight=None) if subject.note else subject, glyphs)[:1]:
         found.append(Placed(left, 0, Span(text[:width], None, ink)))
     return found
 
@@ -189,7 +191,8 @@ def _chip_rows(subject: HexSubject, width: int, glyphs: GlyphSet) -> list[str]:
         count = f"{glyphs.times}{len(counters)}" if several and len(strength) < 2 else ""
         return [(symbol + strength + count + marks)[:width].ljust(width)]
     size = f"{glyphs.times}{len(counters)}" if several else glyphs.sizes.get(top.size, "")
-    badge = "".join(text for text, _ in _extras(subject._replace(scene=_bare(subject.scene)), glyphs)[:1])
+    bare = subject._replace(scene=_bare(subject.scene), note="")
+    badge = "".join(text for text, _ in _extras(bare, glyphs)[:1])
     first = (symbol + size).ljust(width)[:width]
     rest = (marks + badge)[: width - len(strength)]
     return [first, strength.ljust(width - len(rest)) + rest]

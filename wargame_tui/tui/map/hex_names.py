@@ -62,13 +62,15 @@ class Names:
         return left + x, top + y
 
     def _spot(self, hex_: int, size: int, taken: set[Cell]) -> Cell | None:
-        """The best place for a name: right of its sign, left of it, below or above."""
-        layout = self._layout
+        """The best place for a name: right of its sign, left of it, below or above, or so beside a unit there."""
+        layout, scale = self._layout, self._layout.scale
+        left = layout.corner(*layout.terrain.grid.square(hex_))[0]
         x, y = self._sign(hex_)
-        half, last = size // 2, layout.right - (layout.scale.flat if layout.scale.slant else 0)
+        half, last = size // 2, layout.right - (scale.flat if scale.slant else 0)
         for at, row in (
             (x + 1, y), (x - size, y), (x - half, y + 1), (x - half, y - 1),
             (x, y + 1), (x, y - 1), (x - size + 1, y + 1), (x - size + 1, y - 1),
+            (left + scale.pitch, y), (left + scale.slant - size, y), (x - half, y + scale.rows),
         ):  # fmt: skip
             inside = layout.left <= at and at + size <= last and layout.top <= row < layout.bottom - 1
             if inside and not any((cell, row) in taken for cell in range(at, at + size)):

@@ -145,7 +145,7 @@ FULL = GlyphSet(
     symbols={
         "infantry": "⊠", "armour": "●", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓",
         "artillery": "⊡", "flak": "↟", "tower": "♜", "reconnaissance": "◪", "airborne": "☂", "rocket": "⇈",
-        "assault_gun": "◐", "tank_destroyer": "◒", "headquarters": "⚑",
+        "tank": "◉", "assault_gun": "◐", "tank_destroyer": "◒", "headquarters": "⚑",
     },
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
@@ -198,7 +198,7 @@ NARROW = GlyphSet(
     symbols={
         "infantry": "⊠", "armour": "◉", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓",
         "artillery": "⊡", "flak": "↟", "tower": "♜", "reconnaissance": "◪", "airborne": "☂", "rocket": "⇈",
-        "assault_gun": "◖", "tank_destroyer": "◗", "headquarters": "⚑",
+        "tank": "◍", "assault_gun": "◖", "tank_destroyer": "◗", "headquarters": "⚑",
     },
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
@@ -219,7 +219,7 @@ NARROW = GlyphSet(
     dots=_BRAILLE,
     sides=("▴", "▾", "◦"),
     badges={
-        "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "8",
+        "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "⇶",
         "roadblock": "#", "dump": "◓", "supply": "✜",
     },
     contested="✶",
@@ -251,7 +251,7 @@ ASCII = GlyphSet(
     symbols={
         "infantry": "I", "armour": "A", "mechanized": "M", "motorized": "T", "engineer": "E",
         "artillery": "G", "flak": "F", "tower": "Y", "reconnaissance": "R", "airborne": "P", "rocket": "N",
-        "assault_gun": "S", "tank_destroyer": "D", "headquarters": "H",
+        "tank": "K", "assault_gun": "S", "tank_destroyer": "D", "headquarters": "H",
     },
     flags={
         "must_fight": "*", "unsupplied": "!", "on_foot": "v", "entrenched": "^", "moved": ">",
@@ -272,7 +272,7 @@ ASCII = GlyphSet(
     dots="~",
     sides=("^", "v", "o"),
     badges={
-        "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "8",
+        "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "%",
         "roadblock": "#", "dump": "U", "supply": "+",
     },
     contested="*",

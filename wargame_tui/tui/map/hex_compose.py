@@ -156,7 +156,7 @@ class HexComposer:
         self._texts.clear()
         self._asides.forget_all(self.sides)
         self._read_view()
-        self._letters = self._names.placed(self._occupied())
+        self._letters = self._names.placed(self._occupied(), self._outside)
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these hexes and boxes touch; returns the rectangles that must be repainted."""
@@ -203,7 +203,7 @@ class HexComposer:
 
     def _set_names(self) -> list[Box]:
         """Make room for units that moved; returns where letters changed."""
-        before, self._letters = self._letters, self._names.placed(self._occupied())
+        before, self._letters = self._letters, self._names.placed(self._occupied(), self._outside)
         layout, dirty = self.layout, []
         for strip, y in before.keys() | self._letters.keys():
             if before.get((strip, y)) != self._letters.get((strip, y)):
@@ -336,7 +336,9 @@ class HexComposer:
                     ground.put(x, y, self.glyphs.woods[kind], f"hex.{kind}")
         self._draw_roads(ground)
         for side, other in ((NW, upper), (SW, lower), (S, below)):
-            if own is not None and other is not None and pair(own, other) in terrain.crossings:
+            if own is None or other is None or self._outside.issuperset((own, other)):
+                continue
+            if pair(own, other) in terrain.crossings:
                 ground.put(*gate(scale, side), self.glyphs.bridges[side == S], "bridge", "bridge")
         return ground
 
@@ -355,16 +357,16 @@ class HexComposer:
     def _side(self, one: int | None, other: int | None, direction: int) -> Side:
         """How a hexside looks by itself."""
         glyphs, terrain = self.glyphs, self._terrain
+        hexes = [hex_ for hex_ in (one, other) if hex_ is not None]
+        if hexes and self._outside.issuperset(hexes):
+            return Side(glyphs.edges[direction], "outside") if self._outlined else _BLANK
         if one is not None and other is not None:
             water = terrain.water.get(pair(one, other))
             if water:
                 ground = "river.major" if water != "river" else None
                 return Side(glyphs.waters[water][direction], f"hex.water.{water}", ground)
-        hexes = [hex_ for hex_ in (one, other) if hex_ is not None]
         if not self._outlined or not hexes:
             return _BLANK
-        if self._outside.issuperset(hexes):
-            return Side(glyphs.edges[direction], "outside")
         ravine = len(hexes) == 2 and any(terrain.woods[hex_] == RAVINE for hex_ in hexes)
         return Side(glyphs.edges[direction], "hex.ravine" if ravine else "hex.side")
 

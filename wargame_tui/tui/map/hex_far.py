@@ -46,14 +46,16 @@ class FarComposer:
         self._rivers = _river_cells(layout, glyphs.dots)
         self._names = Names(layout)
         self._letters: Letters = {}
+        self._outside: frozenset[int] = frozenset()
 
     def forget_all(self) -> None:
         """Compose everything anew."""
-        spaces = self.view.scene.spaces.values()
-        self.sides = side_roles({counter.side for space in spaces for counter in space.counters})
+        scene, index = self.view.scene, self._grid.index
+        self.sides = side_roles({counter.side for space in scene.spaces.values() for counter in space.counters})
+        self._outside = frozenset(index[name] for name in scene.outside if name in index)
         self._asides.forget_all(self.sides)
         self._rows.clear()
-        self._letters = self._names.placed(self._occupied())
+        self._letters = self._names.placed(self._occupied(), self._outside)
 
     def _occupied(self) -> list[int]:
         """The hexes with units."""
@@ -77,7 +79,7 @@ class FarComposer:
 
     def _set_names(self) -> list[Box]:
         """Make room for units that moved; returns where letters changed."""
-        before, self._letters = self._letters, self._names.placed(self._occupied())
+        before, self._letters = self._letters, self._names.placed(self._occupied(), self._outside)
         dirty = []
         for column, y in before.keys() | self._letters.keys():
             if before.get((column, y)) != self._letters.get((column, y)):
@@ -138,7 +140,8 @@ class FarComposer:
         if marked:
             return marked
         ground = self._ground(own)
-        wet = [self._rivers.get((2 * column + n, row)) for n in (0, 1)]
+        dry = own in self._outside
+        wet = [None if dry else self._rivers.get((2 * column + n, row)) for n in (0, 1)]
         shares = not self._terrain.is_high(column)
         over = self._ground(above) if shares else ground
         cells: list[Run] = []
@@ -159,7 +162,7 @@ class FarComposer:
     def _marked(self, hex_: int) -> list[Run] | None:
         """Units, a jump letter, the cursor, a city, a highlight of choice: what stands for a hex by itself."""
         view, glyphs, number = self.view, self.glyphs, self._grid.names[hex_]
-        outside = number in view.scene.outside
+        outside = hex_ in self._outside
         counters = view.scene.spaces.get(number, _EMPTY).counters
         jump = view.jumps.get(number)
         cursor = number == view.cursor
@@ -195,11 +198,10 @@ class FarComposer:
         """Terrain, and the highlight laid over it."""
         if hex_ is None:
             return "void"
-        number = self._grid.names[hex_]
-        if number in self.view.scene.outside:
+        if hex_ in self._outside:
             return "outside"
         ground = self._terrain.grounds[hex_]
-        highlight = self.view.overlay.highlights.get(number)
+        highlight = self.view.overlay.highlights.get(self._grid.names[hex_])
         return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
 
 

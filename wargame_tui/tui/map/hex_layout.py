@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.board.hexes import Edge, HexMapEntry
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.view import Box
 
@@ -60,7 +60,7 @@ class Scale:
 SCALES = {
     scale.zoom: scale
     for scale in (
-        Scale("far", 2, 1, (16, 1), (5, 3)),
+        Scale("far", 2, 1, (20, 1), (5, 3)),
         Scale("middle", 5, 2, (30, 3), (22, 4)),
         Scale("near", 10, 4, (46, 6), (32, 8)),
         Scale("close", 14, 6, (46, 8), (36, 10)),
@@ -82,8 +82,8 @@ class HexLayout:
         return self.terrain.entry
 
     @cached_property
-    def _edges(self) -> Mapping[str, Sequence[str]]:
-        edges: dict[str, list[str]] = {"north": [], "east": [], "south": [], "west": []}
+    def _edges(self) -> Mapping[Edge, Sequence[str]]:
+        edges: dict[Edge, list[str]] = {"north": [], "east": [], "south": [], "west": []}
         for box, item in self.entry.boxes.items():
             edges[item.edge].append(box)
         return edges
@@ -124,7 +124,7 @@ class HexLayout:
 
     @cached_property
     def asides(self) -> dict[str, Box]:
-        """The boxes beside the map, spread along their edges in the order of the map file."""
+        """The boxes beside the map, each in the middle of what is joined to it, or spread along the edge."""
         found: dict[str, Box] = {}
         for edge, boxes in self._edges.items():
             level = edge in ("north", "south")
@@ -133,12 +133,24 @@ class HexLayout:
             y = 0 if edge == "north" else self.bottom + 1
             x = 0 if edge == "west" else self.right + 1
             size, last = (width, start) if level else (height, start)
-            for n, box in enumerate(boxes):
-                middle = start + (2 * n + 1) * (end - start) // (2 * len(boxes))
-                last = max(last, middle - size // 2)
+            middles = {
+                box: self._joined_at(box, edge) or start + (2 * n + 1) * (end - start) // (2 * len(boxes))
+                for n, box in enumerate(boxes)
+            }
+            for box in sorted(boxes, key=middles.__getitem__):
+                last = max(last, middles[box] - size // 2)
                 found[box] = Box(last, y, width, height) if level else Box(x, last, width, height)
                 last += size + 1
         return found
+
+    def _joined_at(self, box: str, edge: Edge) -> int | None:
+        """The middle of the map edge that is joined to a box, as a column or a row."""
+        ends = self.entry.boxes[box].at_edge.get(edge)
+        if ends is None:
+            return None
+        grid = self.terrain.grid
+        (x, y), (other_x, other_y) = (self.corner(*grid.square(grid.index[name])) for name in ends)
+        return (x + other_x) // 2 if edge in ("north", "south") else (y + other_y) // 2
 
     @cached_property
     def boxes(self) -> dict[str, Box]:

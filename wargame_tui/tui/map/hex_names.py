@@ -34,8 +34,8 @@ class Names:
         signs = {self._sign(hex_) for hex_, place in layout.terrain.places.items() if place.kind != "hamlet"}
         return frozenset(signs) | frozenset(self._wet_cells())
 
-    def placed(self, occupied: Collection[int]) -> Letters:
-        """Where the letters are drawn when units stand in these hexes."""
+    def placed(self, occupied: Collection[int], outside: Collection[int] = ()) -> Letters:
+        """Where the letters are drawn when units stand in some hexes and others are out of play."""
         letters: Letters = {}
         if not self._places:
             return letters
@@ -45,7 +45,7 @@ class Names:
             left, top = layout.corner(*layout.terrain.grid.square(hex_))
             taken |= {(left + x, top + y) for x in range(scale.slant, scale.pitch) for y in range(scale.rows)}
         for hex_, place in self._places:
-            spot = self._spot(hex_, len(place.name), taken)
+            spot = None if hex_ in outside else self._spot(hex_, len(place.name), taken)
             if spot is None:
                 continue
             x, y = spot

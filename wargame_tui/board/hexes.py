@@ -19,6 +19,8 @@ HexId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}$")]
 """A printed number: column, then row, two digits each, after the letter of its map sheet, if it has one."""
 HexsideId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}-[A-Z]?\d{4}$")]
 """Two adjacent hexes: the hexside between them."""
+Edge = Literal["north", "east", "south", "west"]
+"""An edge of the map."""
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """The six neighbours of a hex, clockwise: the order in which everything about hexsides is kept."""
 KM_PER_DEGREE = 111.2
@@ -86,8 +88,10 @@ class HexBoxEntry(Entry):
     name: str = Field(min_length=1)
     adjacent: tuple[str, ...] = ()
     """Boxes to which units may go from it."""
-    edge: Literal["north", "east", "south", "west"]
+    edge: Edge
     """The map edge at which it is drawn."""
+    at_edge: dict[Edge, tuple[HexId, HexId]] = {}
+    """The map edges joined to it: first and last hex."""
     source: str = Field(min_length=1)
 
 

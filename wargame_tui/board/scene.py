@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Flag = Literal["moved", "entrenched", "unsupplied", "on_foot", "must_fight", "selected", "choice", "locked"]
-Highlight = Literal["choice", "reach", "battle", "supplied", "unsupplied", "objective", "path"]
+Flag = Literal[
+    "moved", "entrenched", "unsupplied", "on_foot", "must_fight", "selected", "choice", "locked",
+    "reduced", "disrupted", "routed", "engaged", "fired", "strategic",
+]  # fmt: skip
+Highlight = Literal["choice", "reach", "battle", "supplied", "unsupplied", "objective", "path", "zoc", "bond"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,10 @@ class Counter:
     numbers: str
     """The other printed numbers, `4-3-8`."""
     flags: frozenset[Flag] = frozenset()
+    size: str = ""
+    """Size in the title's words (`battalion`, `regiment`, ...); the renderer knows its symbol."""
+    quality: str = ""
+    """What is printed beside the other numbers, `TQ4`; empty for most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +65,5 @@ class Overlay:
     highlights: Mapping[str, Highlight] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     """A few characters shown in a space: movement points left, hits expected."""
+    hexsides: Mapping[str, Highlight] = field(default_factory=dict)
+    """Hexside `a-b` to its highlight: a bond that runs along it."""

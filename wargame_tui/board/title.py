@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
+from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.rulebook import Rulebook
@@ -293,7 +294,7 @@ class BoardTitle(Title[S]):
         return []
 
     @abstractmethod
-    def map_entry(self, scenario: str) -> AreaMapEntry:
+    def map_entry(self, scenario: str) -> AreaMapEntry | HexMapEntry:
         """The map to draw."""
 
     @abstractmethod
@@ -434,9 +435,9 @@ class FolderTitle(BoardTitle[S]):
                 return error.problems
         return problems
 
-    def map_entry(self, scenario: str) -> AreaMapEntry:
+    def map_entry(self, scenario: str) -> AreaMapEntry | HexMapEntry:
         """The map to draw."""
-        entry: AreaMapEntry = self.data.map
+        entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
 
     def introduction(self) -> str:

@@ -12,7 +12,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.shelf import Card, Shelf
 from wargame_tui.core.title import find_title, title_ids
-from wargame_tui.tui.map.layout import layout_for
+from wargame_tui.tui.map.maps import prepare
 from wargame_tui.tui.screens.chooser import Kept, Offer
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import side_words
@@ -85,6 +85,4 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:
     """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map."""
-    entry = session.title.map_entry(session.game.scenario)
-    for zoom in zooms:
-        layout_for(entry, zoom, cache)
+    prepare(session.title.map_entry(session.game.scenario), zooms, cache)

@@ -9,6 +9,7 @@ import pytest
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import load
+from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.layout import ZOOMS, Layout, compute_layout
@@ -44,6 +45,20 @@ def _entry(name: str) -> AreaMapEntry:
 @cache
 def _layout(name: str, zoom: str) -> Layout:
     return compute_layout(_entry(name), zoom)
+
+
+@pytest.fixture(scope="session")
+def hex_entry() -> HexMapEntry:
+    """The sample hex map."""
+    made: HexMapEntry = _module("hex_sample").hex_map()
+    return made
+
+
+@pytest.fixture(scope="session")
+def hex_scene() -> Scene:
+    """Invented counters on it."""
+    made: Scene = _module("hex_sample").hex_scene()
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -35,16 +35,16 @@ class Table(App[None]):
         self.map.go_to("9")
         self.map.focus()
 
-    def on_area_map_moved(self, event: AreaMap.Moved) -> None:
+    def on_map_widget_moved(self, event: AreaMap.Moved) -> None:
         self.posted.append(event)
 
-    def on_area_map_picked(self, event: AreaMap.Picked) -> None:
+    def on_map_widget_picked(self, event: AreaMap.Picked) -> None:
         self.posted.append(event)
 
-    def on_area_map_unit_picked(self, event: AreaMap.UnitPicked) -> None:
+    def on_map_widget_unit_picked(self, event: AreaMap.UnitPicked) -> None:
         self.posted.append(event)
 
-    def on_area_map_hovered(self, event: AreaMap.Hovered) -> None:
+    def on_map_widget_hovered(self, event: AreaMap.Hovered) -> None:
         self.posted.append(event)
 
     def on_overview_jumped(self, event: Overview.Jumped) -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
-from wargame_tui.tui.map.compose import Composer, View
+from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.glyphs import FULL
 from wargame_tui.tui.map.layout import ZOOMS, Layout, compute_layout, layout_for, spaces_of
 from wargame_tui.tui.map.text import grid_text
+from wargame_tui.tui.map.view import View
 
 EMPTY = Scene(spaces={})
 

@@ -8,7 +8,7 @@ import pytest
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, ShapesEntry, border_id
 from wargame_tui.board.scene import Scene, SpaceScene
-from wargame_tui.tui.map.compose import Composer, View
+from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.glyphs import FULL, GLYPH_SETS, GlyphSet
 from wargame_tui.tui.map.layout import (
     SCALES,
@@ -23,6 +23,7 @@ from wargame_tui.tui.map.layout import (
 from wargame_tui.tui.map.outlines import RIVER, Outlines
 from wargame_tui.tui.map.shapes import VOID, Squares, enlarge, find_towns, place_of, read_squares
 from wargame_tui.tui.map.text import grid_text
+from wargame_tui.tui.map.view import View
 
 LaidOut = tuple[AreaMapEntry, Layout]
 EMPTY = Scene(spaces={})

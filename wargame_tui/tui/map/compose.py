@@ -4,35 +4,23 @@ A composed row is a list of (text, ground, ink); rows are kept until something i
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
-from wargame_tui.board.scene import Overlay, Scene, SpaceScene
+from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
 from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label
-from wargame_tui.tui.map.layout import Box, Layout, spaces_of, touching
+from wargame_tui.tui.map.layout import Layout, spaces_of, touching
 from wargame_tui.tui.map.palette import SHADES, SIDE_ROLES, TERRAINS, side_roles
 from wargame_tui.tui.map.shaped import ShapedGround, stands
 from wargame_tui.tui.map.shapes import VOID
+from wargame_tui.tui.map.view import Box, Run, View, merge
 
-Run = tuple[str, str, str]
 _Cells = dict[int, list[tuple[int, str, str]]]
 """By row: column, glyph and ink."""
 UP, RIGHT, DOWN, LEFT = range(4)
 _EMPTY = SpaceScene()
-
-
-@dataclass(slots=True)
-class View:
-    """All that is laid over the layout: set by the widget, read when rows are composed."""
-
-    scene: Scene = field(default_factory=lambda: Scene(spaces={}))
-    overlay: Overlay = field(default_factory=Overlay)
-    cursor: str | None = None
-    hover: str | None = None
-    jumps: Mapping[str, str] = field(default_factory=dict)
-    """Space to its jump label."""
 
 
 @dataclass(slots=True)
@@ -113,6 +101,10 @@ class Composer:
             row = self._rows[y] = self._compose(y)
         return row
 
+    def window(self, y: int, left: int, right: int) -> tuple[int, list[Run]]:
+        """A row from its first column: rows are kept whole."""
+        return 0, self.row(y)
+
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter covers a cell."""
         for space in self._spaces_of_row[y] if 0 <= y < self.layout.height else ():
@@ -165,7 +157,7 @@ class Composer:
                 for x in (label_texts[0].x - 1, last.x + len(last.span.text)):
                     if 0 <= x < width and inks[x].startswith("terrain."):
                         chars[x] = " "
-        return _merge(chars, grounds, inks)
+        return merge(chars, grounds, inks)
 
     def _strew_outside(self, y: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
         """Regions out of play are strewn with a glyph, so that they read without colour too."""
@@ -329,7 +321,8 @@ class Composer:
         view = self.view
         return Subject(
             space,
-            self._items[space],
+            self._items[space].name,
+            self._items[space].kind == "zone",
             view.scene.spaces.get(space, _EMPTY),
             space in view.scene.outside,
             view.overlay.highlights.get(space),
@@ -392,16 +385,6 @@ def _placed(line: Line, x: int) -> list[_Text]:
         texts.append(_Text(x, span))
         x += len(span.text)
     return texts
-
-
-def _merge(chars: list[str], grounds: list[str], inks: list[str]) -> list[Run]:
-    """Neighbouring cells of one style as one run."""
-    text, runs, start = "".join(chars), [], 0
-    for (ground, ink), cells in groupby(zip(grounds, inks, strict=True)):
-        end = start + len(list(cells))
-        runs.append((text[start:end], ground, ink))
-        start = end
-    return runs
 
 
 def _road_ink(arms: Arms) -> str:

@@ -51,6 +51,22 @@ class GlyphSet:
     town: str
     terrain: Mapping[str, str]
     """What a ground is strewn with."""
+    sizes: Mapping[str, str]
+    """Symbols of unit sizes."""
+    edges: str
+    """Hexsides: rising, falling, flat; then the same heavy: the cursor's, or with a highlight."""
+    waters: Mapping[str, str]
+    """Rivers, major rivers and lakes along hexsides: rising, falling, flat."""
+    woods: Mapping[str, str]
+    """What the terrain of hexes is strewn with."""
+    places: Mapping[str, str]
+    """Villages, towns and cities."""
+    bridges: str
+    """A bridge that stands, its road running across or along; a blown one."""
+    halves: str
+    """Lower half of a cell; blank where the set has none."""
+    dots: str
+    """Every pattern of eight dots in the order of braille, or one glyph for all of them: rivers of the far zoom."""
     viewport: str
     """Corners and lines of the viewport's rectangle: top left, across, top right, along, bottom left and right."""
 
@@ -65,6 +81,9 @@ _LINES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯
 
 _DOTS = ((0, 0x38, 0x3F), (0, 0x20, 0x30), (0, 0xA0, 0xE4), (0, 0x24, 0x36))
 """Braille dots of an arm (up, right, down, left) by class: one line of dots or two."""
+
+
+_BRAILLE = "".join(chr(0x2800 + pattern) for pattern in range(256))
 
 
 def _dotted(arms: Arms) -> str:
@@ -125,18 +144,31 @@ FULL = GlyphSet(
     bridge_down="✕✕",
     symbols={
         "infantry": "⊠", "armour": "●", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓",
-        "artillery": "⊡", "flak": "↟", "tower": "♜",
+        "artillery": "⊡", "flak": "↟", "tower": "♜", "reconnaissance": "◪", "airborne": "☂", "rocket": "⇈",
+        "tank": "◉", "assault_gun": "◐", "tank_destroyer": "◒", "headquarters": "⚑",
     },
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
-        "locked": "◦", "choice": "•", "selected": "◂",
+        "locked": "◦", "choice": "•", "selected": "◂", "reduced": "▾", "disrupted": "≈", "routed": "↯",
+        "engaged": "⚔", "fired": "∅", "strategic": "⇒",
     },
     highlights={
         "choice": "◆", "reach": "▸", "battle": "⚔", "supplied": "✓", "unsupplied": "!",
-        "objective": "★", "path": "•",
+        "objective": "★", "path": "•", "zoc": "∙", "bond": "✚",
     },
+    sizes={"platoon": "•••", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
+    edges="╱╲▁╱╲▂",
+    waters={"river": "▞▚▄", "major": "▞▚~", "lake": "▞▚≈"},
+    woods={"light_woods": "♧", "forest": "♣", "forest_ravine": "⌄", "westwall": "▵"},
+    places={"village": "▪", "town": "■", "city": "▣", "fort": "◘"},
+    bridges="═║✕",
+    halves="▄",
+    dots=_BRAILLE,
     sides=("▲", "▼", "◆"),
-    badges={"VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚"},
+    badges={
+        "VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "★", "IP": "⌂", "building": "∩", "traffic": "∞",
+        "roadblock": "╫", "dump": "◓", "supply": "✜",
+    },
     contested="⚔",
     times="×",
     cursor=("▐", "▌"),
@@ -165,18 +197,31 @@ NARROW = GlyphSet(
     bridge_down="✕✕",
     symbols={
         "infantry": "⊠", "armour": "◉", "mechanized": "⊗", "motorized": "⊞", "engineer": "⊓",
-        "artillery": "⊡", "flak": "↟", "tower": "♜",
+        "artillery": "⊡", "flak": "↟", "tower": "♜", "reconnaissance": "◪", "airborne": "☂", "rocket": "⇈",
+        "tank": "◍", "assault_gun": "◖", "tank_destroyer": "◗", "headquarters": "⚑",
     },
     flags={
         "must_fight": "✶", "unsupplied": "!", "on_foot": "⇣", "entrenched": "⌂", "moved": "»",
-        "locked": "◦", "choice": "?", "selected": "◂",
+        "locked": "◦", "choice": "?", "selected": "◂", "reduced": "▾", "disrupted": "≋", "routed": "↯",
+        "engaged": "⚔", "fired": "∅", "strategic": "⇉",
     },
     highlights={
         "choice": "⬥", "reach": "▸", "battle": "✶", "supplied": "✓", "unsupplied": "!",
-        "objective": "✪", "path": "◦",
+        "objective": "✪", "path": "◦", "zoc": "∙", "bond": "✚",
     },
+    sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
+    edges="/\\_⡜⢣⣀",
+    waters={"river": "▞▚⣤", "major": "▞▚~", "lake": "▞▚≋"},
+    woods={"light_woods": "'", "forest": "⇞", "forest_ravine": "⌄", "westwall": "▵"},
+    places={"village": "▪", "town": "▮", "city": "#", "fort": "◘"},
+    bridges="=H✕",
+    halves=" ",
+    dots=_BRAILLE,
     sides=("▴", "▾", "◦"),
-    badges={"VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚"},
+    badges={
+        "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "⇶",
+        "roadblock": "#", "dump": "◓", "supply": "✜",
+    },
     contested="✶",
     times="x",
     cursor=("❱", "❰"),
@@ -205,18 +250,31 @@ ASCII = GlyphSet(
     bridge_down="XX",
     symbols={
         "infantry": "I", "armour": "A", "mechanized": "M", "motorized": "T", "engineer": "E",
-        "artillery": "G", "flak": "F", "tower": "Y",
+        "artillery": "G", "flak": "F", "tower": "Y", "reconnaissance": "R", "airborne": "P", "rocket": "N",
+        "tank": "K", "assault_gun": "S", "tank_destroyer": "D", "headquarters": "H",
     },
     flags={
         "must_fight": "*", "unsupplied": "!", "on_foot": "v", "entrenched": "^", "moved": ">",
-        "locked": "-", "choice": "?", "selected": "<",
+        "locked": "-", "choice": "?", "selected": "<", "reduced": "r", "disrupted": "d", "routed": "R",
+        "engaged": "e", "fired": "f", "strategic": "s",
     },
     highlights={
         "choice": "?", "reach": ">", "battle": "*", "supplied": "+", "unsupplied": "!",
-        "objective": "$", "path": "o",
+        "objective": "$", "path": "o", "zoc": "z", "bond": "&",
     },
+    sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
+    edges="/\\_%%#",
+    waters={"river": "}{~", "major": ")(=", "lake": "))-"},
+    woods={"light_woods": "'", "forest": "^", "forest_ravine": "V", "westwall": "A"},
+    places={"village": "o", "town": "@", "city": "#", "fort": "F"},
+    bridges="=HX",
+    halves=" ",
+    dots="~",
     sides=("^", "v", "o"),
-    badges={"VP": "$", "TEM": "+", "drop": "D", "airhead": "S"},
+    badges={
+        "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "%",
+        "roadblock": "#", "dump": "U", "supply": "+",
+    },
     contested="*",
     times="x",
     cursor=("[", "]"),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wargame_tui.board.area import SpaceEntry
 from wargame_tui.board.scene import Counter, Flag, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.palette import SIDE_ROLES, branch_role
@@ -18,7 +17,8 @@ CHIP = 8
 """Columns that a stack of the middle zoom wants beside another."""
 
 FLAG_ORDER: tuple[Flag, ...] = (
-    "selected", "must_fight", "unsupplied", "on_foot", "entrenched", "moved", "choice", "locked",
+    "selected", "must_fight", "engaged", "routed", "disrupted", "unsupplied", "reduced", "on_foot", "entrenched",
+    "fired", "strategic", "moved", "choice", "locked",
 )  # fmt: skip
 """Where there is room for few marks, the first of these win."""
 
@@ -41,7 +41,9 @@ class Subject(NamedTuple):
     """A space with all that decides how its label looks."""
 
     space: str
-    item: SpaceEntry
+    name: str
+    zone: bool
+    """Off the map: a zone or box."""
     scene: SpaceScene
     outside: bool
     highlight: str | None
@@ -72,8 +74,8 @@ def shaped_label(
         return [_far(subject, stacks, width, glyphs, sides)]
     if zoom == "far":
         room = width - len(subject.space) - 1
-        name = subject.item.name if len(subject.item.name) <= room else subject.item.name[: room - 1] + "."
-        short = subject._replace(item=subject.item.model_copy(update={"name": name}))
+        name = subject.name if len(subject.name) <= room else subject.name[: room - 1] + "."
+        short = subject._replace(name=name)
         title = _name_lines(short, len(stacks) > 1, width, 1, glyphs)
         return title + [_marks_of(stacks, glyphs, sides)] * bool(stacks)
     lines = _name_lines(subject, len(stacks) > 1, width, max(1, min(NAME_LINES, rows - bool(stacks))), glyphs)
@@ -119,7 +121,7 @@ def _name_ink(subject: Subject, contested: bool) -> str:
         return "hover"
     if contested:
         return "contested"
-    return "name.zone" if subject.item.kind == "zone" else "name"
+    return "name.zone" if subject.zone else "name"
 
 
 def _name_lines(subject: Subject, contested: bool, width: int, most: int, glyphs: GlyphSet) -> list[Line]:
@@ -128,7 +130,7 @@ def _name_lines(subject: Subject, contested: bool, width: int, most: int, glyphs
     The name is broken, and what does not fit beside it goes below, as long as there are lines: `most` of them.
     """
     ground = "cursor" if subject.cursor else None
-    name = subject.space if subject.item.name == subject.space else f"{subject.space} {subject.item.name}"
+    name = subject.space if subject.name == subject.space else f"{subject.space} {subject.name}"
     if contested:
         name = f"{glyphs.contested}{name}"
     ink = _name_ink(subject, contested)
@@ -139,7 +141,7 @@ def _name_lines(subject: Subject, contested: bool, width: int, most: int, glyphs
         ink = "cursor" if subject.cursor else "badge" if subject.highlight == "choice" else "note"
         extras.append(Span(mark + subject.note, ground, ink))
     for badge in (*subject.scene.badges, *subject.scene.markers):
-        extras.append(Span(_short(badge, glyphs), ground, "cursor" if subject.cursor else "badge"))
+        extras.append(Span(short_badge(badge, glyphs), ground, "cursor" if subject.cursor else "badge"))
     for extra in extras:
         if line_width(lines[-1]) + 1 + len(extra.text) <= width - 2:
             lines[-1] += [Span(" ", ground, "plain"), extra]
@@ -160,7 +162,7 @@ def _broken(name: str, width: int, most: int) -> list[str]:
     return [name[:at].strip(), rest if len(rest) <= width else rest[: width - 1] + "."]
 
 
-def _short(badge: str, glyphs: GlyphSet) -> str:
+def short_badge(badge: str, glyphs: GlyphSet) -> str:
     """A badge with its first word replaced by its glyph: `VP 2` becomes `★2`."""
     word, _, rest = badge.partition(" ")
     return glyphs.badges[word] + rest if word in glyphs.badges else badge
@@ -170,6 +172,12 @@ def _marks(counters: Sequence[Counter], glyphs: GlyphSet) -> str:
     """The flags that all these counters share, as marks, the most important first."""
     shared = frozenset.intersection(*(counter.flags for counter in counters))
     return "".join(glyphs.flags[flag] for flag in FLAG_ORDER if flag in shared)
+
+
+def marks_of_one(counter: Counter, glyphs: GlyphSet, flags: frozenset[Flag] | None = None) -> str:
+    """The marks of a counter's flags, or of some of them, the most important first."""
+    shown = counter.flags if flags is None else flags
+    return "".join(glyphs.flags[flag] for flag in FLAG_ORDER if flag in shown)
 
 
 def strength_of(counters: Sequence[Counter]) -> int:
@@ -206,6 +214,17 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
         left, right = glyphs.cursor
         line = [Span(left, None, "hover"), *line, Span(right, None, "hover")]
     return line
+
+
+def marks_of_sides(counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+    """The mark of each side and how many its counters are."""
+    return _marks_of(_stacks(counters, sides), glyphs, sides)
+
+
+def side_mark_of(counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> tuple[str, str, str]:
+    """Ground, ink and glyph that stand for a stack where there is room for nothing else."""
+    role = _ground_of(counters[0], sides)
+    return role, role, glyphs.sides[SIDE_ROLES.index(sides[counters[0].side])]
 
 
 def _marks_of(stacks: list[list[Counter]], glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:

@@ -22,6 +22,7 @@ from wargame_tui.tui.map.placement import Placement, place
 from wargame_tui.tui.map.regions import FREE, RIM, Grid, draw_river, empty_grid, grow, join, set_boxes, settle
 from wargame_tui.tui.map.roads import Wish, lay_roads
 from wargame_tui.tui.map.shapes import VOID, Squares, enlarge, enlarge_path, find_towns, place_of, read_squares
+from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.map.ways import Passage, find_ways
 
 LAYOUT_VERSION = 3
@@ -48,15 +49,6 @@ _ZOOMS = {
 
 SCALES = {"far": 1, "middle": 2, "near": 4}
 """How far the squares of a map with shapes are enlarged."""
-
-
-class Box(NamedTuple):
-    """A rectangle of cells."""
-
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 class Road(NamedTuple):

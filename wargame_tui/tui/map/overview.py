@@ -1,18 +1,20 @@
 """The overview: the whole map in a few cells, with a rectangle round what the map widget shows."""
 
+from collections.abc import Mapping
+
 from rich.segment import Segment
 from textual.events import Click
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.map_widget import MapWidget
 
 _EMPTY = " "
 
 
 class Overview(Widget):
-    """A small picture of an AreaMap: control in the ground, stacks as marks, the viewport as a frame."""
+    """A small picture of a map: control in the ground, stacks as marks, the viewport as a frame."""
 
     DEFAULT_CSS = """
     Overview {
@@ -28,12 +30,14 @@ class Overview(Widget):
             super().__init__()
             self.space = space
 
-    def __init__(self, area_map: AreaMap, *, id: str | None = None) -> None:
+    def __init__(self, map_: MapWidget, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._map = area_map
+        self._map = map_
+        self._marked: tuple[object, Mapping[tuple[int, int], str]] | None = None
 
     def update(self) -> None:
         """Draw anew: the scene or the view changed."""
+        self._marked = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -43,16 +47,29 @@ class Overview(Widget):
             return Strip.blank(width)
         palette, glyphs = self._map.palette, self._map.glyphs
         left, top, right, bottom = self._frame()
+        marks = self._marks()
         segments = []
         for x in range(width):
             space = self._space(x, y)
-            ground, ink, char = self._map.mark_of(space) if space else ("outside", "plain", _EMPTY)
-            anchor = space is not None and self._anchor(space) == (x, y)
-            char = char if anchor else _EMPTY
+            shown = marks.get((x, y), space)
+            ground, ink, char = self._map.mark_of(shown) if shown else ("outside", "plain", _EMPTY)
+            char = char if (x, y) in marks else _EMPTY
             if left <= x <= right and top <= y <= bottom and (x in (left, right) or y in (top, bottom)):
                 char, ink = _frame_glyph(glyphs.viewport, x, y, (left, top, right, bottom)), "hover"
             segments.append(Segment(char, palette.style(ground, ink)))
         return Strip(segments, width).simplify()
+
+    def _marks(self) -> Mapping[tuple[int, int], str]:
+        """By cell, the space whose mark stands there: that under the cursor, else the first with counters."""
+        scene, cursor = self._map.scene, self._map.cursor
+        key = (id(scene), cursor, self._map.zoom_name, self.size)
+        if self._marked is None or self._marked[0] != key:
+            stood = [space for space, here in scene.spaces.items() if here.counters]
+            found: dict[tuple[int, int], str] = {}
+            for space in [cursor, *stood] if cursor else stood:
+                found.setdefault(self._anchor(space), space)
+            self._marked = key, found
+        return self._marked[1]
 
     def _frame(self) -> tuple[int, int, int, int]:
         """The viewport's rectangle in cells of the picture, corners included."""

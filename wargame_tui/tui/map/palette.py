@@ -24,6 +24,21 @@ TERRAINS = {"polder": "#2f8a3a", "high": "#a06a2b"}
 TINT = 0.15
 """How much of it."""
 
+HEX_TERRAINS = ("clear", "light_woods", "forest", "forest_ravine", "westwall", "town", "city")
+"""Grounds of hexes."""
+
+LIKE = "like "
+"""Before the name of a ground: an ink of its colour."""
+
+COUNTERS = ("black", "grey", "sky", "green", "khaki", "teal", "rose")
+"""Grounds of counters."""
+
+SHADOW = 0.16
+"""How much darker the ground of a counter is that lies below another, or the lower half of a small one."""
+
+LAID = 0.62
+"""How much of a highlight is mixed into the ground of a hex: its terrain still shows."""
+
 SIDE_ROLES = ("axis", "allied", "other")
 
 BRANCHES = {
@@ -60,7 +75,9 @@ class Palette:
         """The Rich style of an ink on a ground, made once."""
         style = self._styles.get((ground, ink))
         if style is None:
-            style = self._styles[ground, ink] = _style(self.grounds[ground], self.inks[ink])
+            other = self.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else None
+            written = Ink(other) if ink.startswith(LIKE) else self.inks[ink]
+            style = self._styles[ground, ink] = _style(self.grounds[ground], written)
         return style
 
 
@@ -93,12 +110,25 @@ def _with_terrains(grounds: Mapping[str, str | None]) -> dict[str, str | None]:
     return {**grounds, **mixed}
 
 
-def _mix(color: str | None, tint: str) -> str | None:
+def _with_hexes(grounds: Mapping[str, str | None], terrains: Mapping[str, str]) -> dict[str, str | None]:
+    """The grounds and those of hexes: under every highlight, `hex.forest.reach`; of lower counters, `grey.low`."""
+    laid = {role.partition(".")[2]: color for role, color in grounds.items() if role.startswith("highlight.")}
+    hexes: dict[str, str | None] = {f"hex.{name}": color for name, color in terrains.items()}
+    hexes |= {
+        f"hex.{name}.{kind}": _mix(color, tint, LAID) if tint and tint.startswith("#") else tint
+        for name, color in terrains.items()
+        for kind, tint in laid.items()
+    }
+    low = {f"{role}.low": _mix(grounds[role], "#000000", SHADOW) for role in COUNTERS}
+    return {**grounds, **hexes, **low}
+
+
+def _mix(color: str | None, tint: str, share: float = TINT) -> str | None:
     """A colour with a share of another; named colours stay as they are."""
     if color is None or not color.startswith("#"):
         return color
     parts = [(int(color[n : n + 2], 16), int(tint[n : n + 2], 16)) for n in (1, 3, 5)]
-    return "#" + "".join(f"{round((1 - TINT) * one + TINT * other):02x}" for one, other in parts)
+    return "#" + "".join(f"{round((1 - share) * one + share * other):02x}" for one, other in parts)
 
 
 def branch_role(branch: str, side_role: str) -> str:
@@ -140,11 +170,26 @@ _PLAIN_INKS = {
     "bridge": Ink("#141414", bold=True),
     "bridge.down": Ink("#ffffff", bold=True),
     "jump": Ink("#101010", bold=True),
+    "hex.side": Ink("#7d7f66"),
+    "hex.ravine": Ink("#5fae8b"),
+    "hex.cursor": Ink("#ffffff", bold=True),
+    "hex.hover": Ink("#d8d6c4"),
+    "hex.number": Ink("#a3a48c"),
+    "hex.light_woods": Ink("#6f9a5c"),
+    "hex.forest": Ink("#5f9a5a"),
+    "hex.forest_ravine": Ink("#6fb89a"),
+    "hex.westwall": Ink("#c9b49a"),
+    "hex.village": Ink("#e2d3ae"),
+    "hex.water.river": Ink("#58a9f5", bold=True),
+    "hex.water.major": Ink("#9fd0ff", bold=True),
+    "hex.water.lake": Ink("#7fdcf0", bold=True),
+    "hex.laid": Ink("#ffd75f", bold=True),
+    "hex.bond": Ink("#ffb52e", bold=True),
 }
 
 TRUECOLOR = Palette(
     "truecolor",
-    grounds=_with_terrains({
+    grounds=_with_hexes(_with_terrains({
         "land.axis.0": "#44403b", "land.axis.1": "#4a463f", "land.axis.2": "#3e3b37",
         "land.allied.0": "#263440", "land.allied.1": "#2b3a47", "land.allied.2": "#212e39",
         "land.other.0": "#5e4464", "land.other.1": "#644a6a", "land.other.2": "#583e5e",
@@ -158,8 +203,12 @@ TRUECOLOR = Palette(
         "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
         "highlight.objective": "#5d328b", "highlight.path": "#757826",
+        "hex.box": "#2a2e35", "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
+    }), {
+        "clear": "#47452f", "light_woods": "#3a4629", "forest": "#1d3a22", "forest_ravine": "#15352f",
+        "westwall": "#50423a", "town": "#665647", "city": "#74504a",
     }),
     inks=_PLAIN_INKS
     | {
@@ -175,7 +224,7 @@ _SIXTEEN_GROUNDS = {
 
 SIXTEEN = Palette(
     "16",
-    grounds=_with_terrains({
+    grounds=_with_hexes(_with_terrains({
         f"land.{side}.{n}": color for side, color in _SIXTEEN_GROUNDS.items() for n in range(SHADES)
     } | {f"zone.{side}": "black" for side in _SIXTEEN_GROUNDS} | {
         "outside": "black", "void": "black", "river.minor": "cyan", "river.major": "cyan", "ferry": "bright_blue",
@@ -183,10 +232,10 @@ SIXTEEN = Palette(
         "bridge.other": "bright_magenta", "cursor": "bright_white", "jump": "bright_yellow",
         "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
-        "highlight.path": "green",
+        "highlight.path": "green", "hex.box": "bright_black", "highlight.zoc": "red", "highlight.bond": "yellow",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
         "teal": "bright_green", "rose": "magenta",
-    }),
+    }), dict.fromkeys(HEX_TERRAINS, "black") | dict.fromkeys(("westwall", "town", "city"), "bright_black")),
     inks={
         "plain": Ink("white"), "name": Ink("bright_white", bold=True),
         "name.zone": Ink("bright_white", bold=True, underline=True), "name.outside": Ink("bright_black"),
@@ -206,10 +255,20 @@ SIXTEEN = Palette(
         "black": Ink("bright_white", bold=True, underline=True), "grey": Ink("black", bold=True),
         "sky": Ink("black", bold=True), "green": Ink("bright_white", bold=True),
         "khaki": Ink("black", bold=True), "teal": Ink("black", bold=True), "rose": Ink("bright_white", bold=True),
+        "hex.side": Ink("bright_black"), "hex.ravine": Ink("green", bold=True),
+        "hex.cursor": Ink("bright_white", bold=True),
+        "hex.hover": Ink("white", bold=True), "hex.number": Ink("white", dim=True), "hex.light_woods": Ink("green"),
+        "hex.forest": Ink("green", bold=True), "hex.forest_ravine": Ink("cyan"), "hex.westwall": Ink("white"),
+        "hex.village": Ink("white", bold=True), "hex.water.river": Ink("bright_blue", bold=True),
+        "hex.water.major": Ink("blue"), "hex.water.lake": Ink("blue"), "hex.laid": Ink("bright_yellow", bold=True),
+        "hex.bond": Ink("bright_red", bold=True),
     },
 )  # fmt: skip
 
-MUTED = ("border", "outline", "zone", "outside", "place", "river", "terrain.polder", "terrain.high")
+MUTED = (
+    "border", "outline", "zone", "outside", "place", "river", "terrain.polder", "terrain.high",
+    "hex.side", "hex.number", "hex.light_woods", "hex.forest", "hex.forest_ravine", "hex.westwall",
+)  # fmt: skip
 """Inks that step back where there are no colours."""
 
 MONO = Palette(

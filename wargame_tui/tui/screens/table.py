@@ -18,7 +18,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import GameOver
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
-from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.commands import TableCommands
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
@@ -498,8 +498,8 @@ class TableScreen(TableInTime):
 
     # Messages
 
-    @on(AreaMap.Moved)
-    def _moved(self, event: AreaMap.Moved) -> None:
+    @on(MapWidget.Moved)
+    def _moved(self, event: MapWidget.Moved) -> None:
         self._only_here = False
         if self._held is None:
             self._unit = self._reach = None
@@ -514,13 +514,13 @@ class TableScreen(TableInTime):
             self._looking.stop()
         self._looking = self.set_timer(LOOK_AFTER, self._show_here)
 
-    @on(AreaMap.Picked)
-    def _picked(self, event: AreaMap.Picked) -> None:
+    @on(MapWidget.Picked)
+    def _picked(self, event: MapWidget.Picked) -> None:
         # A click on a counter picks its space first and then the unit: the space waits for that.
         self._picking = self.set_timer(UNIT_WITHIN, self.action_pick_here)
 
-    @on(AreaMap.UnitPicked)
-    def _unit_picked(self, event: AreaMap.UnitPicked) -> None:
+    @on(MapWidget.UnitPicked)
+    def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
         if self._picking:
             self._picking.stop()
         if self._held is not None and any(choice.target.to == self._map.cursor for choice in self._concerned()):
@@ -534,8 +534,8 @@ class TableScreen(TableInTime):
         self._point_at(event.unit)
         self.action_pick_here()
 
-    @on(AreaMap.Hovered)
-    def _hovered(self, event: AreaMap.Hovered) -> None:
+    @on(MapWidget.Hovered)
+    def _hovered(self, event: MapWidget.Hovered) -> None:
         self._hover = event.space
         self._look_soon()
 

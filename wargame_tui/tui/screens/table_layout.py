@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,7 +10,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.map.maps import map_widget, names
 from wargame_tui.tui.map.overview import Overview
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.settings import Settings
@@ -46,7 +45,7 @@ class TableLayout(Screen[str]):
         }
         & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 11; }
         & #field { row-span: 2; layers: below above; }
-        & AreaMap { layer: below; }
+        & MapWidget { layer: below; }
         & BattlePanel, & Banner { layer: above; }
         & Overview { layer: above; dock: right; width: 44; height: 16; display: none; }
         & Overview.-shown { display: block; }
@@ -90,9 +89,8 @@ class TableLayout(Screen[str]):
         self.session = session
         self._settings = settings
         entry = session.title.map_entry(session.game.scenario)
-        spaces: Mapping[str, Any] = entry.spaces  # type: ignore[attr-defined]
-        self._names = {space: f"{space} {item.name}" for space, item in spaces.items()}
-        self._map = AreaMap(entry, glyphs=settings.glyphs, palette=settings.palette, cache_dir=cache_dir)
+        self._names = names(entry)
+        self._map = map_widget(entry, glyphs=settings.glyphs, palette=settings.palette, cache_dir=cache_dir)
         self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
         self._overview, self._battle = Overview(self._map), BattlePanel()
         self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
@@ -193,7 +191,7 @@ class TableLayout(Screen[str]):
     def _covered(self, event: BattlePanel.Covering) -> None:
         self._map.cover(event.rows)
 
-    @on(AreaMap.Scrolled)
+    @on(MapWidget.Scrolled)
     def _scrolled(self) -> None:
         self._update_overview()
 

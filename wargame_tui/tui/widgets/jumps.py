@@ -1,13 +1,13 @@
 """Jump letters: a label over every space in view; typing one brings the cursor there."""
 
-from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.map_widget import MapWidget
 
 
 class Jumps:
     """A jump being typed, or none."""
 
-    def __init__(self, area_map: AreaMap) -> None:
-        self._map = area_map
+    def __init__(self, map_: MapWidget) -> None:
+        self._map = map_
         self._labels: dict[str, str] = {}
         self._typed = ""
 
@@ -18,7 +18,7 @@ class Jumps:
     def start(self) -> None:
         """Put labels over the spaces in view."""
         self._typed = ""
-        self._labels = self._map.show_jumps(self._map.spaces_in_view)
+        self._labels = self._map.show_jumps(self._map.jump_targets)
 
     def type(self, letter: str | None) -> None:
         """Take a letter of a label; anything else ends the jump where it began."""

@@ -1,0 +1,206 @@
+"""The geometry of a hex map at one zoom: which cell belongs to which hex, and where the boxes beside the map are.
+
+A hex of H rows has slanted sides of H / 2 rows, a cell a row, so that the map falls into strips, one a column of hexes:
+
+      ╱▔▔▔▔▔╲           A strip is `pitch` columns wide. In each row it begins with the cells left of a slant, which
+     ╱       ╲▁▁▁▁▁     belong to the strip before it, then comes the cell of the slant, then its own hex.
+     ╲       ╱          The rows of one hex of a strip are a tile: rows 0 to H - 1, the last with the lower side.
+      ╲▁▁▁▁▁╱
+
+At the far zoom a hex is two cells, and every other column of hexes lies half a cell lower.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from wargame_tui.board.hexes import Edge, HexMapEntry
+from wargame_tui.tui.map.hex_terrain import HexTerrain
+from wargame_tui.tui.map.view import Box
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The size of hexes at a zoom, and of the boxes beside the map, in cells."""
+
+    zoom: str
+    pitch: int
+    """Columns from one column of hexes to the next."""
+    rows: int
+    """Rows of a hex."""
+    box: tuple[int, int]
+    """Width and height of a box above or below the map."""
+    side_box: tuple[int, int]
+    """The same for one left or right of the map."""
+
+    @cached_property
+    def slant(self) -> int:
+        """Rows, and columns, of a slanted side."""
+        return self.rows // 2
+
+    @cached_property
+    def flat(self) -> int:
+        """Columns of the upper and the lower side."""
+        return self.pitch - self.slant
+
+    @cached_property
+    def middle(self) -> tuple[int, int]:
+        """Column and row of the cell where the roads of a hex meet."""
+        return (self.slant + self.flat // 2, self.slant - 1) if self.slant else (0, 0)
+
+    @cached_property
+    def _slants(self) -> tuple[int, ...]:
+        return (*range(self.slant - 1, -1, -1), *range(self.rows - self.slant))
+
+    def slant_at(self, row: int) -> int:
+        """The column of a tile in which the slant is at a row."""
+        return self._slants[row]
+
+
+SCALES = {
+    scale.zoom: scale
+    for scale in (
+        Scale("far", 2, 1, (20, 1), (5, 3)),
+        Scale("middle", 5, 2, (30, 3), (22, 4)),
+        Scale("near", 10, 4, (46, 6), (32, 8)),
+        Scale("close", 14, 6, (46, 8), (36, 10)),
+    )
+}
+HEX_ZOOMS = tuple(SCALES)
+
+
+@dataclass(frozen=True)
+class HexLayout:
+    """A hex map laid out at one zoom."""
+
+    terrain: HexTerrain
+    scale: Scale
+
+    @property
+    def entry(self) -> HexMapEntry:
+        """The map file."""
+        return self.terrain.entry
+
+    @cached_property
+    def _edges(self) -> Mapping[Edge, Sequence[str]]:
+        edges: dict[Edge, list[str]] = {"north": [], "east": [], "south": [], "west": []}
+        for box, item in self.entry.boxes.items():
+            edges[item.edge].append(box)
+        return edges
+
+    @cached_property
+    def left(self) -> int:
+        """The column where the first strip begins."""
+        return self.scale.side_box[0] + 1 if self._edges["west"] else 0
+
+    @cached_property
+    def top(self) -> int:
+        """The row where the first hex of a high column begins."""
+        outline = int(self.scale.slant > 0)
+        return (self.scale.box[1] + 1 if self._edges["north"] else 0) + outline
+
+    @cached_property
+    def right(self) -> int:
+        """The column after the last strip; where there are slants, one more strip holds those of the last column."""
+        strips = self.terrain.grid.columns + int(self.scale.slant > 0)
+        return self.left + strips * self.scale.pitch
+
+    @cached_property
+    def bottom(self) -> int:
+        """The row after the last hex of a low column."""
+        return self.top + self.terrain.grid.rows * self.scale.rows + max(1, self.scale.slant)
+
+    @cached_property
+    def width(self) -> int:
+        """Width in cells."""
+        east = self.right + (self.scale.side_box[0] + 1 if self._edges["east"] else 0)
+        return max([east, *(box.x + box.width for box in self.asides.values())])
+
+    @cached_property
+    def height(self) -> int:
+        """Height in cells."""
+        south = self.bottom + (self.scale.box[1] + 1 if self._edges["south"] else 0)
+        return max([south, *(box.y + box.height for box in self.asides.values())])
+
+    @cached_property
+    def asides(self) -> dict[str, Box]:
+        """The boxes beside the map, each in the middle of what is joined to it, or spread along the edge."""
+        found: dict[str, Box] = {}
+        for edge, boxes in self._edges.items():
+            level = edge in ("north", "south")
+            width, height = self.scale.box if level else self.scale.side_box
+            start, end = (self.left, self.right) if level else (self.top, self.bottom)
+            y = 0 if edge == "north" else self.bottom + 1
+            x = 0 if edge == "west" else self.right + 1
+            size, last = (width, start) if level else (height, start)
+            middles = {
+                box: self._joined_at(box, edge) or start + (2 * n + 1) * (end - start) // (2 * len(boxes))
+                for n, box in enumerate(boxes)
+            }
+            for box in sorted(boxes, key=middles.__getitem__):
+                last = max(last, middles[box] - size // 2)
+                found[box] = Box(last, y, width, height) if level else Box(x, last, width, height)
+                last += size + 1
+        return found
+
+    def _joined_at(self, box: str, edge: Edge) -> int | None:
+        """The middle of the map edge that is joined to a box, as a column or a row."""
+        ends = self.entry.boxes[box].at_edge.get(edge)
+        if ends is None:
+            return None
+        grid = self.terrain.grid
+        (x, y), (other_x, other_y) = (self.corner(*grid.square(grid.index[name])) for name in ends)
+        return (x + other_x) // 2 if edge in ("north", "south") else (y + other_y) // 2
+
+    @cached_property
+    def boxes(self) -> dict[str, Box]:
+        """The rectangle of every hex from tip to tip, and the boxes beside the map."""
+        names, scale = self.terrain.grid.names, self.scale
+        width = scale.pitch + scale.slant
+        found = {}
+        for column, hexes in enumerate(self.terrain.squares):
+            x, y = self.corner(column, 0)
+            for row, hex_ in enumerate(hexes):
+                found[names[hex_]] = Box(x, y + row * scale.rows, width, scale.rows)
+        return found | self.asides
+
+    def corner(self, column: int, row: int) -> tuple[int, int]:
+        """The first cell of a hex's tile."""
+        down = 0 if self.terrain.is_high(column) else self.scale.slant
+        return self.left + column * self.scale.pitch, self.top + row * self.scale.rows + down
+
+    def tile_at(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """Column and row of the hex to whose tile a cell belongs, on the map or beside it, and where it is therein."""
+        column, inner_x = divmod(x - self.left, self.scale.pitch)
+        down = 0 if self.terrain.is_high(column) else self.scale.slant
+        row, inner_y = divmod(y - self.top - down, self.scale.rows)
+        return column, row, inner_x, inner_y
+
+    def west(self, column: int, row: int, *, upper: bool) -> tuple[int, int]:
+        """Column and row of the neighbour in the north-west or in the south-west."""
+        if self.terrain.is_high(column):
+            return column - 1, row - 1 if upper else row
+        return column - 1, row if upper else row + 1
+
+    def hex_at(self, x: int, y: int) -> int | None:
+        """The hex to which a cell belongs. The cell of a slant belongs to the hex east of it, if there is one."""
+        column, row, inner_x, inner_y = self.tile_at(x, y)
+        scale, terrain = self.scale, self.terrain
+        if not scale.slant:
+            low = not terrain.is_high(column)
+            return terrain.hex_at(column, row - 1 if low and row == terrain.grid.rows else row)
+        slant = scale.slant_at(inner_y)
+        own = terrain.hex_at(column, row) if inner_x >= slant else None
+        if inner_x < slant or (inner_x == slant and own is None):
+            return terrain.hex_at(*self.west(column, row, upper=inner_y < scale.slant))
+        return own
+
+    def space_at(self, x: int, y: int) -> str | None:
+        """The hex or box to which a cell belongs."""
+        if self.left <= x < self.right and self.top <= y < self.bottom:
+            hex_ = self.hex_at(x, y)
+            return None if hex_ is None else self.terrain.grid.names[hex_]
+        for space, box in self.asides.items():
+            if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
+                return space
+        return None

@@ -1,0 +1,94 @@
+"""Names that are set over several hexes, where hexes are too small for them: the most important first."""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_terrain import NW, SW, Place, S, pair
+
+Letters = dict[tuple[int, int], list[tuple[int, str, str]]]
+"""By strip and row: column, letter, ink."""
+Cell = tuple[int, int]
+
+NAMED = {"middle": ("fort", "city", "town", "village"), "far": ("fort", "city", "town")}
+"""Places with names at the zooms of small hexes, the most important first."""
+
+
+class Names:
+    """The names of a layout: they cover neither each other, nor rivers, nor units."""
+
+    def __init__(self, layout: HexLayout) -> None:
+        self._layout = layout
+
+    @cached_property
+    def _places(self) -> list[tuple[int, Place]]:
+        kinds = NAMED.get(self._layout.scale.zoom, ())
+        places = self._layout.terrain.places.items()
+        named = [(hex_, place) for hex_, place in places if place.name and place.kind in kinds]
+        return sorted(named, key=lambda item: kinds.index(item[1].kind))
+
+    @cached_property
+    def _always_taken(self) -> frozenset[Cell]:
+        """The cells of signs and of water."""
+        layout = self._layout
+        signs = {self._sign(hex_) for hex_, place in layout.terrain.places.items() if place.kind != "hamlet"}
+        return frozenset(signs) | frozenset(self._wet_cells())
+
+    def placed(self, occupied: Collection[int], outside: Collection[int] = ()) -> Letters:
+        """Where the letters are drawn when units stand in some hexes and others are out of play."""
+        letters: Letters = {}
+        if not self._places:
+            return letters
+        layout, scale = self._layout, self._layout.scale
+        taken = set(self._always_taken)
+        for hex_ in occupied:
+            left, top = layout.corner(*layout.terrain.grid.square(hex_))
+            taken |= {(left + x, top + y) for x in range(scale.slant, scale.pitch) for y in range(scale.rows)}
+        for hex_, place in self._places:
+            spot = None if hex_ in outside else self._spot(hex_, len(place.name), taken)
+            if spot is None:
+                continue
+            x, y = spot
+            taken |= {(at, y) for at in range(x - 1, x + len(place.name) + 1)}
+            ink = "hex.village" if place.kind == "village" else "name"
+            for at, char in enumerate(place.name, x):
+                letters.setdefault(((at - layout.left) // scale.pitch, y), []).append((at, char, ink))
+        return letters
+
+    def _sign(self, hex_: int) -> Cell:
+        """The cell of a place's sign."""
+        left, top = self._layout.corner(*self._layout.terrain.grid.square(hex_))
+        x, y = self._layout.scale.middle
+        return left + x, top + y
+
+    def _spot(self, hex_: int, size: int, taken: set[Cell]) -> Cell | None:
+        """The best place for a name: right of its sign, left of it, below or above, or so beside a unit there."""
+        layout, scale = self._layout, self._layout.scale
+        left = layout.corner(*layout.terrain.grid.square(hex_))[0]
+        x, y = self._sign(hex_)
+        half, last = size // 2, layout.right - (scale.flat if scale.slant else 0)
+        for at, row in (
+            (x + 1, y), (x - size, y), (x - half, y + 1), (x - half, y - 1),
+            (x, y + 1), (x, y - 1), (x - size + 1, y + 1), (x - size + 1, y - 1),
+            (left + scale.pitch, y), (left + scale.slant - size, y), (x - half, y + scale.rows),
+        ):  # fmt: skip
+            inside = layout.left <= at and at + size <= last and layout.top <= row < layout.bottom - 1
+            if inside and not any((cell, row) in taken for cell in range(at, at + size)):
+                return at, row
+        return None
+
+    def _wet_cells(self) -> Iterator[Cell]:
+        """The cells of rivers and lakes; at the far zoom names may cover them."""
+        layout, scale, grid = self._layout, self._layout.scale, self._layout.terrain.grid
+        cells = {
+            S: [(x, scale.rows - 1) for x in range(scale.slant, scale.pitch)],
+            NW: [(scale.slant_at(y), y) for y in range(scale.slant)],
+            SW: [(scale.slant_at(y), y) for y in range(scale.slant, scale.rows)],
+        }
+        for one, other in layout.terrain.water if scale.slant else ():
+            for hex_ in (one, other):
+                left, top = layout.corner(*grid.square(hex_))
+                for side, found in cells.items():
+                    beyond = grid.neighbours[hex_][side]
+                    if beyond is not None and pair(hex_, beyond) == (one, other):
+                        yield from ((left + x, top + y) for x, y in found)

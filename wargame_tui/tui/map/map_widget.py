@@ -1,0 +1,579 @@
+"""The map widget: draws a map by lines, moves a cursor over its spaces, scrolls, zooms and tells the mouse.
+
+How a map is laid out and composed is the business of its subclasses; nothing else knows which of them it has.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.binding import Binding, BindingType
+from textual.events import Leave, MouseDown, MouseMove, MouseScrollDown, MouseScrollUp, MouseUp, Resize
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.tui.map.glyphs import GLYPH_SETS
+from wargame_tui.tui.map.palette import PALETTES, Palette
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, View
+
+JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+LOWEST = 5
+"""Rows of map in which a space with its counters can be looked at."""
+_NO_STRIP = (0, Strip([], 0))
+
+
+class Stage:
+    """One zoom: its layout, its composer, the strips made of the composer's rows."""
+
+    def __init__(self, layout: MapLayout, compose: Callable[[], MapComposer]) -> None:
+        self.layout = layout
+        self._compose = compose
+        self.composer = compose()
+        self.composer.forget_all()
+        self._strips: dict[int, tuple[int, Strip]] = {}
+        """By row: the column where a strip begins, and the strip."""
+        self.behind: set[str] = set()
+        """Spaces that changed while another zoom was shown."""
+
+    def renew(self) -> None:
+        """The glyphs changed."""
+        self.composer = self._compose()
+
+    def forget_all(self) -> None:
+        """Everything changed."""
+        self.composer.forget_all()
+        self._strips.clear()
+        self.behind.clear()
+
+    def catch_up(self) -> None:
+        """Compose anew what changed while another zoom was shown."""
+        if self.behind:
+            self.forget(sorted(self.behind), labels_only=False)
+            self.behind.clear()
+
+    def forget(self, spaces: Sequence[str], *, labels_only: bool) -> list[Box]:
+        """These spaces changed; returns what must be repainted."""
+        dirty = self.composer.forget(spaces, labels_only=labels_only)
+        for area in dirty:
+            for y in range(area.y, area.y + area.height):
+                self._strips.pop(y, None)
+        return dirty
+
+    def strip(self, y: int, left: int, right: int, palette: Palette) -> Strip:
+        """The cells of a row from one column to another."""
+        start, strip = self._strips.get(y, _NO_STRIP)
+        if not start <= left or right > start + strip.cell_length:
+            start, runs = self.composer.window(y, left, right)
+            style = palette.style
+            segments = [Segment(text, style(ground, ink)) for text, ground, ink in runs]
+            strip = Strip(segments, sum(len(text) for text, _, _ in runs))
+            self._strips[y] = start, strip
+        return strip.crop(left - start, right - start)
+
+
+class MapWidget(ScrollView, can_focus=True):
+    """A map on which a scene lies."""
+
+    zooms: ClassVar[tuple[str, ...]]
+    """The zooms by name, far first."""
+
+    DEFAULT_CSS = """
+    MapWidget {
+        width: 1fr;
+        height: 1fr;
+        scrollbar-size: 0 0;
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step('up')", "Cursor", show=False),
+        Binding("down", "step('down')", "Cursor", show=False),
+        Binding("left", "step('left')", "Cursor", show=False),
+        Binding("right", "step('right')", "Cursor", show=False),
+        Binding("shift+up,ctrl+up", "pan(0, -3)", "Scroll", show=False),
+        Binding("shift+down,ctrl+down", "pan(0, 3)", "Scroll", show=False),
+        Binding("shift+left,ctrl+left", "pan(-8, 0)", "Scroll", show=False),
+        Binding("shift+right,ctrl+right", "pan(8, 0)", "Scroll", show=False),
+        Binding("pageup", "page(-1)", "Scroll", show=False),
+        Binding("pagedown", "page(1)", "Scroll", show=False),
+        Binding("plus,equals_sign", "zoom_in", "Nearer", key_display="+"),
+        Binding("minus,underscore", "zoom_out", "Farther", key_display="-"),
+        Binding("home", "recenter", "Centre"),
+        Binding("enter", "pick", "Pick"),
+    ]
+
+    class Moved(Message):
+        """The cursor came to a space."""
+
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    class Hovered(Message):
+        """The mouse came over a space, or left the map."""
+
+        def __init__(self, space: str | None) -> None:
+            super().__init__()
+            self.space = space
+
+    class Picked(Message):
+        """A space was picked with Enter or by a click."""
+
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    class UnitPicked(Message):
+        """A counter was clicked."""
+
+        def __init__(self, unit: str) -> None:
+            super().__init__()
+            self.unit = unit
+
+    class Scrolled(Message):
+        """Another part of the map came into view, or another zoom."""
+
+    def __init__(
+        self,
+        *,
+        glyphs: str,
+        palette: str,
+        zoom: str,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.palette = PALETTES[palette]
+        self.glyphs = GLYPH_SETS[glyphs]
+        self._view = View()
+        self._stages: dict[str, Stage] = {}
+        self._zoom = zoom
+        self._wanted: str | None = None
+        self._covered = 0
+        """Rows at the bottom over which something lies."""
+        self._drag: tuple[Offset, Offset] | None = None
+        self._dragged = False
+        self._fit_scroll()
+
+    # -- what a kind of map knows ---------------------------------------------------------------------
+
+    @abstractmethod
+    def _lay_out(self, zoom: str) -> Stage:
+        """Layout and composer of a zoom."""
+
+    @abstractmethod
+    def _neighbour(self, space: str, direction: str) -> str | None:
+        """Where an arrow key leads from a space at the present zoom."""
+
+    def _touched(self, before: Scene, scene: Scene) -> set[str]:
+        """The spaces in which two scenes differ, those beside a bridge included."""
+        spaces = {
+            space
+            for space in before.spaces.keys() | scene.spaces.keys()
+            if before.spaces.get(space) != scene.spaces.get(space)
+        }
+        spaces |= before.outside ^ scene.outside
+        crossings: list[tuple[Mapping[str, object], Mapping[str, object]]] = [
+            (before.bridges, scene.bridges),
+            (before.holders, scene.holders),
+            (before.ferries, scene.ferries),
+        ]
+        for old, new in crossings:
+            spaces.update(*(crossing.split("-") for crossing in _changed(old, new)))
+        return spaces
+
+    # -- what is shown --------------------------------------------------------------------------------
+
+    @property
+    def _stage(self) -> Stage:
+        stage = self._stages.get(self._zoom)
+        if stage is None:
+            stage = self._stages[self._zoom] = self._lay_out(self._zoom)
+        return stage
+
+    @property
+    def layout_now(self) -> MapLayout:
+        """The layout of the present zoom."""
+        return self._stage.layout
+
+    @property
+    def scene(self) -> Scene:
+        """The scene that is shown."""
+        return self._view.scene
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene; only what differs from the one before is drawn anew."""
+        before, self._view.scene = self._view.scene, scene
+        spaces = self._touched(before, scene)
+        if _sides(before) != _sides(scene) or len(spaces) > len(self.layout_now.boxes) // 3:
+            self._redraw_all()
+        else:
+            self._redraw(spaces)
+
+    def overlay(self, overlay: Overlay) -> None:
+        """Lay highlights and notes over the map in place of those before."""
+        before, self._view.overlay = self._view.overlay, overlay
+        spaces = _changed(before.highlights, overlay.highlights) | _changed(before.notes, overlay.notes)
+        spaces.update(*(hexside.split("-") for hexside in _changed(before.hexsides, overlay.hexsides)))
+        self._redraw(spaces)
+
+    def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
+        """Change the glyph set or the palette."""
+        self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
+        self.palette = PALETTES[palette] if palette else self.palette
+        for stage in self._stages.values():
+            stage.renew()
+        self._redraw_all()
+
+    def _redraw_all(self) -> None:
+        for stage in self._stages.values():
+            stage.forget_all()
+        self.refresh()
+
+    def _redraw(self, spaces: set[str], *, labels_only: bool = False) -> None:
+        """Draw these spaces anew, here at once, in other zooms when they are next shown."""
+        changed = sorted(spaces & self.layout_now.boxes.keys())
+        if not changed:
+            return
+        dirty = self._stage.forget(changed, labels_only=labels_only)
+        for name, stage in self._stages.items():
+            if name != self._zoom:
+                stage.behind.update(changed)
+        origin = self._origin()
+        for area in dirty:
+            region = Region(area.x - origin.x, area.y - origin.y, area.width, area.height)
+            visible = region.intersection(Region(0, 0, self.size.width, self.size.height))
+            if visible:
+                self.refresh(visible)
+
+    # -- drawing --------------------------------------------------------------------------------------
+
+    def _origin(self) -> Offset:
+        """The map cell in the widget's top left corner; negative where a small map is centred."""
+        width, height = self.size
+        layout = self.layout_now
+        x, y = self.scroll_offset
+        return Offset(
+            x if layout.width > width else (layout.width - width) // 2,
+            y if layout.height + self._covered > height else (layout.height - height) // 2,
+        )
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget."""
+        left, top = self._origin()
+        width = self.size.width
+        layout = self.layout_now
+        row = top + y
+        blank = self.palette.style("outside", "plain")
+        if not 0 <= row < layout.height:
+            return Strip.blank(width, blank)
+        strip = self._stage.strip(row, max(0, left), min(left + width, layout.width), self.palette)
+        if left < 0:
+            room = width + left - layout.width
+            return Strip([Segment(" " * -left, blank), *strip, Segment(" " * room, blank)], width)
+        return strip
+
+    # -- cursor ---------------------------------------------------------------------------------------
+
+    @property
+    def cursor(self) -> str | None:
+        """The space under the cursor."""
+        return self._view.cursor
+
+    def go_to(self, space: str, *, animate: bool = False) -> None:
+        """Put the cursor on a space and bring it into view."""
+        before = self._view.cursor
+        if space != before:
+            self._view.cursor = space
+            self._redraw({space} | ({before} if before else set()), labels_only=True)
+            self.post_message(self.Moved(space))
+        if self.size.width:
+            self._bring_into_view(space, animate=animate)
+        else:
+            self._wanted = space
+
+    @property
+    def _open(self) -> Size:
+        """The part of the widget over which nothing lies; all of it if that part is too low to be of use."""
+        height = self.size.height - self._covered
+        return Size(self.size.width, height) if height >= LOWEST else self.size
+
+    def cover(self, rows: int) -> None:
+        """Something lies over so many rows at the bottom: the cursor stays in view above it."""
+        if rows == self._covered:
+            return
+        self._covered = rows
+        self._fit_scroll()
+        self.call_after_refresh(self._keep_cursor)
+
+    def _fit_scroll(self) -> None:
+        """What is at the bottom of the map can be scrolled up from under what lies over it."""
+        self.virtual_size = Size(self.layout_now.width, self.layout_now.height + self._covered)
+
+    def _keep_cursor(self) -> None:
+        if self.cursor and self.size.width:
+            self._bring_into_view(self.cursor, animate=False)
+        self.refresh()
+
+    def recenter(self) -> None:
+        """Put the cursor's space in the middle."""
+        if self.cursor:
+            self._centre(self.cursor, animate=False)
+
+    def action_recenter(self) -> None:
+        """Home."""
+        self.recenter()
+
+    def _bring_into_view(self, space: str, *, animate: bool) -> None:
+        box = self.layout_now.boxes[space]
+        left, top = self._origin()
+        width, height = self._open
+        inside = (
+            left <= box.x - 1 and box.x + box.width + 1 <= left + width
+            and top <= box.y and box.y + box.height <= top + height
+        )  # fmt: skip
+        if not inside:
+            self._centre(space, animate=animate)
+
+    def _centre(self, space: str, *, animate: bool) -> None:
+        box = self.layout_now.boxes[space]
+        width, height = self._open
+        self.scroll_to(
+            box.x + box.width // 2 - width // 2,
+            box.y + box.height // 2 - height // 2,
+            animate=animate,
+            duration=0.2 if animate else None,
+            immediate=not animate,
+        )
+
+    def action_step(self, direction: str) -> None:
+        """An arrow key: to the neighbouring space in that direction."""
+        if self.cursor is None:
+            self.go_to(self._middle_space())
+        elif other := self._neighbour(self.cursor, direction):
+            self.go_to(other)
+
+    def _middle_space(self) -> str:
+        """The space nearest to the middle of the view."""
+        left, top = self._origin()
+        x, y = left + self.size.width // 2, top + self.size.height // 2
+        boxes = self.layout_now.boxes
+
+        def distance(space: str) -> int:
+            box = boxes[space]
+            return abs(box.x + box.width // 2 - x) + 2 * abs(box.y + box.height // 2 - y)
+
+        return min(boxes, key=distance)
+
+    def action_pick(self) -> None:
+        """Enter."""
+        if self.cursor:
+            self.post_message(self.Picked(self.cursor))
+
+    # -- scroll and zoom ------------------------------------------------------------------------------
+
+    def action_pan(self, dx: int, dy: int) -> None:
+        """Scroll by some cells."""
+        self.scroll_relative(dx, dy, animate=False)
+
+    def action_page(self, direction: int) -> None:
+        """Scroll by most of a screen."""
+        self.scroll_relative(0, direction * max(1, self.size.height - 6), animate=False)
+
+    @property
+    def zoom(self) -> int:
+        """The present zoom as a place in `zooms`."""
+        return self.zooms.index(self._zoom)
+
+    @property
+    def zoom_name(self) -> str:
+        """The present zoom by name."""
+        return self._zoom
+
+    def zoom_in(self) -> None:
+        """Nearer."""
+        self.set_zoom(self.zooms[min(self.zoom + 1, len(self.zooms) - 1)])
+
+    def zoom_out(self) -> None:
+        """Farther."""
+        self.set_zoom(self.zooms[max(self.zoom - 1, 0)])
+
+    def action_zoom_in(self) -> None:
+        """The + key."""
+        self.zoom_in()
+
+    def action_zoom_out(self) -> None:
+        """The - key."""
+        self.zoom_out()
+
+    def set_zoom(self, name: str) -> None:
+        """Show the map at a zoom, with the same space in the middle."""
+        if name == self._zoom:
+            return
+        anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
+        self._zoom = name
+        self._stage.catch_up()
+        self._fit_scroll()
+        self._centre(anchor, animate=False)
+        self.refresh()
+        self.post_message(self.Scrolled())
+
+    def _in_view(self, space: str) -> bool:
+        box = self.layout_now.boxes[space]
+        left, top = self._origin()
+        return left <= box.x < left + self.size.width and top <= box.y < top + self.size.height
+
+    def on_resize(self, event: Resize) -> None:
+        """Keep the cursor in view; carry out a go_to from before the widget had a size."""
+        if self._wanted:
+            self._centre(self._wanted, animate=False)
+            self._wanted = None
+        elif self.cursor:
+            self._bring_into_view(self.cursor, animate=False)
+        self.post_message(self.Scrolled())
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Tell the overview."""
+        super().watch_scroll_x(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self.post_message(self.Scrolled())
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Tell the overview."""
+        super().watch_scroll_y(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self.post_message(self.Scrolled())
+
+    @property
+    def spaces_in_view(self) -> list[str]:
+        """The spaces whose label is in view, west to east within rows."""
+        boxes = self.layout_now.boxes
+        return sorted((space for space in boxes if self._in_view(space)), key=lambda s: (boxes[s].y, boxes[s].x))
+
+    @property
+    def jump_targets(self) -> list[str]:
+        """The spaces in view to which jump letters lead."""
+        return self.spaces_in_view
+
+    # -- jump labels ----------------------------------------------------------------------------------
+
+    def show_jumps(self, spaces: Sequence[str]) -> dict[str, str]:
+        """Draw a label of one or two letters over each of these spaces; returns label to space."""
+        letters = JUMP_LETTERS
+        if len(spaces) <= len(letters):
+            labels = dict(zip(letters, spaces, strict=False))
+        else:
+            pairs = ("".join(pair) for pair in product(letters, repeat=2))
+            labels = dict(zip(pairs, spaces, strict=False))
+        self._set_jumps({space: name for name, space in labels.items()})
+        return labels
+
+    def hide_jumps(self) -> None:
+        """Take the jump labels away."""
+        self._set_jumps({})
+
+    def _set_jumps(self, jumps: dict[str, str]) -> None:
+        before, self._view.jumps = self._view.jumps, jumps
+        self._redraw(set(before) | set(jumps), labels_only=True)
+
+    # -- mouse ----------------------------------------------------------------------------------------
+
+    def _cell(self, event: MouseMove | MouseDown | MouseUp) -> Offset:
+        """The map cell under the mouse."""
+        return event.get_content_offset_capture(self) + self._origin()
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Begin a click or a drag."""
+        self._drag = (event.screen_offset, self.scroll_offset)
+        self._dragged = False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Drag the map, or tell over which space the mouse is."""
+        if self._drag:
+            start, scroll = self._drag
+            moved = event.screen_offset - start
+            if self._dragged or abs(moved.x) + abs(moved.y) > 1:
+                self._dragged = True
+                self.scroll_to(scroll.x - moved.x, scroll.y - moved.y, animate=False, immediate=True)
+            return
+        self._hover(self.layout_now.space_at(*self._cell(event)))
+
+    def on_mouse_up(self, event: MouseUp) -> None:
+        """End a drag, or pick what was clicked."""
+        clicked = self._drag is not None and not self._dragged
+        self._drag = None
+        self.release_mouse()
+        if not clicked:
+            return
+        x, y = self._cell(event)
+        space = self.layout_now.space_at(x, y)
+        if space is None:
+            return
+        unit = self._stage.composer.unit_at(x, y)
+        self.go_to(space)
+        self.post_message(self.Picked(space))
+        if unit:
+            self.post_message(self.UnitPicked(unit))
+
+    def on_leave(self, event: Leave) -> None:
+        """The mouse left."""
+        self._hover(None)
+
+    def _hover(self, space: str | None) -> None:
+        before = self._view.hover
+        if space != before:
+            self._view.hover = space
+            self._redraw({name for name in (before, space) if name}, labels_only=True)
+            self.post_message(self.Hovered(space))
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Wheel: up; with ctrl nearer, with shift left."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Wheel: down; with ctrl farther, with shift right."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: MouseScrollUp | MouseScrollDown, direction: int) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.ctrl:
+            if direction < 0:
+                self.zoom_in()
+            else:
+                self.zoom_out()
+        elif event.shift:
+            self.action_pan(8 * direction, 0)
+        else:
+            self.action_pan(0, 3 * direction)
+
+    def viewport(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of what is in view as shares of the map."""
+        left, top = self._origin()
+        layout, (width, height) = self.layout_now, self.size
+        return (
+            max(0.0, left / layout.width),
+            max(0.0, top / layout.height),
+            min(1.0, (left + width) / layout.width),
+            min(1.0, (top + height) / layout.height),
+        )
+
+    def mark_of(self, space: str) -> tuple[str, str, str]:
+        """Ground, ink and glyph that stand for a space on the overview."""
+        return self._stage.composer.mark_of(space)
+
+
+def _changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
+    """The keys under which two mappings differ."""
+    return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+
+
+def _sides(scene: Scene) -> set[str]:
+    """The sides that have counters: the roles of their colours follow from all of them together."""
+    return {counter.side for space in scene.spaces.values() for counter in space.counters}

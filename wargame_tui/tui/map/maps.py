@@ -1,0 +1,48 @@
+"""The widget, the names and the composer that belong to a map file, whatever kind of map it is."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.compose import Composer
+from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.hex_compose import HexComposer
+from wargame_tui.tui.map.hex_far import FarComposer
+from wargame_tui.tui.map.hex_layout import SCALES, HexLayout
+from wargame_tui.tui.map.hex_map import HexMap, composer_of
+from wargame_tui.tui.map.hex_terrain import HexTerrain, names_of
+from wargame_tui.tui.map.layout import layout_for, spaces_of
+from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.map.view import View
+
+MapEntry = AreaMapEntry | HexMapEntry
+
+
+def map_widget(entry: MapEntry, *, glyphs: str, palette: str, cache_dir: Path | None) -> MapWidget:
+    """The widget for a map."""
+    if isinstance(entry, HexMapEntry):
+        return HexMap(entry, glyphs=glyphs, palette=palette)
+    return AreaMap(entry, glyphs=glyphs, palette=palette, cache_dir=cache_dir)
+
+
+def composer_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View) -> Composer | HexComposer | FarComposer:
+    """The composer of a map at a zoom."""
+    if isinstance(entry, HexMapEntry):
+        return composer_of(HexLayout(HexTerrain(entry), SCALES[zoom]), glyphs, view)
+    return Composer(entry, layout_for(entry, zoom), glyphs, view)
+
+
+def prepare(entry: MapEntry, zooms: Sequence[str], cache_dir: Path) -> None:
+    """Lay a map out for some zooms and keep that in the cache; hexes are laid out as they are needed."""
+    if isinstance(entry, AreaMapEntry):
+        for zoom in zooms:
+            layout_for(entry, zoom, cache_dir)
+
+
+def names(entry: MapEntry) -> Mapping[str, str]:
+    """Number and name of every space."""
+    if isinstance(entry, HexMapEntry):
+        return names_of(entry)
+    return {space: f"{space} {item.name}" for space, item in spaces_of(entry).items()}

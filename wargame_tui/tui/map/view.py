@@ -1,0 +1,96 @@
+"""What every kind of map shares: what is laid over it, and what the widget asks of a layout and of a composer."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple, Protocol
+
+from wargame_tui.board.scene import Overlay, Scene
+
+Run = tuple[str, str, str]
+"""Text, ground, ink."""
+
+
+class Box(NamedTuple):
+    """A rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(slots=True)
+class View:
+    """All that is laid over the layout: set by the widget, read when rows are composed."""
+
+    scene: Scene = field(default_factory=lambda: Scene(spaces={}))
+    overlay: Overlay = field(default_factory=Overlay)
+    cursor: str | None = None
+    hover: str | None = None
+    jumps: Mapping[str, str] = field(default_factory=dict)
+    """Space to its jump label."""
+
+
+class MapLayout(Protocol):
+    """A map laid out at one zoom."""
+
+    @property
+    def width(self) -> int:
+        """Width in cells."""
+
+    @property
+    def height(self) -> int:
+        """Height in cells."""
+
+    @property
+    def boxes(self) -> Mapping[str, Box]:
+        """Where the label of every space is."""
+
+    def space_at(self, x: int, y: int) -> str | None:
+        """The space to which a cell belongs."""
+
+
+class MapComposer(Protocol):
+    """The rows of one layout under a view."""
+
+    def forget_all(self) -> None:
+        """Compose everything anew: the scene changed altogether."""
+
+    def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
+        """Compose these spaces anew; returns the rectangles that must be repainted."""
+
+    def window(self, y: int, left: int, right: int) -> tuple[int, Sequence[Run]]:
+        """The runs of a row over at least these columns, and the column where they begin."""
+
+    def unit_at(self, x: int, y: int) -> str | None:
+        """The unit whose counter covers a cell."""
+
+    def mark_of(self, space: str) -> tuple[str, str, str]:
+        """Ground, ink and glyph of a space on the overview."""
+
+
+def merge(chars: Sequence[str], grounds: Sequence[str], inks: Sequence[str]) -> list[Run]:
+    """Neighbouring cells of one style as one run."""
+    text, runs, start = "".join(chars), [], 0
+    for (ground, ink), cells in groupby(zip(grounds, inks, strict=True)):
+        end = start + len(list(cells))
+        runs.append((text[start:end], ground, ink))
+        start = end
+    return runs
+
+
+def joined(runs: Iterable[Run]) -> list[Run]:
+    """Neighbouring runs of one style as one."""
+    found: list[Run] = []
+    words, style = "", ("", "")
+    for text, ground, ink in runs:
+        if (ground, ink) == style:
+            words += text
+            continue
+        if words:
+            found.append((words, *style))
+        words, style = text, (ground, ink)
+    if words:
+        found.append((words, *style))
+    return found

@@ -235,12 +235,18 @@ class HexGrid:
         one, _, other = hexside.partition("-")
         return self.index[one], self.index[other]
 
-    def edge_pairs(self, hex_: int) -> Iterator[tuple[int, int]]:
-        """Pairs of adjacent edge hexes beside a hex, both adjacent to the same place just outside the map."""
-        around = self.neighbours[hex_]
+    def edge_pairs(self, hex_: int, inside: int = -1) -> Iterator[tuple[int, int]]:
+        """Pairs of adjacent edge hexes beside a hex, both adjacent to the same place just outside the map.
+
+        `inside`: the hexes in play, as a set, if these are not all.
+        """
+        near = self.neighbours
         for turn in range(6):
-            one, other = around[turn], around[(turn + 1) % 6]
-            if one is not None and other is not None and self.neighbours[one][(turn + 1) % 6] is None:
+            one, other = near[hex_][turn], near[hex_][(turn + 1) % 6]
+            if one is None or other is None or not (inside >> one & 1 and inside >> other & 1):
+                continue
+            beyond = near[one][(turn + 1) % 6]
+            if beyond is None or not inside >> beyond & 1:
                 yield one, other
 
     def within(self, hex_: int, hexes: int) -> list[int]:

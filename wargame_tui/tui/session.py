@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -92,17 +92,15 @@ class Session:
 
     @property
     def prompt(self) -> Prompt:
-        """What is or was asked."""
+        """What is or was asked, pieces named as on their counters."""
         state = self.state
-        if self.viewed is None or state.over:
-            return self.game.prompt
-        prompt: Prompt = state.stack[-1].prompt(state)
-        return prompt
+        asked: Prompt = self.game.prompt if self.viewed is None or state.over else state.stack[-1].prompt(state)
+        return replace(asked, text=self.title.spoken(asked.text))
 
     @property
     def trail(self) -> list[str]:
         """Where in the sequence of play the state on view is."""
-        return trail_of(self.state)
+        return [self.title.spoken(words) for words in trail_of(self.state)]
 
     def events(self, entries: int = 1) -> list[Event]:
         """What happened in the last journal entries before the moment on view."""
@@ -167,7 +165,12 @@ class Session:
         """Why something on the table cannot be picked now; None if it can."""
         if self.viewed is not None:
             return Refusal("the table shows the past; Esc returns to the present")
-        return self.title.why_not(self.game.state, target)
+        refusal = self.title.why_not(self.game.state, target)
+        return refusal and self.spoken(refusal)
+
+    def spoken(self, refusal: Refusal) -> Refusal:
+        """A refusal with pieces named as on their counters."""
+        return replace(refusal, reason=self.title.spoken(refusal.reason))
 
     # Deciding
 
@@ -200,7 +203,7 @@ class Session:
             except ValueError as error:
                 if not done:
                     raise
-                stopped = error.refusal if isinstance(error, IllegalCommand) else Refusal(str(error))
+                stopped = self.spoken(error.refusal) if isinstance(error, IllegalCommand) else Refusal(str(error))
                 break
             done += 1
         self.last = tuple(happened)

@@ -475,6 +475,8 @@ def _begin_stand(g: Draft, battle: Battle) -> None:
 
 def _losses(g: Draft, battle: Battle) -> None:
     g.swap(stage="stand")
+    if battle.effect.defender and not modifiers.defenders(g, battle):
+        special.dump_falls(g, battle.target, battle.side)
     results.open_losses(g, battle)
 
 

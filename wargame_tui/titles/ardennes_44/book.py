@@ -319,17 +319,6 @@ class Board:
         """Whether each hexside is a river hexside, the Meuse included."""
         return [water is not None and water != LAKE for water in self.water]
 
-    @cached_property
-    def edge_bonds(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """Hexside bonds of each hex with the map edge (10.6)."""
-        return tuple(
-            tuple(pair for pair in self.grid.edge_pairs(hex_) if self._edge_may_bond(hex_, *pair))
-            for hex_ in range(self.grid.size)
-        )
-
-    def _edge_may_bond(self, hex_: int, one: int, two: int) -> bool:
-        return not (self.terrain[one] == self.terrain[two] == "forest_ravine")
-
     # Named hexes
 
     def numbers(self, names: Sequence[str]) -> frozenset[int]:
@@ -463,6 +452,15 @@ class Book:
         """The hexes in play, as a set."""
         return bits(
             hex_ for hex_, name in enumerate(self.board.names) if name.rstrip("0123456789") in self.scenario.sheets
+        )
+
+    @cached_property
+    def edge_bonds(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Hexside bonds of each hex with the edge of the map in play (10.6)."""
+        grid, deep = self.board.grid, [kind == "forest_ravine" for kind in self.board.terrain]
+        return tuple(
+            tuple((one, other) for one, other in grid.edge_pairs(hex_, self.inside) if not (deep[one] and deep[other]))
+            for hex_ in range(grid.size)
         )
 
     def is_inside(self, hex_: int) -> bool:

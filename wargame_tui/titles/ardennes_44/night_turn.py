@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.step import Step
-from wargame_tui.titles.ardennes_44 import combat, moving, night, replacements, special, withdrawal
+from wargame_tui.titles.ardennes_44 import combat, excess, moving, night, replacements, special, withdrawal
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import Draft, Now, Table, book_of, on_map
@@ -77,7 +77,8 @@ def _begin_movement(g: Draft, side: Side) -> None:
 
 
 def _begin_withdrawal(g: Draft, side: Side) -> None:
-    """Engaged markers of units that act at night come off (Ambiguity 32, A-12)."""
+    """The movement phase ends; engaged markers of units that act at night come off (Ambiguity 32, A-12)."""
+    excess.end_of_movement(g, side)
     if side == GERMAN and g.turn == night.FIRST_NIGHT:
         g.note(supporters=night.supporters(g))
     if _can_fight(g, side):

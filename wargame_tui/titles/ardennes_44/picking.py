@@ -7,6 +7,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.ardennes_44 import (
     advance,
@@ -24,6 +25,7 @@ from wargame_tui.titles.ardennes_44 import (
     withdrawal,
 )
 from wargame_tui.titles.ardennes_44.book import GERMAN, Book, enemy
+from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.pieces import beside, piece_of, place_of, stack_of, top
 from wargame_tui.titles.ardennes_44.table import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
 
@@ -374,18 +376,24 @@ def of_movement(state: Table, name: str) -> Iterator[Command]:
 
 def _of_waiting(state: Table, unit: Unit) -> Iterator[Command]:
     """What a unit off the map might do (13.1 to 13.4)."""
-    if unit.id not in reinforcements.waiting(state, unit.side):
-        letters = reinforcements.letters_of(state, unit) if unit.location == OFF_MAP else ()
+    waiting = _waiting(state, unit.side).get(unit.id, ())
+    yield from waiting
+    if not waiting and unit.location == OFF_MAP:
+        letters = reinforcements.letters_of(state, unit)
         yield from (commands.Enter(unit.id, letter, "normal") for letter in letters)
-        return
-    for letter in reinforcements.letters_of(state, unit):
-        if reinforcements.held(state, letter):
-            yield commands.Seal(unit.id, letter)
-        else:
-            yield from (commands.Enter(unit.id, letter, mode) for mode in reinforcements.ENTRY_MODES)
-    yield from (commands.Box(unit.id, box) for box in reinforcements.boxes_for(state, unit))
     yield commands.Board(unit.id)
     yield commands.TakeOff(unit.id)
+
+
+def _find_waiting(state: Table, side: Side) -> Mapping[str, Sequence[Command]]:
+    found: dict[str, list[Command]] = {}
+    for command in reinforcements.candidates(state, side):
+        found.setdefault(piece_of(command), []).append(command)
+    return found
+
+
+_waiting = Remembered(_find_waiting, "units", "now", "turn", "night", "control")
+"""What a side's units off the map might do, unit by unit."""
 
 
 def entries_at(book: Book, space: str) -> Sequence[str]:

@@ -59,7 +59,7 @@ def _find_pairs(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> tuple[Pair,
         for other in mine & board.bonds[hex_].keys():
             if other > hex_:
                 found.append((hex_, other, board.bonds[hex_][other]))
-        found += ((hex_, None, pair) for pair in board.edge_bonds[hex_])
+        found += ((hex_, None, pair) for pair in book.edge_bonds[hex_])
     return tuple(found)
 
 

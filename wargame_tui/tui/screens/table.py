@@ -401,7 +401,8 @@ class TableScreen(TableInTime):
         try:
             done, stopped = self.session.apply_series(commands)
         except IllegalCommand as error:
-            self._refuse(cited(error.refusal.reason, error.refusal.rule))
+            refusal = self.session.spoken(error.refusal)
+            self._refuse(cited(refusal.reason, refusal.rule))
             return 0
         except (BadNotation, GameOver, LookingBack) as error:
             self._refuse(Content(str(error)))

@@ -233,9 +233,10 @@ class Operations(Step[Table, Draft]):
         for name in self.only or table.now.ready:
             if self._unit_refusal(table, name) is None:
                 alike = movement.alike(table, table.units[name])
-                if alike not in known:
-                    known[alike] = list(_ways_to_act(table, table.units[name], alike))
-                for make, to in known[alike]:
+                ways = known.get(alike)
+                if ways is None:
+                    ways = known[alike] = list(_ways_to_act(table, table.units[name], alike))
+                for make, to in ways:
                     yield make(name, to)
 
     def _seconds(self, table: Table) -> Iterator[str]:

@@ -198,20 +198,22 @@ def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
         for name, ways in reach(table).items()
         if here in ways and table.depots[name].points and serves(table.depots[name], unit)
     }
-    yield from _joined(table, prices, ())
+    yield from _joined(table, prices)
 
 
-def _joined(table: Table, prices: Mapping[str, int], giving: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Ways to pay in which some depots, too few by themselves, give everything."""
+def _joined(
+    table: Table, prices: Mapping[str, int], giving: tuple[str, ...] = (), price: int = 0, points: int = 0
+) -> Iterator[tuple[str, ...]]:
+    """Ways to pay in which some depots, too few by themselves, give everything: so many points, where it costs more."""
     order = list(prices)
-    for name in order:
+    for place, name in enumerate(order):
         if name in giving or twin(table, name, without=giving) != name:
             continue
-        names = (*giving, name)
-        if max(prices[each] for each in names) <= sum(table.depots[each].points for each in names):
-            yield names
-        elif not giving or order.index(giving[-1]) < order.index(name):
-            yield from _joined(table, prices, names)
+        highest, all_points = max(price, prices[name]), points + table.depots[name].points
+        if highest <= all_points:
+            yield (*giving, name)
+        elif not giving or order.index(giving[-1]) < place:
+            yield from _joined(table, prices, (*giving, name), highest, all_points)
 
 
 def common_price(table: Table, unit: Unit, *names: str) -> int:

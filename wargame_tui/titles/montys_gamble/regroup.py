@@ -7,7 +7,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.advantage import begin
 from wargame_tui.titles.montys_gamble.book import UK, Edge
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
@@ -100,9 +100,9 @@ def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
 
 def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if not edge.bridge or not bridge_stands(table, edge.id):
-        return Refusal(f"no bridge stands on this {edge.water}", "9.62")
+        return refused(f"no bridge stands on this {edge.water}", "9.62")
     if not over_own_bridge(table, edge, unit.side):
-        return Refusal("the enemy holds the bridge", "6.51")
+        return refused("the enemy holds the bridge", "6.51")
     if table.now.crossed.get(edge.id, 0) >= book_of(table).charts.limits.bridge:
         return Refusal("five units have crossed this bridge in this phase", "9.62")
     return None
@@ -185,9 +185,10 @@ class Regrouping(Step[Table, Draft]):
                 if unit.id in gone:
                     continue
                 kin = space, unit.type, unit.range
-                if kin not in known:
-                    known[kin] = _ways_out(table, unit)
-                for to in known[kin]:
+                ways = known.get(kin)
+                if ways is None:
+                    ways = known[kin] = _ways_out(table, unit)
+                for to in ways:
                     if to in inviting:
                         yield _regroup(unit.id, to)
         yield End()

@@ -439,7 +439,8 @@ def holds(table: Table, space: str, side: Side) -> bool:
 
 def is_contested(table: Table, space: str) -> bool:
     """Units of both sides (7.3)."""
-    return holds(table, space, GERMAN) and holds(table, space, ALLIED)
+    occupied = positions(table).occupied
+    return space in occupied[GERMAN] and space in occupied[ALLIED]
 
 
 def is_vacant(table: Table, space: str, side: Side) -> bool:

@@ -56,7 +56,7 @@ class Draft(Generic[S]):
         self._state_type: type[S] = type(state)
         self._form = _form_of(type(state))
         self.events: list[Event] = []
-        self.__dict__.update(zip(self._form.names, self._form.read(state), strict=True))
+        _filler(type(state))(self, *self._form.read(state))
 
     def freeze(self) -> S:
         """The state as it now stands."""
@@ -105,7 +105,6 @@ def changed(whole: T, **changes: Any) -> T:
 class _Form(NamedTuple):
     """How to copy a frozen dataclass: its own constructor, which gets around the frost, takes thrice as long."""
 
-    names: tuple[str, ...]
     read: Callable[[Any], tuple[Any, ...]]
     """Reads all fields at once, off a draft too."""
     thawed: type[Any]
@@ -114,8 +113,16 @@ class _Form(NamedTuple):
 
 @cache
 def _form_of(kind: Any) -> _Form:
-    names = tuple(field.name for field in fields(kind))
+    names = [field.name for field in fields(kind)]
     read = attrgetter(*names) if len(names) > 1 else lambda whole: tuple(getattr(whole, name) for name in names)
-    plain: Any = make_dataclass(kind.__name__, names)
+    plain: Any = make_dataclass(kind.__name__, names, repr=False, eq=False)
     setters = {name: getattr(plain, name) for name in ("__init__", "__setattr__", "__delattr__")}
-    return _Form(names, read, type(kind.__name__, (kind,), {"__slots__": (), **setters}))
+    return _Form(read, type(kind.__name__, (kind,), {"__slots__": (), **setters}))
+
+
+@cache
+def _filler(kind: Any) -> Callable[..., None]:
+    """What gives a draft the fields of a state: not the code that makes states, since code is fast for one class."""
+    plain: Any = make_dataclass(kind.__name__, [field.name for field in fields(kind)], repr=False, eq=False)
+    fill: Callable[..., None] = plain.__init__
+    return fill

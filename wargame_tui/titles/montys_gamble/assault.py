@@ -70,14 +70,15 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
         return _uk_refusal(table)
     if space not in book_of(table).ground:
         return refused("there is no such area or zone", "8.1")
-    if not is_demolition_only(table):
+    quiet = is_demolition_only(table)
+    if not quiet:
         if space in actors(table, side) and (not table.now.movers or startable(table, space)):
             return None
         if next(bridges.repairable(table, space, side), None):
             return None
     if next(bridges.blowable(table, space, side), None):
         return None
-    if is_demolition_only(table):
+    if quiet:
         return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
     return refused("no Fresh unit of yours and no bridge to work on", "8.21")
 

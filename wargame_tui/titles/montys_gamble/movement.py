@@ -190,10 +190,13 @@ _known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
 """The steps that units alike may make into each neighbour, with the view in which they were weighed."""
 
 
-def led(table: Table) -> frozenset[str]:
-    """The spaces with a point unit under mandatory attack (9.65)."""
+def _find_led(table: Table) -> frozenset[str]:
     units = (table.units[name] for name, mover in table.now.movers.items() if mover.mandatory)
     return frozenset(unit.location for unit in units if may_lead(unit))
+
+
+led = Remembered(_find_led, "now.movers", "units")
+"""The spaces with a point unit under mandatory attack (9.65)."""
 
 
 def hows(edge: Edge) -> tuple[How, ...]:

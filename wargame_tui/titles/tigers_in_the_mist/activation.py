@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.tigers_in_the_mist import bridges, movement, special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, enemy
 from wargame_tui.titles.tigers_in_the_mist.commands import (
@@ -366,7 +366,7 @@ class Moving(Step[Table, Draft]):
 
     def _stop_refusal(self, table: Table, lie: movement.Ground, group: Stack) -> Refusal | None:
         if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
-            return Refusal("the group has not moved yet; take the choice back with undo", "8.24")
+            return refused("the group has not moved yet; take the choice back with undo", "8.24")
         here = group[0].location
         shifted = not self.steps and here != self.start
         refusal = movement.crowded(table, lie, group, here)

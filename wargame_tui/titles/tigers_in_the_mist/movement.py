@@ -8,7 +8,7 @@ from typing import Any
 
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Refusal
+from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.tigers_in_the_mist import special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, Road, enemy
 from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
@@ -61,7 +61,7 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
     if unit.attacked:
         return Refusal(f"{unit.id} has attacked this turn", "9.16")
     if unit.marked:
-        return Refusal(f"{unit.id} has already been activated this turn", "8.25")
+        return refused(f"{unit.id} has already been activated this turn", "8.25")
     if unit.bridging_attempted:
         return Refusal(f"{unit.id} has tried to build a bridge this turn", "10.14")
     return None

@@ -236,7 +236,7 @@ class Operations(Step[Table, Draft]):
                 alike = movement.alike(table, table.units[name])
                 ways = known.get(alike)
                 if ways is None:
-                    ways = known[alike] = list(_ways_to_act(table, table.units[name], alike))
+                    ways = known[alike] = _ways_to_act(table, table.units[name], alike)
                 for make, to in ways:
                     yield make(name, to)
 
@@ -343,14 +343,15 @@ class Operations(Step[Table, Draft]):
             bridges.blown(g, border, g.now.side, totals[0])
 
 
-def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[Maker, str]]:
+def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
-    yield from ((_MAKERS[how], to) for how, to in movement.steps(table, unit, kin))
+    found = [(_MAKERS[how], to) for how, to in movement.steps(table, unit, kin)]
     if may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:
             if border in held and _seize_refusal(table, unit, border) is None:
-                yield _seize, border
+                found.append((_seize, border))
+    return found
 
 
 def begin_assault(g: Draft, space: str) -> None:

@@ -286,7 +286,8 @@ class Assailing(Step[Table, Draft]):
         here = units_in(table, self.space, side)
         yield from (Join(unit.id) for unit in here)
         yield from (Point(unit.id) for unit in here)
-        yield from (Support(unit.id) for unit in table.units.values() if unit.type == "artillery" and unit.side == side)
+        guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == side]
+        yield from (Support(gun.id) for gun in guns if gun.condition == FRESH and reaches(table, gun, self.space))
         yield Fight()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:

@@ -233,7 +233,7 @@ class Bombardment(Step[Table, Draft]):
             yield from (Aim(unit.id) for unit in units_in(table, self.space, ALLIED))
             return
         if self.marker is None:
-            guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == table.now.side]
+            guns = batteries(table).get(self.space, ())
             if self.lead is None:
                 yield from (Lead(unit.id) for unit in guns)
                 return

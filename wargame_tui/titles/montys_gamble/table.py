@@ -412,7 +412,7 @@ positions = Following(_find_positions, "units")
 def _find_contested(table: Table) -> tuple[str, ...]:
     occupied = positions(table).occupied
     both = occupied[GERMAN] & occupied[ALLIED]
-    return tuple(space for space in book_of(table).ground if space in both)
+    return tuple([space for space in book_of(table).ground if space in both])
 
 
 def _find_actors(table: Table, side: Side) -> tuple[str, ...]:

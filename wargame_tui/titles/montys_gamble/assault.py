@@ -211,16 +211,16 @@ class Operations(Step[Table, Draft]):
         yield from (command for command in self._others(table) if self.refusal(table, command) is None)
 
     def _others(self, table: Table) -> Iterator[Command]:
+        borders = self._borders(table)
         if self.stage == "repair":
-            blown = (border for border in self._borders(table) if table.crossings[border].blown)
-            yield from (Repair(border) for border in blown)
+            yield from (Repair(border) for border in borders if table.crossings[border].blown)
         if self.stage != "blow":
             fighting = {table.units[name].location for name in table.now.ready}
             yield from (Attack(space) for space in contested(table) if space in fighting)
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
         held = bridges.standing(table, table.now.side)
-        yield from (Blow(border) for border in self._borders(table) if border in held)
+        yield from (Blow(border) for border in borders if border in held)
         yield End()
 
     def _borders(self, table: Table) -> list[str]:

@@ -281,9 +281,15 @@ def may_mend(depot: Depot) -> bool:
     return depot.side == GERMAN or depot.kind == "zone_f"
 
 
-def mendable(table: Table, border: str, side: Side) -> bool:
-    """Whether a side may repair a bridge, supply points aside."""
-    return any(bridges.repair_refusal(table, bank, border, side) is None for bank in book_of(table).banks[border])
+def night_offers(table: Table, border: str, side: Side) -> Iterator[str]:
+    """The depots that can pay for a repair of a bridge."""
+    banks = book_of(table).banks[border]
+    open_to = [bank for bank in banks if bridges.repair_refusal(table, bank, border, side) is None]
+    for name, ways in reach(table).items() if open_to else ():
+        depot = table.depots[name]
+        prices = [BASE + ways[bank] for bank in open_to if bank in ways]
+        if prices and min(prices) <= depot.points and may_mend(depot) and twin(table, name) == name:
+            yield name
 
 
 def night_refusal(table: Table, border: str, name: str) -> Refusal | None:

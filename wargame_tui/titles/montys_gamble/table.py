@@ -526,9 +526,9 @@ def settle_control(g: Draft, space: str) -> None:
     book = book_of(g)
     if book.spaces[space].kind == "box":
         return
-    before = g.control[space]
+    before, of_side = g.control[space], positions(g).of_side
     now: Control = before
-    allies, germans = units_in(g, space, ALLIED), units_in(g, space, GERMAN)
+    allies, germans = of_side[ALLIED].get(space, ()), of_side[GERMAN].get(space, ())
     xxx = any(unit.range is None for unit in allies)
     if germans and not allies:
         now = "German"

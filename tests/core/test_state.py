@@ -1,9 +1,12 @@
 """Drafts: written to imperatively, thrown away without a trace."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
 
 from tests.core.skirmish import TITLE, Bid, OrdersStep, TurnStep, played
 from wargame_tui.core.dice import number
+from wargame_tui.core.state import changed
 
 
 def test_a_draft_reads_as_its_state_and_freezes_back_to_it() -> None:
@@ -55,6 +58,22 @@ def test_swap_changes_the_step_on_top_only() -> None:
     draft = TITLE.draft(played(0).state)
     draft.swap(side="blue")
     assert draft.stack == (TurnStep(given=1), OrdersStep(side="blue"))
+
+
+def test_what_is_made_of_frozen_records_is_of_their_class_and_frozen() -> None:
+    state = played(5).state
+    for made in (changed(state, turn=9), TITLE.draft(state).freeze()):
+        assert type(made) is type(state)
+        with pytest.raises(FrozenInstanceError):
+            made.turn = 3
+        with pytest.raises(FrozenInstanceError):
+            del made.turn
+    assert changed(state, turn=9) == replace(state, turn=9) != state
+
+
+def test_only_fields_can_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        changed(OrdersStep(side="red"), no_field=1)
 
 
 def test_events_keep_their_order_and_rule() -> None:

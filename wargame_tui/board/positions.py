@@ -69,31 +69,44 @@ def _laid_out(units: Mapping[str, U], sides: Iterable[str], stacked: Stacked) ->
 
 def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Positions | None:
     """The same by what has changed since the last positions; None if these were of other counters."""
-    changes = [(old, new) for old, new in zip(last.units.values(), units.values(), strict=False) if old is not new]
-    if len(last.units) != len(units) or any(old.id != new.id for old, new in changes):
+    if len(last.units) != len(units):
         return None
+    changes: dict[str, list[tuple[U, U]]] = {}
+    for old, new in zip(last.units.values(), units.values(), strict=True):
+        if old is new:
+            continue
+        if old.id != new.id or old.side != new.side:
+            return None
+        changes.setdefault(old.side, []).append((old, new))
     of_side, occupied = dict(last.of_side), dict(last.occupied)
-    for side in {unit.side for change in changes for unit in change}:
-        gone = [old for old, _ in changes if old.side == side and old.location not in NOWHERE]
-        come = [new for _, new in changes if new.side == side and new.location not in NOWHERE]
-        of_side[side] = _restacked(of_side[side], gone, come, last.order, stacked)
+    for side, changed in changes.items():
+        of_side[side] = _restacked(of_side[side], changed, last.order, stacked)
         if of_side[side].keys() != occupied[side]:
             occupied[side] = frozenset(of_side[side])
     return Positions(units, last.order, of_side, occupied)
 
 
 def _restacked(
-    stacks: Mapping[str, Sequence[U]], gone: Sequence[U], come: Sequence[U], order: Mapping[str, int], stacked: Stacked
+    stacks: Mapping[str, Sequence[U]], changes: Sequence[tuple[U, U]], order: Mapping[str, int], stacked: Stacked
 ) -> Mapping[str, Sequence[U]]:
-    left = {unit.id for unit in gone}
-    touched = {
-        space: [unit for unit in stacks.get(space, ()) if unit.id not in left]
-        for space in {unit.location for unit in (*gone, *come)}
-    }
-    for unit in come:
-        insort(touched[unit.location], unit, key=lambda unit: order[unit.id])
-    found = [stack for stack in stacks.items() if stack[0] not in touched]
+    """The stacks of a side after some of its units have changed, from what they were to what they are."""
+    old = {unit.id for unit, _ in changes}
+    spaces = {unit.location for change in changes for unit in change} - NOWHERE
+    touched = {space: [unit for unit in stacks.get(space, ()) if unit.id not in old] for space in spaces}
+    for _, unit in changes:
+        if unit.location in touched:
+            insort(touched[unit.location], unit, key=lambda unit: order[unit.id])
+    found, displaced = dict(stacks), list[tuple[str, Sequence[U]]]()
     for space, there in touched.items():
+        if there and space in found and found[space][0].id == there[0].id:
+            found[space] = stacked(there)
+            continue
+        found.pop(space, None)
         if there:
-            insort(found, (space, stacked(there)), key=lambda stack: order[stack[1][0].id])
-    return dict(found)
+            displaced.append((space, stacked(there)))
+    if not displaced:
+        return found
+    in_order = [*found.items()]
+    for stack in displaced:
+        insort(in_order, stack, key=lambda stack: order[stack[1][0].id])
+    return dict(in_order)

@@ -22,7 +22,7 @@ class Command:
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""
-        return " ".join([self.verb, *(str(getattr(self, name)) for name in field_names(type(self)))])
+        return " ".join([self.verb, *[str(getattr(self, name)) for name in field_names(type(self))]])
 
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""

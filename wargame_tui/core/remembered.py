@@ -10,25 +10,28 @@ Value = TypeVar("Value")
 class Remembered(Generic[Value]):
     """A function of a table that depends on some of its fields only, remembered for their last values.
 
-    Fields are compared by identity: collections in a state or a draft are never changed in place.
+    Fields are compared by identity: collections in a state or a draft are never changed in place. At least one must be
+    a mapping, which no two games share: it vouches for the scenario, on which every function may depend.
     """
 
     def __init__(self, function: Callable[..., Value], *fields: str, most: int = 32) -> None:
         self._function = function
-        self._fields = attrgetter("scenario", *fields)
+        self._read = attrgetter(*fields)
+        self._several = len(fields) > 1
         self._most = most
-        self._known: dict[tuple[Any, ...], tuple[tuple[Any, ...], Value]] = {}
+        self._known: dict[tuple[Any, ...], tuple[Any, Value]] = {}
+        """What was read, a single field or a tuple of several, and the value, by further arguments."""
 
     def __call__(self, table: Any, *more: Any) -> Value:
         """The function's value for the table and further arguments."""
-        values = self._fields(table)
+        read = self._read(table)
         known = self._known.get(more)
-        if known is not None and all(map(is_, values, known[0])):
+        if known is not None and (read is known[0] or (self._several and all(map(is_, read, known[0])))):
             return known[1]
         if len(self._known) >= self._most:
             self._known.clear()
         value = self._function(table, *more)
-        self._known[more] = values, value
+        self._known[more] = read, value
         return value
 
 

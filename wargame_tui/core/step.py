@@ -49,6 +49,8 @@ class Step(Generic[Table, DraftT]):
     `proceed` changes the draft: it pushes, replaces or finishes steps, so that the game moves on).
     """
 
+    __slots__ = ()
+
     kind: str
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""

@@ -70,14 +70,15 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
         return _uk_refusal(table)
     if space not in book_of(table).ground:
         return refused("there is no such area or zone", "8.1")
-    if not is_demolition_only(table):
+    quiet = is_demolition_only(table)
+    if not quiet:
         if space in actors(table, side) and (not table.now.movers or startable(table, space)):
             return None
         if next(bridges.repairable(table, space, side), None):
             return None
     if next(bridges.blowable(table, space, side), None):
         return None
-    if is_demolition_only(table):
+    if quiet:
         return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
     return refused("no Fresh unit of yours and no bridge to work on", "8.21")
 
@@ -210,16 +211,16 @@ class Operations(Step[Table, Draft]):
         yield from (command for command in self._others(table) if self.refusal(table, command) is None)
 
     def _others(self, table: Table) -> Iterator[Command]:
+        borders = self._borders(table)
         if self.stage == "repair":
-            blown = (border for border in self._borders(table) if table.crossings[border].blown)
-            yield from (Repair(border) for border in blown)
+            yield from (Repair(border) for border in borders if table.crossings[border].blown)
         if self.stage != "blow":
             fighting = {table.units[name].location for name in table.now.ready}
             yield from (Attack(space) for space in contested(table) if space in fighting)
             yield Double()
             yield from (Assault(space) for space in self._seconds(table))
         held = bridges.standing(table, table.now.side)
-        yield from (Blow(border) for border in self._borders(table) if border in held)
+        yield from (Blow(border) for border in borders if border in held)
         yield End()
 
     def _borders(self, table: Table) -> list[str]:
@@ -233,9 +234,10 @@ class Operations(Step[Table, Draft]):
         for name in self.only or table.now.ready:
             if self._unit_refusal(table, name) is None:
                 alike = movement.alike(table, table.units[name])
-                if alike not in known:
-                    known[alike] = list(_ways_to_act(table, table.units[name], alike))
-                for make, to in known[alike]:
+                ways = known.get(alike)
+                if ways is None:
+                    ways = known[alike] = _ways_to_act(table, table.units[name], alike)
+                for make, to in ways:
                     yield make(name, to)
 
     def _seconds(self, table: Table) -> Iterator[str]:
@@ -341,14 +343,15 @@ class Operations(Step[Table, Draft]):
             bridges.blown(g, border, g.now.side, totals[0])
 
 
-def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[Maker, str]]:
+def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
-    yield from ((_MAKERS[how], to) for how, to in movement.steps(table, unit, kin))
+    found = [(_MAKERS[how], to) for how, to in movement.steps(table, unit, kin)]
     if may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:
             if border in held and _seize_refusal(table, unit, border) is None:
-                yield _seize, border
+                found.append((_seize, border))
+    return found
 
 
 def begin_assault(g: Draft, space: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble import casualties, supply
 from wargame_tui.titles.montys_gamble.advantage import ask
 from wargame_tui.titles.montys_gamble.book import ALLIED, enemy
@@ -93,13 +93,13 @@ def attack_refusal(table: Table, space: str) -> Refusal | None:
 def support_refusal(table: Table, unit: Unit, space: str, attackers: Sequence[str]) -> Refusal | None:
     """Why an artillery unit may not support an attack (15.12, 14.4)."""
     if unit.side != table.now.side or unit.type != "artillery" or unit.condition != FRESH:
-        return Refusal("only own Fresh artillery supports", "10.72C")
+        return refused("only own Fresh artillery supports", "10.72C")
     if unit.id in attackers:
         return Refusal("it takes part itself", "10.72C")
     if mover_of(table, unit).origin is not None or mover_of(table, unit).by is not None:
         return Refusal("artillery that moved in this impulse gives no support", "15.12")
     if not reaches(table, unit, space):
-        return Refusal("out of range", "15.12")
+        return refused("out of range", "15.12")
     if "corps" in traits(table, unit):
         return None
     if unit.division is None:
@@ -286,7 +286,8 @@ class Assailing(Step[Table, Draft]):
         here = units_in(table, self.space, side)
         yield from (Join(unit.id) for unit in here)
         yield from (Point(unit.id) for unit in here)
-        yield from (Support(unit.id) for unit in table.units.values() if unit.type == "artillery")
+        guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == side]
+        yield from (Support(gun.id) for gun in guns if gun.condition == FRESH and reaches(table, gun, self.space))
         yield Fight()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:

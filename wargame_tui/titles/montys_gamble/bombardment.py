@@ -8,7 +8,7 @@ from typing import Any, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.advantage import ask
 from wargame_tui.titles.montys_gamble.attack import mixes, ranged, reaches, total
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, enemy
@@ -45,8 +45,8 @@ def gun_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     if unit.side != table.now.side or unit.type != "artillery":
         return Refusal("only own artillery bombards", "11.11")
     if unit.condition != FRESH or unit.id in table.now.movers:
-        return Refusal("only Fresh artillery that has not moved bombards", "13.1")
-    return None if reaches(table, unit, space) else Refusal("out of range", "11.111")
+        return refused("only Fresh artillery that has not moved bombards", "13.1")
+    return None if reaches(table, unit, space) else refused("out of range", "11.111")
 
 
 def bombardment_value(table: Table, lead: str | None, support: Sequence[str], *, barrage: bool) -> tuple[Modifier, ...]:
@@ -233,7 +233,7 @@ class Bombardment(Step[Table, Draft]):
             yield from (Aim(unit.id) for unit in units_in(table, self.space, ALLIED))
             return
         if self.marker is None:
-            guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == table.now.side]
+            guns = batteries(table).get(self.space, ())
             if self.lead is None:
                 yield from (Lead(unit.id) for unit in guns)
                 return
@@ -416,7 +416,7 @@ def bombard_refusal(table: Table, space: str) -> Refusal | None:
         return Refusal("no Fresh artillery of yours reaches it", "11.111")
     if any(targets(table, space, gun.id) for gun in guns):
         return None
-    return Refusal("there is no target", "11.12")
+    return refused("there is no target", "11.12")
 
 
 def _find_air_targets(table: Table) -> tuple[str, ...]:

@@ -60,8 +60,8 @@ def sites(table: Table, depot: Depot) -> Iterator[str]:
         case division:
             for space in book.areas:
                 entry = book.spaces[space]
-                reached = controls(table, space, ALLIED) or is_contested(table, space)
-                if entry.airhead and division in entry.ranges and reached:
+                its_airhead = entry.airhead and division in entry.ranges
+                if its_airhead and (controls(table, space, ALLIED) or is_contested(table, space)):
                     yield space
 
 
@@ -118,7 +118,8 @@ _twins = Remembered(_find_twins, "depots")
 
 def twin(table: Table, name: str, *, without: Sequence[str] = ()) -> str:
     """The first depot that is in every respect like a depot: it is taken first."""
-    return next(other for other in _twins(table)[name] if other not in without)
+    alike = _twins(table)[name]
+    return next(other for other in alike if other not in without) if without else alike[0]
 
 
 def place_refusal(table: Table, name: str, space: str) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
@@ -121,10 +122,10 @@ class Impulse(Step[Table, Draft]):
 
     def _open_to(self, table: Table, kind: type[Activation], spaces: Iterable[str]) -> Iterator[Command]:
         """The spaces that may be activated in some way."""
-        refusal = _REFUSALS[kind]
+        refusal, make = _REFUSALS[kind], _MAKERS[kind]
         for space in spaces:
             if self._second_refusal(table, space) is None and refusal(table, space) is None:
-                yield kind(space)
+                yield make(space)
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The candidates that are not refused; of activations none is."""
@@ -294,6 +295,10 @@ _REFUSALS: Mapping[type[Command], Callable[[Table, str], Refusal | None]] = {
     Interdict: interdict_refusal,
 }
 """Why a space cannot be activated, by the way in which it would be."""
+_MAKERS: Mapping[type[Command], Callable[[str], Command]] = {
+    kind: cache(kind) for kind in (Assault, Infiltration, Bombard, Interdict)
+}
+"""Commands that are listed over and over again, made once."""
 
 
 def _open(g: Draft, command: Command) -> None:

@@ -168,13 +168,13 @@ def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View],
     """The boundaries of a space, each with what changes in an impulse and rules of a step over it ask for."""
     at, now = positions(table).of_side, table.now
     own, foes, most = at[side], at[enemy(side)], book_of(table).charts.limits.stacking
-    around, bold = (own.get(here) is not None, foes.get(here)), led(table)
+    manned, met, control, bold = here in own, foes.get(here), table.control, led(table)
+    boats = side == ALLIED and table.boat and supply.traced(table, here, side)
     found = []
     for edge in book_of(table).edges[here].values():
-        there = len(own.get(edge.to, ()))
-        view: View = (*around, there > 0, there >= most, foes.get(edge.to), table.control.get(edge.to), edge.to in bold)
+        to, there = edge.to, len(own.get(edge.to, ()))
+        view: View = (manned, met, there > 0, there >= most, foes.get(to), control.get(to), to in bold)
         if edge.water != "plain":
-            boats = edge.water == "river" and side == ALLIED and table.boat and supply.traced(table, here, side)
             crossing, crossed = table.crossings[edge.id], now.crossed.get(edge.id, 0)
             view = (*view, crossing.blown, crossing.holder, crossed, table.ferries.get(edge.id), boats)
         found.append((edge, view))
@@ -190,10 +190,13 @@ _known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
 """The steps that units alike may make into each neighbour, with the view in which they were weighed."""
 
 
-def led(table: Table) -> frozenset[str]:
-    """The spaces with a point unit under mandatory attack (9.65)."""
+def _find_led(table: Table) -> frozenset[str]:
     units = (table.units[name] for name, mover in table.now.movers.items() if mover.mandatory)
     return frozenset(unit.location for unit in units if may_lead(unit))
+
+
+led = Remembered(_find_led, "now.movers", "units")
+"""The spaces with a point unit under mandatory attack (9.65)."""
 
 
 def hows(edge: Edge) -> tuple[How, ...]:

@@ -198,20 +198,22 @@ def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
         for name, ways in reach(table).items()
         if here in ways and table.depots[name].points and serves(table.depots[name], unit)
     }
-    yield from _joined(table, prices, ())
+    yield from _joined(table, prices)
 
 
-def _joined(table: Table, prices: Mapping[str, int], giving: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Ways to pay in which some depots, too few by themselves, give everything."""
+def _joined(
+    table: Table, prices: Mapping[str, int], giving: tuple[str, ...] = (), price: int = 0, points: int = 0
+) -> Iterator[tuple[str, ...]]:
+    """Ways to pay in which some depots, too few by themselves, give everything: so many points, where it costs more."""
     order = list(prices)
-    for name in order:
+    for place, name in enumerate(order):
         if name in giving or twin(table, name, without=giving) != name:
             continue
-        names = (*giving, name)
-        if max(prices[each] for each in names) <= sum(table.depots[each].points for each in names):
-            yield names
-        elif not giving or order.index(giving[-1]) < order.index(name):
-            yield from _joined(table, prices, names)
+        highest, all_points = max(price, prices[name]), points + table.depots[name].points
+        if highest <= all_points:
+            yield (*giving, name)
+        elif not giving or order.index(giving[-1]) < place:
+            yield from _joined(table, prices, (*giving, name), highest, all_points)
 
 
 def common_price(table: Table, unit: Unit, *names: str) -> int:
@@ -279,9 +281,15 @@ def may_mend(depot: Depot) -> bool:
     return depot.side == GERMAN or depot.kind == "zone_f"
 
 
-def mendable(table: Table, border: str, side: Side) -> bool:
-    """Whether a side may repair a bridge, supply points aside."""
-    return any(bridges.repair_refusal(table, bank, border, side) is None for bank in book_of(table).banks[border])
+def night_offers(table: Table, border: str, side: Side) -> Iterator[str]:
+    """The depots that can pay for a repair of a bridge."""
+    banks = book_of(table).banks[border]
+    open_to = [bank for bank in banks if bridges.repair_refusal(table, bank, border, side) is None]
+    for name, ways in reach(table).items() if open_to else ():
+        depot = table.depots[name]
+        prices = [BASE + ways[bank] for bank in open_to if bank in ways]
+        if prices and min(prices) <= depot.points and may_mend(depot) and twin(table, name) == name:
+            yield name
 
 
 def night_refusal(table: Table, border: str, name: str) -> Refusal | None:

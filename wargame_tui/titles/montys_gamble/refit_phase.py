@@ -37,8 +37,7 @@ from wargame_tui.titles.montys_gamble.depots import (
 from wargame_tui.titles.montys_gamble.refit import (
     Site,
     common_price,
-    may_mend,
-    mendable,
+    night_offers,
     night_refusal,
     night_site,
     offers,
@@ -83,7 +82,7 @@ _PROMPTS: Mapping[str, Prompt] = {
 }
 
 
-_LISTED_IF_LEGAL = (Refit, Share, PlaceDepot, MoveDepot, End)
+_LISTED_IF_LEGAL = (Refit, Share, PlaceDepot, MoveDepot, NightRepair, End)
 _refitting = cache(refitting)
 """Commands that are listed over and over again, made once."""
 
@@ -172,10 +171,9 @@ class Refitting(Step[Table, Draft]):
                     yield _refitting(unit.id, names)
 
     def _nights(self, table: Table) -> Iterator[Command]:
-        payers = [name for name, depot in table.depots.items() if may_mend(depot) and twin(table, name) == name]
         for border, crossing in table.crossings.items():
-            if crossing.blown and mendable(table, border, self.side):
-                yield from (NightRepair(border, name) for name in payers)
+            if crossing.blown:
+                yield from (NightRepair(border, name) for name in night_offers(table, border, self.side))
 
     def _raises(self, table: Table) -> Iterator[Command]:
         if "use_of_reserve" in table.optional and self.side == ALLIED:
@@ -190,7 +188,7 @@ class Refitting(Step[Table, Draft]):
             )
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates that are not refused; what is done with depots and refits are legal one and all."""
+        """The candidates that are not refused; what is done with depots is legal one and all."""
         for command in self.candidates(table):
             if isinstance(command, _LISTED_IF_LEGAL) or self.refusal(table, command) is None:
                 yield command

@@ -7,7 +7,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.advantage import begin
 from wargame_tui.titles.montys_gamble.book import UK, Edge
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
@@ -100,12 +100,21 @@ def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
 
 def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if not edge.bridge or not bridge_stands(table, edge.id):
-        return Refusal(f"no bridge stands on this {edge.water}", "9.62")
+        return refused(f"no bridge stands on this {edge.water}", "9.62")
     if not over_own_bridge(table, edge, unit.side):
-        return Refusal("the enemy holds the bridge", "6.51")
-    if table.now.crossed.get(edge.id, 0) >= book_of(table).charts.limits.bridge:
+        return refused("the enemy holds the bridge", "6.51")
+    if edge.id in _worn(table):
         return Refusal("five units have crossed this bridge in this phase", "9.62")
     return None
+
+
+def _find_worn(table: Table) -> frozenset[str]:
+    most = book_of(table).charts.limits.bridge
+    return frozenset([border for border, count in table.now.crossed.items() if count >= most])
+
+
+_worn = Remembered(_find_worn, "now.crossed")
+"""The bridges that carry no further unit in this half of the phase (9.62)."""
 
 
 def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:
@@ -123,9 +132,9 @@ def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:
 Kin = tuple[str, UnitType, Division | None]
 """Space, type and range: units alike in these may regroup to the same spaces."""
 _known_ways: Remembered[dict[Kin, tuple[str, ...]]] = Remembered(
-    lambda table, side: {}, "crossings", "ferries", "now.crossed", "date"
+    lambda table, side, worn: {}, "crossings", "ferries", "date"
 )
-"""What `_ways_out` has found for a side's units since boundaries last changed."""
+"""What `_ways_out` has found for a side's units since boundaries last changed, with the bridges that were worn."""
 
 
 def regroup(g: Draft, unit: Unit, space: str) -> None:
@@ -179,15 +188,16 @@ class Regrouping(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that has not gone, to wherever it may; the end."""
         gone, inviting = frozenset(self.moved), open_spaces(table, self.side)
-        known = _known_ways(table, self.side)
+        known = _known_ways(table, self.side, _worn(table))
         for space, units in positions(table).of_side[self.side].items():
             for unit in units if space != UK else ():
                 if unit.id in gone:
                     continue
                 kin = space, unit.type, unit.range
-                if kin not in known:
-                    known[kin] = _ways_out(table, unit)
-                for to in known[kin]:
+                ways = known.get(kin)
+                if ways is None:
+                    ways = known[kin] = _ways_out(table, unit)
+                for to in ways:
                     if to in inviting:
                         yield _regroup(unit.id, to)
         yield End()

@@ -412,7 +412,7 @@ positions = Following(_find_positions, "units")
 def _find_contested(table: Table) -> tuple[str, ...]:
     occupied = positions(table).occupied
     both = occupied[GERMAN] & occupied[ALLIED]
-    return tuple(space for space in book_of(table).ground if space in both)
+    return tuple([space for space in book_of(table).ground if space in both])
 
 
 def _find_actors(table: Table, side: Side) -> tuple[str, ...]:
@@ -439,7 +439,8 @@ def holds(table: Table, space: str, side: Side) -> bool:
 
 def is_contested(table: Table, space: str) -> bool:
     """Units of both sides (7.3)."""
-    return holds(table, space, GERMAN) and holds(table, space, ALLIED)
+    occupied = positions(table).occupied
+    return space in occupied[GERMAN] and space in occupied[ALLIED]
 
 
 def is_vacant(table: Table, space: str, side: Side) -> bool:
@@ -525,9 +526,9 @@ def settle_control(g: Draft, space: str) -> None:
     book = book_of(g)
     if book.spaces[space].kind == "box":
         return
-    before = g.control[space]
+    before, of_side = g.control[space], positions(g).of_side
     now: Control = before
-    allies, germans = units_in(g, space, ALLIED), units_in(g, space, GERMAN)
+    allies, germans = of_side[ALLIED].get(space, ()), of_side[GERMAN].get(space, ())
     xxx = any(unit.range is None for unit in allies)
     if germans and not allies:
         now = "German"

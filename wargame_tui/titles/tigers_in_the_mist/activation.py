@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.tigers_in_the_mist import bridges, movement, special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, enemy
 from wargame_tui.titles.tigers_in_the_mist.commands import (
@@ -256,7 +256,9 @@ class Moving(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Roads out of the space, company, other zones, vehicles, spades, the end of the move."""
-        group = self.group(table)
+        return self._candidates(table, self.group(table))
+
+    def _candidates(self, table: Table, group: Stack) -> Iterator[Command]:
         here = group[0].location
         if not self.halted:
             for road in book_of(table).roads[here]:
@@ -268,7 +270,8 @@ class Moving(Step[Table, Draft]):
                 for zone in movement.own_zones(table, group[0]):
                     yield _shift(zone)
             for unit in group:
-                yield _abandon(unit.id)
+                if chart_of(table, unit).has_vehicles and not unit.on_foot:
+                    yield _abandon(unit.id)
         if self.steps:
             for unit in group:
                 yield _entrench(unit.id)
@@ -278,7 +281,8 @@ class Moving(Step[Table, Draft]):
         """The candidates without a refusal; group and ground are looked up once for all of them."""
         group = self.group(table)
         lie = movement.ground(table, group[0].side)
-        return (command for command in self.candidates(table) if self._refusal(table, lie, group, command) is None)
+        refusal, candidates = self._refusal, self._candidates(table, group)
+        return (command for command in candidates if refusal(table, lie, group, command) is None)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rule 8 for each kind of command."""
@@ -362,7 +366,7 @@ class Moving(Step[Table, Draft]):
 
     def _stop_refusal(self, table: Table, lie: movement.Ground, group: Stack) -> Refusal | None:
         if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
-            return Refusal("the group has not moved yet; take the choice back with undo", "8.24")
+            return refused("the group has not moved yet; take the choice back with undo", "8.24")
         here = group[0].location
         shifted = not self.steps and here != self.start
         refusal = movement.crowded(table, lie, group, here)
@@ -430,9 +434,10 @@ class Moving(Step[Table, Draft]):
         book, road = lie.book, lie.book.road_to[here, space]
         cost = movement.step_cost(lie, road)
         fights = space in lie.foes and not book.is_zone(space)
-        for unit in group:
-            g.change(
-                unit.id,
+        g.change_all(
+            group,
+            lambda unit: changed(
+                unit,
                 location=space,
                 entered_from=here,
                 crossed_river=road.bridge is not None,
@@ -441,7 +446,8 @@ class Moving(Step[Table, Draft]):
                 entrenched=False,  # 8.58
                 mp_spent=self.spent + cost,
                 entry_zones=() if book.is_zone(here) else unit.entry_zones,  # 11.14: it has entered
-            )
+            ),
+        )
         wading = road.bridge in lie.blown
         g.tell(
             "moved", "8.33", units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights

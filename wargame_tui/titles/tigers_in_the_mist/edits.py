@@ -22,7 +22,7 @@ def after_edit(before: State, after: State) -> State:
     if any(unit.entered_from for unit in state.units.values()):
         return state
     if state.contested_at_start == before.contested_at_start:
-        state = replace(state, contested_at_start=tuple(contested(state)))
+        state = replace(state, contested_at_start=contested(state))
     if state.unsupplied_at_start == before.unsupplied_at_start:
         state = replace(state, unsupplied_at_start=supply.unsupplied(state))
     return state

@@ -8,7 +8,7 @@ from typing import Any
 
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Refusal
+from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.tigers_in_the_mist import special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, Road, enemy
 from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
@@ -61,7 +61,7 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
     if unit.attacked:
         return Refusal(f"{unit.id} has attacked this turn", "9.16")
     if unit.marked:
-        return Refusal(f"{unit.id} has already been activated this turn", "8.25")
+        return refused(f"{unit.id} has already been activated this turn", "8.25")
     if unit.bridging_attempted:
         return Refusal(f"{unit.id} has tried to build a bridge this turn", "10.14")
     return None
@@ -380,11 +380,11 @@ def shift_refusal(table: Table, lie: Ground, group: Stack, zone: str, spent: int
     book, side, here = lie.book, lie.side, group[0].location
     costs = book.charts.movement
     if not book.is_zone(here) or here != start:
-        return Refusal("only reinforcements still in their entry zone may enter from another zone", "11.14")
+        return refused("only reinforcements still in their entry zone may enter from another zone", "11.14")
     if zone == here or zone not in book.scenario.sources[side]:
         return Refusal(f"{zone} is no other entry zone of the {side} side", "11.14")
     if any(unit.scheduled is None or here not in unit.entry_zones for unit in group):
-        return Refusal("only reinforcements in the zone named on their card may enter from another zone", "11.14")
+        return refused("only reinforcements in the zone named on their card may enter from another zone", "11.14")
     shifts = shifts_to(table, group, zone)
     for unit in group:
         due = stamp_number(unit.scheduled or "16-1") + shifts * costs.zone_shift_impulses
@@ -404,15 +404,15 @@ def entrench_refusal(table: Table, lie: Ground, unit: Unit, spent: int) -> Refus
     book = lie.book
     cost = book.charts.types[unit.type].entrench_cost
     if cost is None:
-        return Refusal(f"{unit.id} is armour and cannot entrench", "8.54")
+        return refused(f"{unit.id} is armour and cannot entrench", "8.54")
     if unit.entrenched:
         return Refusal(f"{unit.id} is entrenched already", "8.51")
     if book.is_zone(unit.location):
-        return Refusal("units entrench in areas, not in zones", "8.55")
+        return refused("units entrench in areas, not in zones", "8.55")
     if unit.location in lie.foes:
         return Refusal(f"enemy units are in {book.name(unit.location)}", "8.55")
     if cost == "all" and spent:
-        return Refusal(f"{unit.id} needs its whole allowance to entrench", "8.53")
+        return refused(f"{unit.id} needs its whole allowance to entrench", "8.53")
     if cost != "all" and allowance(table, unit) - spent < cost:
         return Refusal(f"{unit.id} needs {cost} movement points to entrench", "8.52")
     return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist import supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
@@ -23,10 +24,13 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
 )
 
 
-def due(table: Table, side: Side) -> list[Unit]:
-    """Units of a side that arrive in this game impulse and are not yet placed (11.11)."""
-    now = stamp(table)
-    return [u for u in table.units.values() if u.scheduled == now and u.location == OFF_MAP and u.side == side]
+def _find_due(table: Table, side: Side) -> tuple[Unit, ...]:
+    now, units = stamp(table), table.units.values()
+    return tuple([unit for unit in units if unit.scheduled == now and unit.location == OFF_MAP and unit.side == side])
+
+
+due = Remembered(_find_due, "units", "date", "impulse")
+"""Units of a side that arrive in this game impulse and are not yet placed (11.11)."""
 
 
 def put(g: Draft, unit: Unit, zone: str) -> None:

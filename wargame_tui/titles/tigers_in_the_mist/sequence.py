@@ -205,7 +205,7 @@ def _begin_impulse(g: Draft, side: Side) -> None:
     g.active = side
     g.battles_fought = ()
     g.unsupplied_for_combat = ()
-    g.contested_at_start = tuple(contested(g))
+    g.contested_at_start = contested(g)
     g.change_all([unit for unit in g.units.values() if _touched(unit)], _fresh)
     g.change_bridges(checked=False, tried=False)
     supply.recover_vehicles(g)

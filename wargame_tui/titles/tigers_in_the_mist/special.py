@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.charts import SpecialEffect
 from wargame_tui.titles.tigers_in_the_mist.commands import PlaceSpecial, UseSpecial
@@ -30,9 +30,9 @@ def use_refusal(table: Table, command: UseSpecial) -> Refusal | None:
     """Why the special forces may not be used for an effect now (14.11, 14.21, 14.22)."""
     chart = book_of(table).charts.special_forces
     if table.date not in chart.dates:
-        return Refusal("special forces may be used on 17, 18 and 19 December only", "14.11")
+        return refused("special forces may be used on 17, 18 and 19 December only", "14.11")
     if table.date in table.special.used_dates:
-        return Refusal("the special forces unit of this date has been used", "14.11")
+        return refused("the special forces unit of this date has been used", "14.11")
     if command.effect not in EFFECTS:
         return Refusal(f"the effects are {', '.join(EFFECTS)}", "14.21")
     if EFFECTS[command.effect] in table.special.used_effects:

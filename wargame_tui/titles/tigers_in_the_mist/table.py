@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Literal, Protocol
 
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
@@ -10,7 +11,7 @@ from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.remembered import Following
+from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
@@ -276,6 +277,7 @@ def stamp(table: Table) -> str:
     return f"{table.date}-{table.impulse}"
 
 
+@cache
 def stamp_number(box: str) -> int:
     """Boxes counted from 16-1 on, for comparing them."""
     date, impulse = box.split("-")
@@ -333,11 +335,14 @@ def holds(table: Table, space: str, side: Side) -> bool:
     return space in positions(table).occupied[side]
 
 
-def contested(table: Table) -> list[str]:
-    """Spaces with units of both sides, in the order of the map."""
+def _find_contested(table: Table) -> tuple[str, ...]:
     found = positions(table).occupied
     both = found[GERMAN] & found[ALLIED]
-    return [space for space in book_of(table).spaces if space in both] if both else []
+    return tuple([space for space in book_of(table).spaces if space in both])
+
+
+contested = Remembered(_find_contested, "units")
+"""Spaces with units of both sides, in the order of the map."""
 
 
 def in_enemy_company(table: Table, unit: Unit) -> bool:

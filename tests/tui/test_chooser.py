@@ -6,7 +6,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from wargame_tui.tui.app import WargameApp
-from wargame_tui.tui.screens.chooser import ChooserScreen
+from wargame_tui.tui.screens.chooser import ChooserScreen, Offer
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
@@ -23,7 +23,17 @@ async def ready(app: WargameApp, pilot: Pilot[Any]) -> ChooserScreen:
         if isinstance(app.screen, ChooserScreen) and "play" in app.screen.query_one(HintBar).words:
             break
     assert isinstance(app.screen, ChooserScreen)
+    await to_scenario(app.screen, pilot, "montys_gamble/basic")
     return app.screen
+
+
+async def to_scenario(chooser: ChooserScreen, pilot: Pilot[Any], scenario: str) -> None:
+    """Walk down the list to a scenario."""
+    for _ in range(20):
+        if isinstance(chooser._lit, Offer) and chooser._lit.info.id == scenario:
+            return
+        await pilot.press("down")
+    raise AssertionError(f"no {scenario} in the list")
 
 
 async def table(app: WargameApp, pilot: Pilot[Any]) -> TableScreen:

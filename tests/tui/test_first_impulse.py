@@ -4,7 +4,7 @@ from pathlib import Path
 
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.area_map import AreaMap
-from wargame_tui.tui.screens.chooser import ChooserScreen
+from wargame_tui.tui.screens.chooser import ChooserScreen, Offer
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.widgets.decision_pane import CommandList
 from wargame_tui.tui.widgets.hint_bar import HintBar
@@ -18,7 +18,11 @@ async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
             if isinstance(app.screen, ChooserScreen) and "play" in app.screen.query_one(HintBar).words:
                 break
         assert "Enter play" in app.screen.query_one(HintBar).words
-        await pilot.press("down", "down", "enter")
+        chooser = app.screen
+        assert isinstance(chooser, ChooserScreen)
+        while not (isinstance(chooser._lit, Offer) and chooser._lit.info.id == "tigers_in_the_mist/seventh_army"):
+            await pilot.press("down")
+        await pilot.press("enter")
         for _ in range(600):
             await pilot.pause(0.02)
             if isinstance(app.screen, TableScreen) and app.screen.is_mounted:

@@ -108,6 +108,16 @@ def test_rivers_major_rivers_and_lakes_look_different(hex_entry: HexMapEntry, zo
 
 
 @pytest.mark.parametrize("zoom", SLANTED)
+def test_rivers_flow_through_towns(hex_entry: HexMapEntry, zoom: str) -> None:
+    """From the corner where the hexsides end to that where they go on."""
+    around = hex_entry.rivers["Ring"]
+    river = around.model_copy(update={"hexsides": ("0606-0706", "0506-0605"), "through": ("0606",)})
+    composer = _composer(hex_entry.model_copy(update={"rivers": {"Ring": river}, "roads": ()}), zoom)
+    flowing = {composer.layout.space_at(x, y) for x, y, char, _, _ in _cells(composer) if char == FULL.river}
+    assert flowing == {"0606"}
+
+
+@pytest.mark.parametrize("zoom", SLANTED)
 def test_roads_run_on_without_a_gap(hex_entry: HexMapEntry, zoom: str) -> None:
     """Every arm of a road cell meets an arm of the next, a bridge or what is written over the road."""
     composer = _composer(hex_entry, zoom)

@@ -9,7 +9,16 @@ import pytest
 
 from wargame_tui.board.scene import Flag, Highlight
 from wargame_tui.tui.map.glyphs import GLYPH_SETS, GlyphSet
-from wargame_tui.tui.map.palette import MONO, PALETTES, TERRAINS, TRUECOLOR, Palette, branch_role, side_roles
+from wargame_tui.tui.map.palette import (
+    HEX_TERRAINS,
+    MONO,
+    PALETTES,
+    TERRAINS,
+    TRUECOLOR,
+    Palette,
+    branch_role,
+    side_roles,
+)
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -38,6 +47,7 @@ CONTROLLED = ["land.axis.0", "land.allied.0", "land.other.0"]
 HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind != "choice"]  # a choice is a mark only
 WATERS = ["river.minor", "river.major"]
 BRIDGES = ["bridge", "bridge.down"]
+HEXES = [f"hex.{terrain}" for terrain in HEX_TERRAINS]
 COUNTERS = ["black", "grey", "sky", "green", "khaki", "teal", "rose"]
 
 
@@ -76,12 +86,19 @@ def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
         (COUNTERS, 12.0),
         (["land.axis.0", "zone.axis", "outside"], 6.0),
         (["land.allied.0", "zone.allied"], 9.0),
+        ([*HEXES, "void"], 4.0),
+        *(([ground, *WATERS], 9.0) for ground in HEXES),
+        *(([ground, *COUNTERS[:6]], 9.0) for ground in HEXES),  # rose, of other armies, is met on area maps only
+        *(([f"{ground}.{kind}" for kind in ("reach", "battle", "zoc", "bond")], 5.5) for ground in HEXES),
+        *(([f"{role}.low", role], 2.0) for role in COUNTERS),
     ],
 )
 def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> None:
     for one, other in combinations(roles, 2):
         if one in WATERS and other in WATERS:
             continue  # Major and minor rivers mean the same: water.
+        if {one, other} == {"hex.town", "hex.city"}:
+            continue  # So do these: houses. Their signs differ.
         distance = _distance(TRUECOLOR.grounds[one], TRUECOLOR.grounds[other], SIGHT[sight])
         assert distance >= least, (one, other, round(distance, 1))
 
@@ -96,6 +113,9 @@ def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> N
         *((role, role) for role in [*COUNTERS, *BRIDGES, "cursor", "jump", "ferry"]),
         *((f"bridge.{side}", f"bridge.{side}") for side in ("axis", "allied", "other")),
         *((f"held.{side}", "river.major") for side in ("axis", "allied", "other")),
+        *((ink, ground) for ink in ("name", "badge", "hex.village", "hex.cursor") for ground in HEXES),
+        *((road, ground) for road in ("road.primary", "road.secondary") for ground in HEXES),
+        *((role, f"{role}.low") for role in COUNTERS),
         *(
             (ink, f"{land}.{terrain}")
             for ink in ("name", "badge", "contested", "road.primary", "road.secondary")

@@ -13,7 +13,7 @@ from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
-from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines
+from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines, stream
 from wargame_tui.tui.map.hex_terrain import NW, RAVINE, SW, N, Pair, S, pair
 from wargame_tui.tui.map.labels import Span, side_mark_of
 from wargame_tui.tui.map.palette import side_roles
@@ -334,6 +334,7 @@ class HexComposer:
             for x, y, kind in _WOODS[scale.rows].get(terrain.woods[own], ()):
                 if ground.chars[y][x] == " ":
                     ground.put(x, y, self.glyphs.woods[kind], f"hex.{kind}")
+        self._draw_streams(ground)
         self._draw_roads(ground)
         for side, other in ((NW, upper), (SW, lower), (S, below)):
             if own is None or other is None or self._outside.issuperset((own, other)):
@@ -369,6 +370,14 @@ class HexComposer:
             return _BLANK
         ravine = len(hexes) == 2 and any(terrain.woods[hex_] == RAVINE for hex_ in hexes)
         return Side(glyphs.edges[direction], "hex.ravine" if ravine else "hex.side")
+
+    def _draw_streams(self, ground: Ground) -> None:
+        """Rivers through towns."""
+        through = self._terrain.through
+        for hex_, part in ((ground.own, 0), (ground.upper, 2), (ground.lower, 1)):
+            if hex_ in through and hex_ not in self._outside:
+                for x, y in stream(self._scale, through[hex_])[part]:
+                    ground.put(x, y, self.glyphs.river, "hex.water.river")
 
     def _draw_roads(self, ground: Ground) -> None:
         """The roads of the hex, and of those in the west as far as they reach in here."""

@@ -85,6 +85,28 @@ def _join(cells: Cells, one: Cell, other: Cell, kind: int) -> None:
         cells[cell] = (arms[0], arms[1], arms[2], arms[3])
 
 
+def corner(scale: Scale, number: int) -> Cell:
+    """The cell of a hex that is nearest to a corner; they are counted clockwise from that between N and NE."""
+    slant, flat, rows = scale.slant, scale.flat, scale.rows
+    right = slant + flat
+    tip = right + slant - 2
+    return ((right - 1, 0), (tip, slant), (right - 1, rows - 1), (slant, rows - 1), (1, slant - 1), (slant, 0))[number]
+
+
+@cache
+def stream(scale: Scale, ends: tuple[int, int]) -> tuple[tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]]:
+    """The cells of a river through a hex from corner to corner, by the tile in which they lie as in Lines."""
+    (x, y), (to_x, to_y) = corner(scale, ends[0]), corner(scale, ends[1])
+    steps = max(abs(to_x - x), abs(to_y - y), 1)
+    cells = [(x + round(n * (to_x - x) / steps), y + round(n * (to_y - y) / steps)) for n in range(steps + 1)]
+    pitch, slant = scale.pitch, scale.slant
+    return (
+        tuple(cell for cell in cells if cell[0] < pitch),
+        tuple((x - pitch, y + slant) for x, y in cells if x >= pitch and y < slant),
+        tuple((x - pitch, y - slant) for x, y in cells if x >= pitch and y >= slant),
+    )
+
+
 def both(one: Cells, other: Cells) -> Cells:
     """The roads of two hexes in the cells of one tile."""
     joined = dict(one)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from wargame_tui.board.hexes import DIRECTIONS, HexGrid, HexMapEntry
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY
@@ -117,6 +117,24 @@ class HexTerrain:
             for river in sorted(self.entry.rivers.values(), key=lambda river: river.kind == "river", reverse=True)
             for hexside in river.hexsides
         }
+
+    @cached_property
+    def through(self) -> dict[int, tuple[int, int]]:
+        """The hexes through which a river flows, and at which two corners it enters and leaves."""
+        found = {}
+        for river in self.entry.rivers.values():
+            sides = {self._pair(hexside) for hexside in river.hexsides}
+            for hex_ in (self.grid.index[name] for name in river.through):
+                ends = [corner for corner in range(6) if self._rivers_at(hex_, corner, sides) % 2]
+                if len(ends) == 2:
+                    found[hex_] = (ends[0], ends[1])
+        return found
+
+    def _rivers_at(self, hex_: int, corner: int, sides: set[Pair]) -> int:
+        """How many of some hexsides end at a corner; the corners come clockwise, from that between N and NE."""
+        around = self.grid.neighbours[hex_]
+        hexes = [other for other in (hex_, around[corner], around[(corner + 1) % 6]) if other is not None]
+        return sum(pair(one, other) in sides for one, other in combinations(hexes, 2))
 
     def _pair(self, hexside: str) -> Pair:
         one, other = self.grid.pair(hexside)

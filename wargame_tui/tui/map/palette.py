@@ -34,7 +34,7 @@ COUNTERS = ("black", "grey", "sky", "green", "khaki", "teal", "rose")
 """Grounds of counters."""
 
 SHADOW = 0.16
-"""How much darker the ground of a counter is that lies below another, or the lower half of a small one."""
+"""How much darker a counter below another is drawn, or the lower half of a small one; a black one is lighter."""
 
 LAID = 0.62
 """How much of a highlight is mixed into the ground of a hex: its terrain still shows."""
@@ -119,7 +119,7 @@ def _with_hexes(grounds: Mapping[str, str | None], terrains: Mapping[str, str]) 
         for name, color in terrains.items()
         for kind, tint in laid.items()
     }
-    low = {f"{role}.low": _mix(grounds[role], "#000000", SHADOW) for role in COUNTERS}
+    low = {f"{role}.low": _mix(grounds[role], "#ffffff" if role == "black" else "#000000", SHADOW) for role in COUNTERS}
     return {**grounds, **hexes, **low}
 
 
@@ -174,7 +174,7 @@ _PLAIN_INKS = {
     "hex.ravine": Ink("#5fae8b"),
     "hex.cursor": Ink("#ffffff", bold=True),
     "hex.hover": Ink("#d8d6c4"),
-    "hex.number": Ink("#a3a48c"),
+    "hex.number": Ink("#b0b098"),
     "hex.light_woods": Ink("#6f9a5c"),
     "hex.forest": Ink("#5f9a5a"),
     "hex.forest_ravine": Ink("#6fb89a"),
@@ -207,8 +207,8 @@ TRUECOLOR = Palette(
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
     }), {
-        "clear": "#47452f", "light_woods": "#3a4629", "forest": "#1d3a22", "forest_ravine": "#15352f",
-        "westwall": "#50423a", "town": "#665647", "city": "#74504a",
+        "clear": "#4d4a33", "light_woods": "#354229", "forest": "#1c3820", "forest_ravine": "#123b37",
+        "westwall": "#58463f", "town": "#6a5a4b", "city": "#7d5852",
     }),
     inks=_PLAIN_INKS
     | {

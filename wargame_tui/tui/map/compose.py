@@ -113,9 +113,13 @@ class Composer:
                     return text.span.unit
         return None
 
+    def ground_of(self, space: str) -> str:
+        """The ground of a space's region."""
+        return self._ground(self.layout.ids.index(space))
+
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview: its control, and whose units stand there."""
-        ground = self._ground(self.layout.ids.index(space))
+        ground = self.ground_of(space)
         present = {counter.side for counter in self.view.scene.spaces.get(space, _EMPTY).counters}
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place

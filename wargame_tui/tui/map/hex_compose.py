@@ -263,10 +263,14 @@ class HexComposer:
                 return span.unit
         return None
 
+    def ground_of(self, space: str) -> str:
+        """The ground of a hex or box."""
+        hex_ = self._index.get(space)
+        return "hex.box" if hex_ is None else self._ground(hex_)
+
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
-        hex_ = self._index.get(space)
-        ground = "hex.box" if hex_ is None else self._ground(hex_)
+        ground = self.ground_of(space)
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place

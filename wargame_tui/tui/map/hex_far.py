@@ -108,10 +108,14 @@ class FarComposer:
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         return counters[0].unit if counters else None
 
+    def ground_of(self, space: str) -> str:
+        """The ground of a hex or box."""
+        hex_ = self._grid.index.get(space)
+        return "hex.box" if hex_ is None else self._ground(hex_)
+
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
-        hex_ = self._grid.index.get(space)
-        ground = "hex.box" if hex_ is None else self._ground(hex_)
+        ground = self.ground_of(space)
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place

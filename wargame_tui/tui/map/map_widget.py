@@ -564,6 +564,10 @@ class MapWidget(ScrollView, can_focus=True):
             min(1.0, (top + height) / layout.height),
         )
 
+    def ground_of(self, space: str) -> str:
+        """The ground of a space on the overview."""
+        return self._stage.composer.ground_of(space)
+
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""
         return self._stage.composer.mark_of(space)

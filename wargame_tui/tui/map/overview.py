@@ -51,9 +51,10 @@ class Overview(Widget):
         segments = []
         for x in range(width):
             space = self._space(x, y)
-            shown = marks.get((x, y), space)
-            ground, ink, char = self._map.mark_of(shown) if shown else ("outside", "plain", _EMPTY)
-            char = char if (x, y) in marks else _EMPTY
+            if (x, y) in marks:
+                ground, ink, char = self._map.mark_of(marks[x, y])
+            else:
+                ground, ink, char = self._map.ground_of(space) if space else "outside", "plain", _EMPTY
             if left <= x <= right and top <= y <= bottom and (x in (left, right) or y in (top, bottom)):
                 char, ink = _frame_glyph(glyphs.viewport, x, y, (left, top, right, bottom)), "hover"
             segments.append(Segment(char, palette.style(ground, ink)))

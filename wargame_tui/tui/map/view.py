@@ -66,6 +66,9 @@ class MapComposer(Protocol):
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter covers a cell."""
 
+    def ground_of(self, space: str) -> str:
+        """The ground of a space on the overview."""
+
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
 

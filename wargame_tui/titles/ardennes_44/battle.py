@@ -536,10 +536,10 @@ def _counter_refusal(table: Table, battle: Battle, name: str) -> Refusal | None:
     unit = table.units.get(name)
     if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
         return refused("only units that have just retreated from that hex", "16.7")
-    held = bool(units_in(table, battle.target, battle.side))
-    if held:
-        return None if attack(table, unit) and not piece(table, unit).artillery else refused("it cannot attack", "16.7")
-    return results.return_refusal(table, battle, unit)
+    if not units_in(table, battle.target, battle.side):
+        return results.return_refusal(table, battle, unit)
+    able = attack(table, unit) and unit.status == "fresh"
+    return None if able else refused("it cannot attack", "16.7")
 
 
 def _breakthrough(table: Table, battle: Battle) -> Iterator[Command]:

@@ -215,12 +215,10 @@ def _stands(state: Table, unit: Unit, step: battles.Battle) -> bool:
 
 def worth(state: Table, unit: Unit, target: str) -> str:
     """Why a unit attacks with other than its strength: halved or doubled (15.2, 27.4)."""
-    full, value = attack(state, unit), modifiers.attack_value(state, unit, target)
-    rule = modifiers.halving(state, unit, target)
-    doubled = value * 2 - (rule is None) * value > full and value >= full
-    parts = [f"doubled to {value} (27.4)"] if doubled and rule is None else []
-    parts += [f"halved to {value} ({rule})"] if rule is not None else []
-    return _joined(*parts)
+    value, rule = modifiers.attack_value(state, unit, target), modifiers.halving(state, unit, target)
+    if rule is not None:
+        return f"halved to {value} ({rule})"
+    return f"doubled to {value} (27.4)" if value > attack(state, unit) else ""
 
 
 def _row(state: Table, name: str, target: str, fates: Mapping[str, str]) -> BattleRow:

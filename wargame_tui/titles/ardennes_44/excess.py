@@ -6,7 +6,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44 import improved, traffic
+from wargame_tui.titles.ardennes_44 import improved, traffic, transport
 from wargame_tui.titles.ardennes_44.commands import Remove
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.stacking import overstacked
@@ -14,7 +14,7 @@ from wargame_tui.titles.ardennes_44.table import Draft, Table, board_of, lose, p
 
 
 def end_of_movement(g: Draft, side: Side) -> None:
-    """Empty positions, passed roadblocks and replacement markers go; then the stacks are checked.
+    """Empty positions, passed roadblocks, unused trucks and replacement markers go; then the stacks are checked.
 
     In the night stacks are let be until the end of the next day's movement phase (Ambiguity 39).
     """
@@ -22,6 +22,7 @@ def end_of_movement(g: Draft, side: Side) -> None:
     traffic.clear_passed(g, side, positions(g).occupied[side])
     if g.night:
         return
+    transport.end_phase(g, side)
     if g.turn % 2:
         _end_refit(g, side)
     index = board_of(g).index

@@ -445,7 +445,7 @@ class Moving(Step[Table, Draft]):
                     break
             here, walked = to, walked + 1
             _enter(g, self.units, side, board.names[to])
-        spent = found.spent.get(here, self.halves) if walked else self.halves
+        spent = found.costs[here] if walked else self.halves
         _arrive(g, self, here, walked, spent)
         g.tell(
             "moved",
@@ -481,7 +481,7 @@ def _group(table: Table, moving: Moving) -> Group:
     )
 
 
-_NOWHERE = Reach({}, {})
+_NOWHERE = Reach({}, {}, {})
 
 
 def ways(table: Table, moving: Moving) -> Reach:

@@ -81,7 +81,8 @@ def odds(state: State, command: Command) -> Odds | None:
         case moving.Moving() if isinstance(command, commands.Ignore):
             return _single(state, command)
         case moving.Moving() | advance.Advancing() if isinstance(command, commands.To | commands.Advance):
-            return _single(state, command) if state.specials.ouren == "untried" else None
+            due = state.specials.ouren == "untried" and state.now.side == GERMAN
+            return _single(state, command) if due else None
     return _closing(state, step, command)
 
 
@@ -297,14 +298,25 @@ def _assumed(state: State, step: Battle) -> Iterator[str]:
     """What is taken for granted of decisions still to be made."""
     if step.stage in ("declare", "bridges") and _crosses_bridge(state, step):
         yield "no bridge is blown before the attack"
+    if step.stage in ("declare", "bridges") and step.side == GERMAN and _crosses_ouren(state, step):
+        yield f"the bridge of Ouren stands; it is blown {words.up_to(book_of(state).charts.bridges.ouren)}"
     if step.stage in ("declare", "bridges", "call_off", "support") and step.sort != "counter":
         yield "no further support, and no defensive artillery"
 
 
-def _crosses_bridge(table: Table, step: Battle) -> bool:
-    board = board_of(table)
+def _keys(table: Table, step: Battle) -> Iterator[int]:
+    """The hexsides over which a combat is fought."""
     keys = (modifiers.key_of(table, table.units[name], step.target) for name in step.attackers)
-    return any(key is not None and board.bridge[key] is not None for key in keys)
+    return (key for key in keys if key is not None)
+
+
+def _crosses_bridge(table: Table, step: Battle) -> bool:
+    bridge = board_of(table).bridge
+    return any(bridge[key] is not None and bridge[key] not in table.bridges for key in _keys(table, step))
+
+
+def _crosses_ouren(table: Table, step: Battle) -> bool:
+    return any(bridges.ouren_due(table, key) for key in _keys(table, step))
 
 
 def _with_everybody(state: State, command: Command) -> Odds | None:

@@ -40,7 +40,10 @@ def target(state: Table, command: Command) -> Target:
 
 
 def _target_of_place(state: Table, command: Command) -> Target | None:
-    """Commands about a hex or box and nothing else."""
+    """Commands about a hex or box and nothing else; on the move they are the group's."""
+    step = top(state)
+    if isinstance(step, moving.Moving) and not isinstance(command, commands.With):
+        return Target(space=_goal(state, command) or _shown(state, step.units[0]), unit=step.units[0])
     match command:
         case commands.To(hex_) | commands.Attack(hex_) | commands.Night(hex_) | commands.Drop(hex_):
             return Target(space=hex_)
@@ -48,14 +51,18 @@ def _target_of_place(state: Table, command: Command) -> Target | None:
             return Target(space=hex_)
         case commands.Stage(letter):
             return Target(space=_entry_hex(state, letter))
-        case commands.Leave(place):
-            return Target(space=place if place in book_of(state).boxes else _of_group(state))
-        case commands.How() | commands.Ignore():
-            return Target(space=_of_group(state))
-        case commands.End() if isinstance(top(state), moving.Moving):
-            return Target(space=_of_group(state))
         case commands.Ship() | commands.BlowDump():
             return Target(space=state.specials.dump)
+    return None
+
+
+def _goal(state: Table, command: Command) -> str | None:
+    """Where a group on the move goes: a hex, or a box beside the map."""
+    match command:
+        case commands.To(hex_):
+            return hex_
+        case commands.Leave(place) if place in book_of(state).boxes:
+            return place
     return None
 
 
@@ -106,12 +113,6 @@ def _entry_hex(state: Table, letter: str) -> str | None:
     return book.map.entries[letter].hex if letter in book.letters else None
 
 
-def _of_group(state: Table) -> str | None:
-    """Where the units on the move are."""
-    step = top(state)
-    return _shown(state, step.units[0]) if isinstance(step, moving.Moving) else None
-
-
 def _bank(state: Table, bridge: str) -> str | None:
     """The end of a bridge at which the side that decides stands, else its first."""
     ends = board_of(state).bridges.get(bridge)
@@ -135,15 +136,16 @@ def _first_in(state: Table, hex_: str) -> str | None:
 # What is suggested
 
 _PLAIN: Mapping[str, Command] = {
-    "declare": commands.Roll(), "call_off": commands.Roll(), "support": commands.Roll(), "defence": commands.Roll(),
-    "bridges": commands.End(), "slip": commands.End(), "stand": commands.End(), "hold": commands.End(),
-    "counter": commands.End(), "breakthrough": commands.End(),
-}  # fmt: skip
-"""What goes on with a combat, by its stage."""
+    "declare": commands.Roll(),
+    "bridges": commands.End(),
+    "support": commands.Roll(),
+    "defence": commands.Roll(),
+}
+"""What goes on with a combat, by its stage; at the others there is a choice to make."""
 
 
 def suggested(state: Table) -> Command | None:
-    """What carries out a combat, a withdrawal or a set-up as declared so far."""
+    """What carries out a combat, a withdrawal, a move or a set-up as declared so far."""
     step = top(state)
     wish: Command | None
     match step:
@@ -153,7 +155,9 @@ def suggested(state: Table) -> Command | None:
             wish = commands.Roll()
         case setup.SetUp():
             wish = commands.End() if not setup.left(state) else commands.Historical()
-        case advance.Advancing() | withdrawal.FallBack():
+        case advance.Advancing() if step.strides:
+            wish = commands.End()
+        case withdrawal.FallBack() if step.gone:
             wish = commands.End()
         case moving.Moving() if step.hexes:
             wish = commands.End()
@@ -290,7 +294,7 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
         case moving.MovementPhase() if space is not None:
             for other in units_in(state, space, step.side):
                 yield commands.Move(other.id)
-        case moving.Moving() if unit is not None and wanted.to is None:
+        case moving.Moving() if unit is not None and unit not in step.units:
             yield commands.With(unit)
         case moving.Moving() if space is not None:
             yield commands.To(space)
@@ -350,6 +354,8 @@ def commands_of(state: Table, step: Any, name: str) -> Iterator[Command]:
     """The candidates of a step that are about a unit; also those for the stack of which it is the top."""
     if isinstance(step, moving.MovementPhase) and name in state.units:
         yield from of_movement(state, name)
+    elif isinstance(step, moving.Moving) and name in step.units:
+        yield from (command for command in step.candidates(state) if not isinstance(command, commands.With))
     elif isinstance(step, setup.SetUp) and name in setup.starters(book_of(state)):
         yield from (commands.Place(name, hex_) for hex_ in setup.start_hexes(book_of(state), name))
     elif not (isinstance(step, combat.CombatPhase) or step.kind in ("traffic", "set_up", "fuel_choice")):

@@ -61,7 +61,7 @@ def _hex_json(book: Book, hex_: int) -> dict[str, Any]:
     board = book.board
     column, row = board.grid.column_row(hex_)
     shown: dict[str, Any] = {
-        "name": board.place_names.get(hex_, ""),
+        "name": board.place_names.get(hex_, board.names[hex_]),
         "kind": "hex",
         "terrain": board.terrain[hex_],
         "col": column,
@@ -76,7 +76,13 @@ def _hex_json(book: Book, hex_: int) -> dict[str, Any]:
         for turn, other in enumerate(board.grid.neighbours[hex_])
         if other is not None and book.is_inside(other)
     }
-    return {**shown, "neighbours": around}
+    return {**shown, "neighbours": {**around, **_doors(book, board.names[hex_])}}
+
+
+def _doors(book: Book, hex_: str) -> dict[str, dict[str, Any]]:
+    """The boxes joined to an entry hex (11.9)."""
+    letters = {letter: book.map.entries[letter].box for letter in book.entry_of.get(hex_, ())}
+    return {box: {"border": "plain", "entry": letter} for letter, box in letters.items() if box is not None}
 
 
 def _side_json(book: Book, key: int, hex_: int, other: int) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece
-from wargame_tui.titles.ardennes_44.zones import bonds, next_to_enemy, zone
+from wargame_tui.titles.ardennes_44.table import hexes as hexes_of
+from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
 Steps = Sequence[int | None]
 """Half points of every step, by hexside; None where there is none."""
@@ -44,6 +45,8 @@ class Reach:
     """Half points spent there, for each hex in which it may end its move."""
     came: Mapping[int, int]
     """For each hex the one before it on the way."""
+    costs: Mapping[int, int]
+    """Half points spent there, for each hex that it may pass as well."""
 
     def path(self, hex_: int) -> list[int]:
         """The way to a hex, the start left out."""
@@ -149,7 +152,7 @@ def closed_hexes(table: Table, side: Side, units: Sequence[str]) -> int:
 
 def _find_reach(table: Table, group: Group) -> Reach:
     side = table.units[group.units[0]].side
-    if group.mode == "tactical" or group.mode == "shift" or (group.most is not None and group.mode == "normal"):
+    if group.most is not None:
         spent, came = _by_hexes(table, side, group)
     else:
         spent, came = _by_points(table, side, group)
@@ -157,9 +160,11 @@ def _find_reach(table: Table, group: Group) -> Reach:
     crossing = special.sauer_step(table, table.units[group.units[0]]) if len(group.units) == 1 else None
     if crossing is not None and not group.hexes and group.mode in ("normal", "tactical"):
         spent[crossing[1]], came[crossing[1]] = group.halves, group.hex
+    ends = spent
     if group.mode in ("strategic", "extended"):
-        spent = {hex_: cost for hex_, cost in spent.items() if _may_end(table, side, group, hex_)}
-    return Reach(spent, came)
+        shut = _flags(_closed_ends(table, side, group), board_of(table).grid.size)
+        ends = {hex_: cost for hex_, cost in spent.items() if shut[hex_] != "1"}
+    return Reach(ends, came, spent)
 
 
 def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
@@ -173,7 +178,6 @@ def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], 
     if strategic:
         for hex_ in traffic.enemy_roadblocks(table, side):
             stops |= 1 << hex_
-    leaving = 0 if group.free else int(2 * book_of(table).charts.movement.leave_zoc)
     return _flood(
         board,
         group,
@@ -182,7 +186,7 @@ def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], 
         _flags(stops, board.grid.size),
         barred_sides(table, side, group.units),
         traffic.extra_cost(table, side),
-        leaving if theirs >> group.hex & 1 else 0,
+        _leaving(table, group, theirs),
     )
 
 
@@ -222,54 +226,76 @@ def _flood(
 
 
 def _by_hexes(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
-    """Movement limited by hexes: tactical, shift of position, units that may go a hex or two (11.3, 22.2, 27.6)."""
-    board, mover = board_of(table), mover_of(table, group.units[0])
-    theirs = zone(table, enemy(side))
-    closed = closed_hexes(table, side, group.units)
+    """Movement limited by hexes: tactical, shift of position, units that may go a hex or two (11.3, 22.2, 27.6).
+
+    The last of them are limited by points as well.
+    """
+    board, counted = board_of(table), group.mode not in ("tactical", "shift")
+    theirs = stops = zone(table, enemy(side))
+    closed, barred = closed_hexes(table, side, group.units), barred_sides(table, side, group.units)
+    if group.mode == "strategic":
+        closed, stops = closed | theirs, stops | bits(traffic.enemy_roadblocks(table, side))
     if any(table.units[unit].status != "fresh" for unit in group.units):
         closed |= theirs
-    barred, most = barred_sides(table, side, group.units), group.most or 0
-    spent, came = {group.hex: group.halves}, {}
-    ring = [group.hex]
-    for done in range(group.hexes, most):
-        steps: Steps = tactical_moves(table, mover, done == 0) if group.mode == "tactical" else open_steps(table, mover)
-        following = []
-        for hex_ in ring:
-            if theirs >> hex_ & 1 and hex_ != group.hex:
+    extra = traffic.extra_cost(table, side) if counted else {}
+    leaving = _leaving(table, group, theirs) if counted else 0
+    spent, came, ring = {group.hex: group.halves}, dict[int, int](), {group.hex: group.halves}
+    for done in range(group.hexes, group.most or 0):
+        steps, following = _steps(table, group, done == 0), dict[int, int]()
+        for hex_, points in ring.items():
+            if stops >> hex_ & 1 and hex_ != group.hex:
                 continue
             for turn, to in enumerate(board.grid.neighbours[hex_]):
                 key = 6 * hex_ + turn
-                if to is None or to in spent or steps[key] is None or closed >> to & 1 or key in barred:
+                cost = steps[key]
+                if to is None or to in spent or cost is None or closed >> to & 1 or key in barred:
                     continue
-                spent[to], came[to] = group.halves, hex_
-                following.append(to)
+                total = points + (cost + extra.get(to, 0) if counted else 0) + (leaving if hex_ == group.hex else 0)
+                if total <= group.limit and total < following.get(to, group.limit + 1):
+                    following[to], came[to] = total, hex_
+        spent.update(following)
         ring = following
     return spent, came
 
 
-def _may_end(table: Table, side: Side, group: Group, hex_: int) -> bool:
-    """Whether a strategic or extended move may end in a hex (11.2, 12.2)."""
+def _steps(table: Table, group: Group, first: bool) -> Steps:
+    """What steps cost in a way of moving, the first one or a later one."""
+    mover = mover_of(table, group.units[0])
+    if group.mode == "tactical":
+        return tactical_moves(table, mover, first)
+    return road_steps(table, mover) if group.mode == "strategic" else open_steps(table, mover)
+
+
+def _leaving(table: Table, group: Group, theirs: int) -> int:
+    """Half points to leave the enemy zone of control in which a group is (9.2)."""
+    zoned = theirs >> group.hex & 1 and not group.free
+    return int(2 * book_of(table).charts.movement.leave_zoc) if zoned else 0
+
+
+def _closed_ends(table: Table, side: Side, group: Group) -> int:
+    """Hexes in which a strategic or extended move may not end, as a set (11.2, 12.2)."""
+    board, found = board_of(table), 0
     if group.mode == "extended":
-        return not next_to_enemy(table, side, hex_)
-    if occupied(table, side) >> hex_ & 1:
-        return False
-    board = board_of(table)
-    marked = strategic_hexes(table, side)
-    around = enumerate(board.grid.neighbours[hex_])
-    return not any(to in marked and board.road[6 * hex_ + turn] for turn, to in around if to is not None)
+        for hex_ in hexes_of(table, enemy(side)):
+            found |= board.grid.around[hex_]
+        return found
+    for hex_ in strategic_hexes(table, side, group.units):
+        around = enumerate(board.grid.neighbours[hex_])
+        found |= bits(to for turn, to in around if to is not None and board.road[6 * hex_ + turn])
+    return found | occupied(table, side)
 
 
-def _find_strategic(table: Table, side: Side) -> frozenset[int]:
+def _find_strategic(table: Table, side: Side, but: tuple[str, ...] = ()) -> frozenset[int]:
     index = board_of(table).index
     return frozenset(
         index[unit.location]
         for unit in table.units.values()
-        if unit.side == side and unit.marker in ("SM", "truck") and unit.location in index
+        if unit.marker in ("SM", "truck") and unit.side == side and unit.location in index and unit.id not in but
     )
 
 
 strategic_hexes = Remembered(_find_strategic, "units")
-"""Hexes of a side's units with strategic movement or truck markers (12.2)."""
+"""Hexes of a side's units with strategic movement or truck markers, but those on the move themselves (12.2)."""
 reach = Remembered(
     _find_reach, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
 )

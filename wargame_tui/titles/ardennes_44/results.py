@@ -330,12 +330,10 @@ def last_stand(g: Draft, battle: Battle, lead: str) -> None:
 
 
 def survivors(table: Table, battle: Battle) -> list[Unit]:
-    """Units that retreated from the hex by a counterattack result, and could fight back."""
+    """Units that retreated from the hex by a counterattack result, and are not back in it."""
     index = board_of(table).index
     return [
-        unit
-        for name in battle.fled
-        if (unit := table.units[name]).location in index and unit.status == "fresh" and unit.location != battle.target
+        unit for name in battle.fled if (unit := table.units[name]).location in index and unit.location != battle.target
     ]
 
 

@@ -1,5 +1,6 @@
 """The sequence of play (rule 4): turns, player turns with their phases, the night turn after each afternoon."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -113,6 +114,9 @@ NAMES = {
     "victory": "Victory",
 }
 
+ONLY: Mapping[Phase, Side] = {"fuel": GERMAN, "victory": ALLIED}
+"""Phases that only one side has."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn(Step[Table, Draft]):
@@ -136,7 +140,7 @@ class PlayerTurn(Step[Table, Draft]):
             g.finish()
             return
         g.swap(phase=ORDER[ORDER.index(phase) + 1])
-        if phase in NAMES and (phase != "victory" or self.side == ALLIED):
+        if phase in NAMES and ONLY.get(phase, self.side) == self.side:
             g.tell("phase", "4", side=self.side, phase=phase)
         self._begin(g, phase)
 

@@ -21,10 +21,9 @@ from wargame_tui.titles.ardennes_44 import (
     words,
 )
 from wargame_tui.titles.ardennes_44.book import GERMAN, SIDES, Board, Piece, enemy
-from wargame_tui.titles.ardennes_44.commands import Infiltrate
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.picking import commands_of, entries_at, halves, mover, why_nothing
-from wargame_tui.titles.ardennes_44.pieces import markers_in, piece_of, sees_dump, shown_in, stack_of, top
+from wargame_tui.titles.ardennes_44.pieces import markers_in, sees_dump, shown_in, stack_of, top
 from wargame_tui.titles.ardennes_44.reach import open_steps
 from wargame_tui.titles.ardennes_44.table import (
     EDGE,
@@ -67,7 +66,9 @@ _MAY: Mapping[str, str] = {
     "fire": "support", "duel": "lead the firefight", "stand": "lead a last stand", "hold": "hold the advantage",
     "counter": "counterattack", "lose": "lose a step", "retreat": "retreat", "advance": "advance",
     "withdraw": "try to withdraw", "ready": "be readied", "blow": "blow a bridge", "replace": "be rebuilt",
-    "remove": "be removed", "place": "be placed", "infiltrate": "infiltrate", "night": "get a night marker",
+    "to": "go on", "mode": "move in another way", "leave": "leave the map", "ignore": "ignore the zone of control",
+    "end": "stop here", "remove": "be removed",
+    "place": "be placed", "infiltrate": "infiltrate", "night": "get a night marker",
 }  # fmt: skip
 
 
@@ -322,7 +323,7 @@ def _legal_by_unit(state: Table, stack: Sequence[Unit]) -> Mapping[str, Sequence
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str, Sequence[Command]]) -> UnitSheet:
     printed = piece(state, unit)
-    may = tuple(dict.fromkeys(_may_word(command) for command in legal.get(unit.id, ())))
+    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal.get(unit.id, ())))
     return UnitSheet(
         shown,
         printed.entry.name,
@@ -332,12 +333,6 @@ def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str,
         may,
         None if may else why_nothing(state, unit.id),
     )
-
-
-def _may_word(command: Command) -> str:
-    if isinstance(command, Infiltrate) or piece_of(command):
-        return _MAY.get(command.verb, command.verb)
-    return command.verb
 
 
 def _formation(printed: Piece) -> str:

@@ -122,3 +122,11 @@ def do(g: Draft, side: Side, command: Command) -> None:
     elif isinstance(command, TakeOff):
         g.change(command.unit, marker="none")
         g.tell("marker_off", "12.7", unit=command.unit, hex=g.units[command.unit].location)
+
+
+def end_phase(g: Draft, side: Side) -> None:
+    """Trucks come off units that have neither boarded nor used them in the movement phase that ends (12.7)."""
+    for unit in g.units.values():
+        if unit.marker == "truck" and unit.side == side and unit.id not in g.now.movers:
+            g.change(unit.id, marker="none")
+            g.tell("marker_off", "12.7", unit=unit.id, hex=unit.location)

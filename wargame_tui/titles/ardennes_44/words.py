@@ -228,13 +228,14 @@ _WORD = re.compile(r"[\w/.-]+")
 
 def spoken(text: str) -> str:
     """A text with units named as on their counters, and hexes with their names."""
-    return _WORD.sub(lambda found: _spoken(found.group()), text)
+    return _WORD.sub(lambda found: _spoken(found.group(), text[found.end() :]), text)
 
 
-def _spoken(word: str) -> str:
+def _spoken(word: str, after: str) -> str:
     bare = word.rstrip(".")
     if bare in open_board().index:
-        return place(bare) + word[len(bare) :]
+        named = place(bare)
+        return word if (word + after).startswith(named) else named + word[len(bare) :]
     return _names()[bare] + word[len(bare) :] if bare in _names() else word
 
 

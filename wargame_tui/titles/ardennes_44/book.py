@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from itertools import chain, pairwise
 from typing import Any, Literal
 
-from wargame_tui.board.hexes import HexGrid, bits
+from wargame_tui.board.hexes import HexGrid, Links, bits, links, members
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.ardennes_44.charts import ChartsFile, Cost, Ground, Mover
@@ -238,6 +238,19 @@ class Board:
         return frozenset(hex_ for hex_ in range(self.grid.size) if any(self.road[6 * hex_ : 6 * hex_ + 6]))
 
     @cached_property
+    def steps(self) -> Links:
+        """All steps between adjacent hexes."""
+        return links(self.grid.near)
+
+    @cached_property
+    def road_steps(self) -> Links:
+        """Those along roads."""
+        return links(
+            [to for turn, to in enumerate(around) if to is not None and self.road[6 * hex_ + turn]]
+            for hex_, around in enumerate(self.grid.neighbours)
+        )
+
+    @cached_property
     def bridge(self) -> Sequence[str | None]:
         """The bridge over each hexside: its printed name."""
         found: list[str | None] = [None] * (6 * self.grid.size)
@@ -289,6 +302,11 @@ class Board:
             )
             for hex_ in range(self.grid.size)
         )
+
+    @cached_property
+    def silhouette_steps(self) -> Links:
+        """The same as steps."""
+        return links(map(members, self.silhouette_zone))
 
     @cached_property
     def bonds(self) -> tuple[Mapping[int, tuple[int, ...]], ...]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-from wargame_tui.board.hexes import bits
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
@@ -360,6 +360,10 @@ def is_last_step(table: Table, unit: Unit) -> bool:
 # Who stands where
 
 
+Stacks = Mapping[str, Sequence[Unit]]
+"""A side's units by place."""
+
+
 def _find_positions(table: Table, last: Positions | None) -> Positions:
     return arranged(table.units, last, SIDES)
 
@@ -381,34 +385,56 @@ def holder(table: Table, hex_: str) -> Side | None:
 
 
 class OfSide(Generic[Value]):
-    """A function of where a side's units are, remembered while none of them changes."""
+    """A function of where a side's units are, found from its last value and remembered while none of them changes.
 
-    def __init__(self, function: Callable[[Book, Mapping[str, Sequence[Unit]]], Value]) -> None:
+    Like the function of a Following it may take over from its last value, if there is one, what has not changed.
+    """
+
+    def __init__(self, function: Callable[[Table, Side, Value | None], Value]) -> None:
         self._function = function
-        self._known: dict[Side, tuple[str, Mapping[str, Sequence[Unit]], Value]] = {}
+        self._known: dict[tuple[str, Side], tuple[Stacks, Value]] = {}
 
     def __call__(self, table: Table, side: Side) -> Value:
         """The function's value for a side's stacks."""
         stacks = positions(table).of_side[side]
-        known = self._known.get(side)
-        if known is None or known[1] is not stacks or known[0] != table.scenario:
-            known = self._known[side] = (table.scenario, stacks, self._function(book_of(table), stacks))
-        return known[2]
+        known = self._known.get((table.scenario, side))
+        if known is None or known[0] is not stacks:
+            value = self._function(table, side, None if known is None else known[1])
+            known = self._known[table.scenario, side] = stacks, value
+        return known[1]
 
 
-def _find_hexes(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> frozenset[int]:
-    index = book.board.index
-    return frozenset(index[place] for place in stacks if place in index)
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Where a side's units are, as sets of hexes."""
+
+    stacks: Stacks
+    occupied: int
+    narrow: int
+    """Those of them with silhouettes only (9.4)."""
 
 
-def _find_occupied(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> int:
-    return bits(_find_hexes(book, stacks))
+def _find_front(table: Table, side: Side, last: Front | None) -> Front:
+    stacks, was = positions(table).of_side[side], last.stacks if last else {}
+    occupied_, narrow = (last.occupied, last.narrow) if last else (0, 0)
+    index, pieces = board_of(table).index, book_of(table).pieces
+    changes = [place for place, units in stacks.items() if was.get(place) is not units]
+    for place in chain(changes, was.keys() - stacks.keys()):
+        if place in index:
+            bit, units = 1 << index[place], stacks.get(place, ())
+            occupied_ = occupied_ | bit if units else occupied_ & ~bit
+            alike = units and all(pieces[unit.id].silhouette for unit in units)
+            narrow = narrow | bit if alike else narrow & ~bit
+    return Front(stacks, occupied_, narrow)
 
 
-hexes = OfSide(_find_hexes)
-"""The hexes in which a side has units."""
-occupied = OfSide(_find_occupied)
-"""The same as a set of bits."""
+front = OfSide(_find_front)
+"""Where a side's units are."""
+
+
+def occupied(table: Table, side: Side) -> int:
+    """The hexes in which a side has units, as a set."""
+    return front(table, side).occupied
 
 
 def hex_of(table: Table, unit: Unit | str) -> int | None:

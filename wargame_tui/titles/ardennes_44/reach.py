@@ -1,17 +1,17 @@
 """Where units can go: the search over the map with everything that a step costs or forbids (rules 9 to 12, TA4)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from wargame_tui.board.hexes import bits
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.board.hexes import bits, spread
+from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.titles.ardennes_44 import special, traffic, weather
 from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece
-from wargame_tui.titles.ardennes_44.zones import bonds, next_to_enemy, zone
+from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
 Steps = Sequence[int | None]
 """Half points of every step, by hexside; None where there is none."""
@@ -51,11 +51,6 @@ class Reach:
         while found[-1] in self.came:
             found.append(self.came[found[-1]])
         return found[-2::-1]
-
-
-def _flags(hexes: int, size: int) -> str:
-    """A set of hexes as text with a `1` for each of them: a lookup by index costs less than a shift."""
-    return bin(hexes | 1 << size)[:2:-1]
 
 
 def mover_of(table: Table, unit: str) -> Mover:
@@ -123,12 +118,17 @@ def is_boundary_closed(table: Table) -> bool:
     return table.turn < book_of(table).charts.events.boundary_lifted
 
 
-def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Collection[int]:
+def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Set[int]:
     """Hexsides that units never cross: enemy bonds, the army boundary, but to come back over it (10.2, 11.10)."""
     theirs = bonds(table, enemy(side)).sides
     back = bool(units) and all(table.units[name].cut_off for name in units)
     closed = side == GERMAN and is_boundary_closed(table) and not back
-    return theirs | board_of(table).boundary if closed else theirs
+    return _with_boundary(board_of(table), theirs) if closed else theirs
+
+
+@lru_cache(maxsize=8)
+def _with_boundary(board: Board, sides: frozenset[int]) -> Set[int]:
+    return sides | board.boundary
 
 
 def closed_ground(table: Table, side: Side, units: Sequence[str]) -> int:
@@ -158,66 +158,93 @@ def _find_reach(table: Table, group: Group) -> Reach:
     if crossing is not None and not group.hexes and group.mode in ("normal", "tactical"):
         spent[crossing[1]], came[crossing[1]] = group.halves, group.hex
     if group.mode in ("strategic", "extended"):
-        spent = {hex_: cost for hex_, cost in spent.items() if _may_end(table, side, group, hex_)}
+        barred = _no_end(table, side, group.mode)
+        spent = {hex_: cost for hex_, cost in spent.items() if not barred >> hex_ & 1}
     return Reach(spent, came)
 
 
 def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
     """Movement limited by points (11.1, 11.2, 12.1)."""
-    board, strategic = board_of(table), group.mode == "strategic"
-    mover = mover_of(table, group.units[0])
-    costs: Steps = road_steps(table, mover) if strategic else open_steps(table, mover)
-    theirs = zone(table, enemy(side))
-    closed = closed_hexes(table, side, group.units) | (theirs if strategic else 0)
-    stops = theirs
+    theirs, mover = zone(table, enemy(side)), mover_of(table, group.units[0])
+    closed = closed_hexes(table, side, group.units)
+    barred = barred_sides(table, side, group.units)
+    network = _network(table, side, mover, group.mode == "strategic", closed, barred)
+    zoned = theirs >> group.hex & 1 and not group.free
+    return _flood(network, group, int(2 * book_of(table).charts.movement.leave_zoc) if zoned else 0)
+
+
+Ways = Sequence[tuple[int, int]]
+"""Hexes next to a hex, with the half points that it costs to enter them."""
+
+
+class Network(dict[int, Ways]):
+    """The ways on from each hex for units of a kind, worked out when they are first asked for."""
+
+    def __init__(self, board: Board, costs: Steps, extra: Mapping[int, int]) -> None:
+        self._neighbours = board.grid.neighbours
+        self._costs = costs
+        self._extra = extra
+        self.closed = 0
+        """Hexes that they do not enter, as a set."""
+        self.stops = 0
+        """Hexes from which they do not go on."""
+        self.barred: Set[int] = frozenset()
+        """Hexsides that they do not cross."""
+
+    def __missing__(self, hex_: int) -> Ways:
+        self[hex_] = found = () if self.stops >> hex_ & 1 else self.out_of(hex_)
+        return found
+
+    def out_of(self, hex_: int) -> Ways:
+        """The ways out of a hex in which units start, whether it stops them or not."""
+        costs, extra, keys = self._costs, self._extra, range(6 * hex_, 6 * hex_ + 6)
+        return [
+            (to, cost + extra.get(to, 0))
+            for key, to in zip(keys, self._neighbours[hex_], strict=True)
+            if to is not None and (cost := costs[key]) is not None
+            if not self.closed >> to & 1 and key not in self.barred
+        ]
+
+
+def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, closed: int, barred: Set[int]) -> Network:
+    """Where units may go and stop, as the enemy stands (9.2, 12.2, 24.8)."""
+    costs = road_steps(table, mover) if strategic else open_steps(table, mover)
+    network = Network(board_of(table), costs, traffic.extra_cost(table, side))
+    network.closed, network.barred, network.stops = closed, barred, zone(table, enemy(side))
     if strategic:
-        for hex_ in traffic.enemy_roadblocks(table, side):
-            stops |= 1 << hex_
-    leaving = 0 if group.free else int(2 * book_of(table).charts.movement.leave_zoc)
-    return _flood(
-        board,
-        group,
-        costs,
-        _flags(closed, board.grid.size),
-        _flags(stops, board.grid.size),
-        barred_sides(table, side, group.units),
-        traffic.extra_cost(table, side),
-        leaving if theirs >> group.hex & 1 else 0,
-    )
+        network.closed |= network.stops
+        network.stops |= bits(traffic.enemy_roadblocks(table, side))
+    return network
 
 
-def _flood(
-    board: Board,
-    group: Group,
-    costs: Steps,
-    closed: str,
-    stops: str,
-    barred: Collection[int],
-    extra: Mapping[int, int],
-    leaving: int,
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Cheapest ways from the group's hex; nobody goes on from a hex that stops."""
-    neighbours, start, limit = board.grid.neighbours, group.hex, group.limit
+_network = Resting(
+    _find_network,
+    lambda table, side, *_: zone(table, enemy(side)),
+    lambda table, side, *_: traffic.extra_cost(table, side),
+    lambda table, side, *_: traffic.enemy_roadblocks(table, side),
+    lambda table, side, mover, *_: (road_steps(table, mover), open_steps(table, mover)),
+)
+
+
+def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Cheapest ways from the group's hex; leaving it costs so much more."""
+    start, limit = group.hex, group.limit
     spent, came = {start: group.halves}, {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
-    if group.halves <= limit:
-        rings[group.halves].append(start)
+    for to, cost in network.out_of(start):
+        total = group.halves + cost + leaving
+        if total <= limit:
+            spent[to], came[to] = total, start
+            rings[total].append(to)
     for points, ring in enumerate(rings):
         for hex_ in ring:
-            if spent[hex_] != points or (stops[hex_] == "1" and hex_ != start):
+            if spent[hex_] != points:
                 continue
-            more = leaving if hex_ == start else 0
-            key = 6 * hex_
-            for to in neighbours[hex_]:
-                cost = costs[key]
-                if cost is not None and to is not None and closed[to] != "1" and key not in barred:
-                    total = points + cost + more
-                    if to in extra:
-                        total += extra[to]
-                    if total <= limit and total < spent.get(to, limit + 1):
-                        spent[to], came[to] = total, hex_
-                        rings[total].append(to)
-                key += 1
+            for to, cost in network[hex_]:
+                total = points + cost
+                if total <= limit and total < spent.get(to, limit + 1):
+                    spent[to], came[to] = total, hex_
+                    rings[total].append(to)
     return spent, came
 
 
@@ -247,16 +274,12 @@ def _by_hexes(table: Table, side: Side, group: Group) -> tuple[dict[int, int], d
     return spent, came
 
 
-def _may_end(table: Table, side: Side, group: Group, hex_: int) -> bool:
-    """Whether a strategic or extended move may end in a hex (11.2, 12.2)."""
-    if group.mode == "extended":
-        return not next_to_enemy(table, side, hex_)
-    if occupied(table, side) >> hex_ & 1:
-        return False
+def _no_end(table: Table, side: Side, mode: Mode) -> int:
+    """Hexes in which a strategic or extended move may not end, as a set (11.2, 12.2)."""
     board = board_of(table)
-    marked = strategic_hexes(table, side)
-    around = enumerate(board.grid.neighbours[hex_])
-    return not any(to in marked and board.road[6 * hex_ + turn] for turn, to in around if to is not None)
+    if mode == "extended":
+        return spread(board.steps, occupied(table, enemy(side)))
+    return occupied(table, side) | spread(board.road_steps, bits(strategic_hexes(table, side)))
 
 
 def _find_strategic(table: Table, side: Side) -> frozenset[int]:

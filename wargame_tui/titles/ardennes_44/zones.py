@@ -51,12 +51,12 @@ class Pair(NamedTuple):
     one: int
     other: int | None
     """None where it is the map edge."""
-    between: tuple[int, ...]
-    """What lies between: one hex of a hex bond, the two beside a hexside bond."""
-    hexes: int
-    """The same as a set."""
+    between: int
+    """What lies between, as a set: the hex of a hex bond, the two beside a hexside bond."""
     sides: tuple[int, ...]
     """The hexside of a hexside bond, seen from both hexes."""
+    ends: int
+    """The two hexes as a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,12 @@ def _find_formed(table: Table, side: Side, last: _Formed | None) -> _Formed:
     if last is not None and mine == was:
         return last
     gone, come = was & ~mine, mine & ~was
-    found = [
-        pair for pair in known if not (gone >> pair.one & 1 or (pair.other is not None and gone >> pair.other & 1))
-    ]
+    found = [pair for pair in known if not gone & pair.ends]
     for hex_ in members(come):
         found += (pair for pair in _pairs_at(book, hex_) if pair.other is None or _is_new(pair, hex_, mine, come))
     field = 0
     for pair in found:
-        field |= pair.hexes
+        field |= pair.between
     return _Formed(mine, tuple(found), field)
 
 
@@ -103,7 +101,8 @@ def _pairs_at(book: Book, hex_: int) -> tuple[Pair, ...]:
 
 
 def _pair(board: Board, one: int, other: int | None, between: tuple[int, ...]) -> Pair:
-    return Pair(one, other, between, bits(between), board.both_ways(*between) if len(between) > 1 else ())
+    sides = board.both_ways(*between) if len(between) > 1 else ()
+    return Pair(one, other, bits(between), sides, bits(hex_ for hex_ in (one, other) if hex_ is not None))
 
 
 _formed = OfSide(_find_formed)
@@ -131,7 +130,7 @@ def _find_bonds(table: Table, last: Bonds | None, side: Side) -> Bonds:
         return last
     hexes, ends = 0, 0
     sides: list[int] = []
-    for _, _, _, between, across in formed.pairs:
+    for _, _, between, across, _ in formed.pairs:
         if foes & between == between:
             continue
         if across:

@@ -1,7 +1,7 @@
 """Who stands where: the units of each side by space, kept up to date from one position to the next."""
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -84,6 +84,11 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
         if of_side[side].keys() != occupied[side]:
             occupied[side] = frozenset(of_side[side])
     return Positions(units, last.order, of_side, occupied)
+
+
+def differing(old: Iterable[U], new: Iterable[U]) -> Iterator[U]:
+    """The new units that are not the old ones, where both are in the same order."""
+    return (unit for was, unit in zip(old, new, strict=True) if was is not unit)
 
 
 def _restacked(

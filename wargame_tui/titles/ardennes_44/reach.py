@@ -10,7 +10,7 @@ from wargame_tui.titles.ardennes_44 import special, traffic, weather
 from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece
+from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece, with_markers
 from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
 Steps = Sequence[int | None]
@@ -282,17 +282,16 @@ def _no_end(table: Table, side: Side, mode: Mode) -> int:
     return occupied(table, side) | spread(board.road_steps, bits(strategic_hexes(table, side)))
 
 
-def _find_strategic(table: Table, side: Side) -> frozenset[int]:
+def strategic_hexes(table: Table, side: Side) -> frozenset[int]:
+    """Hexes of a side's units with strategic movement or truck markers (12.2)."""
     index = board_of(table).index
     return frozenset(
         index[unit.location]
-        for unit in table.units.values()
+        for unit in with_markers(table).values()
         if unit.side == side and unit.marker in ("SM", "truck") and unit.location in index
     )
 
 
-strategic_hexes = Remembered(_find_strategic, "units")
-"""Hexes of a side's units with strategic movement or truck markers (12.2)."""
 reach = Remembered(
     _find_reach, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
 )

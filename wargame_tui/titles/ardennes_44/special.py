@@ -398,9 +398,15 @@ def sauer_step(table: Table, unit: Unit) -> tuple[int, int] | None:
         return None
     board = board_of(table)
     to = board.index[SAUER[1]]
-    if (occupied(table, GERMAN) | occupied(table, ALLIED)) >> to & 1:
+    if not sauer_is_free(table):
         return None
     return board.key(board.index[SAUER[0]], to), to
+
+
+def sauer_is_free(table: Table) -> bool:
+    """Whether nobody is beyond the crossing of the Sauer (29.2)."""
+    to = board_of(table).index[SAUER[1]]
+    return not (occupied(table, GERMAN) | occupied(table, ALLIED)) >> to & 1
 
 
 def ends_at_sauer(table: Table, hex_: str) -> bool:
@@ -651,6 +657,11 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
     if _may_drop(table, side) is not None:
         drops = _drops(book_of(table))
         yield from (drops[hex_] for hex_ in members(drop_hexes(table)))
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
+    """The same, where he has room."""
+    return (command for command in candidates(table, side) if refusal(table, side, command) is None)
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:

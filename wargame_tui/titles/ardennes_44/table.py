@@ -1,6 +1,6 @@
 """What lies on the table: units, markers, the player turn in hand, the draft for the rules (2, 8, 9)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
-from wargame_tui.board.positions import Positions, arranged
+from wargame_tui.board.positions import Positions, arranged, differing
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
@@ -437,6 +437,76 @@ def occupied(table: Table, side: Side) -> int:
     return front(table, side).occupied
 
 
+def _find_unmoved(table: Table, side: Side) -> Sequence[Unit]:
+    movers, stacks = table.now.movers, positions(table).of_side[side].values()
+    return [unit for unit in chain.from_iterable(stacks) if unit.id not in movers]
+
+
+unmoved = Remembered(_find_unmoved, "units", "now")
+"""A side's units on the map, in boxes and beside the map that have done nothing in the movement phase in hand."""
+
+
+class OfUnit(Generic[Value]):
+    """A function of a unit and a few facts, remembered for each unit of a side while it and the facts stay the same."""
+
+    def __init__(
+        self,
+        function: Callable[[Table, Unit], Value | None],
+        facts: Callable[[Table, Side], tuple[Any, ...]] = lambda table, side: (),
+    ) -> None:
+        self._function = function
+        self._facts = facts
+        self._known: dict[tuple[str, Side], tuple[tuple[Any, ...], dict[str, tuple[Unit, Value | None]]]] = {}
+
+    def __call__(self, table: Table, side: Side, units: Iterable[Unit]) -> Iterator[Value]:
+        """The function's values for some units of a side, those left out for which it is None."""
+        facts = self._facts(table, side)
+        known = self._known.get((table.scenario, side))
+        if known is None or known[0] != facts:
+            known = self._known[table.scenario, side] = facts, {}
+        values = known[1]
+        for unit in units:
+            found = values.get(unit.id)
+            if found is None or found[0] is not unit:
+                found = values[unit.id] = unit, self._function(table, unit)
+            if found[1] is not None:
+                yield found[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Selection:
+    """Units of which something is true, and all units among which they were found."""
+
+    among: Mapping[str, Unit]
+    units: Mapping[str, Unit]
+
+
+class Such:
+    """The units of which something is true that depends on nothing but the unit and the scenario, in their order."""
+
+    def __init__(self, test: Callable[[Book, Unit], bool]) -> None:
+        self._test = test
+        self._selected = Following(self._select, "units")
+
+    def __call__(self, table: Table) -> Mapping[str, Unit]:
+        """These units; the same mapping as long as none of them changes."""
+        return self._selected(table).units
+
+    def _select(self, table: Table, last: _Selection | None) -> _Selection:
+        book, units, test = book_of(table), table.units, self._test
+        if last is None or len(last.among) != len(units):
+            return _Selection(units, {name: unit for name, unit in units.items() if test(book, unit)})
+        found, order = last.units, positions(table).order
+        for unit in differing(last.among.values(), units.values()):
+            if test(book, unit):
+                found = {**found, unit.id: unit}
+            elif unit.id in found:
+                found = {name: other for name, other in found.items() if name != unit.id}
+        if found.keys() != last.units.keys():
+            found = dict(sorted(found.items(), key=lambda item: order[item[0]]))
+        return _Selection(units, found)
+
+
 def hex_of(table: Table, unit: Unit | str) -> int | None:
     """The hex of a unit; None if it is not on the map."""
     found = table.units[unit] if isinstance(unit, str) else unit
@@ -517,10 +587,11 @@ def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
             g.tell("rrd", "27.6", hex=hex_)
 
 
-def _find_markers_free(table: Table, side: Side) -> int:
-    used = sum(unit.marker != "none" for unit in table.units.values() if unit.side == side)
+with_markers = Such(lambda book, unit: unit.marker != "none")
+"""Units with strategic movement, truck or prime mover markers."""
+
+
+def markers_free(table: Table, side: Side) -> int:
+    """Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""
+    used = sum(unit.side == side for unit in with_markers(table).values())
     return book_of(table).charts.movement.markers[side] - used
-
-
-markers_free = Remembered(_find_markers_free, "units")
-"""Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""

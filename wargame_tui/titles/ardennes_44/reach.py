@@ -231,6 +231,7 @@ def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int]
     start, limit = group.hex, group.limit
     spent, came = {start: group.halves}, {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
+    too_much = limit + 1
     for to, cost in network.out_of(start):
         total = group.halves + cost + leaving
         if total <= limit:
@@ -242,7 +243,7 @@ def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int]
                 continue
             for to, cost in network[hex_]:
                 total = points + cost
-                if total <= limit and total < spent.get(to, limit + 1):
+                if total < spent.get(to, too_much):
                     spent[to], came[to] = total, hex_
                     rings[total].append(to)
     return spent, came

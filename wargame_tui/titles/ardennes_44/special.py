@@ -480,14 +480,21 @@ def note_meuse(g: Draft, unit: str, hex_: str) -> None:
         g.tell("meuse_crossed", "33.3", unit=unit, hex=hex_, turn=g.turn)
 
 
+@cache
+def _bound_guns(book: Book) -> Sequence[str]:
+    """Allied artillery that a red set-up box holds (29.1)."""
+    pieces = ((name, printed) for name, printed in book.pieces.items() if printed.artillery and printed.side == ALLIED)
+    return [name for name, printed in pieces if printed.entry.setup is not None and printed.entry.setup.red]
+
+
 def _release(g: Draft, hex_: str) -> None:
     """Red-box artillery next to which a German unit now stands may move (29.1, A-25)."""
     board = board_of(g)
     around = board.grid.around[board.index[hex_]]
-    for name, unit in g.units.items():
-        printed = piece(g, unit)
-        where = hex_of(g, unit) if printed.artillery and unit.side == ALLIED else None
-        if where is not None and around >> where & 1 and is_bound(g, unit):
+    for name in _bound_guns(book_of(g)):
+        unit = g.units.get(name)
+        where = hex_of(g, unit) if unit is not None else None
+        if unit is not None and where is not None and around >> where & 1 and is_bound(g, unit):
             g.mark(released=(*g.specials.released, name))
             g.tell("released", "29.1", unit=name, hex=unit.location)
 

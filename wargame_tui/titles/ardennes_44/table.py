@@ -497,7 +497,7 @@ class Such:
         if last is None or len(last.among) != len(units):
             return _Selection(units, {name: unit for name, unit in units.items() if test(book, unit)})
         found, order = last.units, positions(table).order
-        for unit in differing(last.among.values(), units.values()):
+        for _, unit in differing(last.among.values(), units.values()):
             if test(book, unit):
                 found = {**found, unit.id: unit}
             elif unit.id in found:
@@ -591,7 +591,10 @@ with_markers = Such(lambda book, unit: unit.marker != "none")
 """Units with strategic movement, truck or prime mover markers."""
 
 
-def markers_free(table: Table, side: Side) -> int:
-    """Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""
+def _find_markers_free(table: Table, side: Side) -> int:
     used = sum(unit.side == side for unit in with_markers(table).values())
     return book_of(table).charts.movement.markers[side] - used
+
+
+markers_free = Remembered(_find_markers_free, "units")
+"""Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Protocol
 
-from wargame_tui.board.hexes import bits
+from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Refusal, refused
@@ -205,7 +205,7 @@ def is_due(table: Table, unit: Unit) -> bool:
     return unit.location == OFF_MAP and unit.due is not None and unit.due <= table.turn
 
 
-waiting = Remembered(_find_waiting, "units", "turn")
+waiting = Resting(_find_waiting, lambda table, _: (_off_map(table), table.turn))
 """A side's units off the map that may do something."""
 
 
@@ -531,20 +531,30 @@ def _find_legal(table: Table, side: Side) -> Sequence[Command]:
     return [command for command in candidates(table, side) if refusal(table, side, command) is None]
 
 
+def _find_arriving(table: Table, side: Side) -> bool:
+    units = [table.units[name] for name in waiting(table, side)]
+    return any(_comes_to_towns(table, unit) or is_late(table, unit) for unit in units)
+
+
+_arriving = Resting(_find_arriving, lambda table, side: (table.scenario, waiting(table, side)))
+"""Whether a unit off the map may arrive in a town, or somewhere in the west."""
+
+
 def _who_waits(table: Table, side: Side) -> tuple[Any, ...]:
-    """Units off the map, which of them have moved; if one may arrive in a town, or somewhere in the west, all."""
-    names = waiting(table, side)
-    arrives = any(_comes_to_towns(table, table.units[name]) or is_late(table, table.units[name]) for name in names)
-    there = positions(table).of_side[side] if arrives else None
-    return table.scenario, _off_map(table), names, [name in table.now.movers for name in names], there
+    """Units off the map, which of them have moved; if one may arrive away from entry hexes, all units."""
+    names, movers = waiting(table, side), table.now.movers
+    there = positions(table).of_side[side] if _arriving(table, side) else None
+    return table.scenario, _off_map(table), names, [name in movers for name in names], there
 
 
 def _what_bars(table: Table, side: Side) -> tuple[Any, ...]:
     """Where the enemy stands, and friends at the entry hexes."""
-    friends = occupied(table, side) & _entry_hexes(book_of(table))
+    entries, columns = _entry_hexes(book_of(table)), bits(strategic_hexes(table, side))
+    friends = occupied(table, side) & entries, spread(board_of(table).road_steps, columns) & entries
     theirs = positions(table).of_side[enemy(side)], bonds(table, enemy(side))
-    unused = markers_free(table, side), markers_reserved(table, side)
-    return (*theirs, friends, strategic_hexes(table, side), unused, table.exits, table.traffic, table.roadblocks)
+    unused = markers_free(table, side)
+    markers = unused > 0, unused > markers_reserved(table, side), table.traffic, table.roadblocks
+    return (*theirs, *friends, *markers, table.exits)
 
 
 def _when(table: Table, side: Side) -> tuple[Any, ...]:

@@ -258,6 +258,28 @@ class HexGrid:
         return [*found]
 
 
+Links = Mapping[int, int]
+"""Steps between hexes: the difference of their numbers, to the hexes from which that step may be taken."""
+
+
+def links(near: Iterable[Iterable[int]]) -> Links:
+    """The steps from each hex to some of its neighbours."""
+    found: dict[int, int] = {}
+    for hex_, others in enumerate(near):
+        for other in others:
+            found[other - hex_] = found.get(other - hex_, 0) | 1 << hex_
+    return found
+
+
+def spread(steps: Links, hexes: int) -> int:
+    """The hexes one step away from any of a set."""
+    found = 0
+    for step, able in steps.items():
+        moved = hexes & able
+        found |= moved << step if step > 0 else moved >> -step
+    return found
+
+
 def bits(hexes: Iterable[int]) -> int:
     """A set of hexes as a whole number."""
     found = 0

@@ -1,8 +1,10 @@
 """Who stands where: the units of each side by space, kept up to date from one position to the next."""
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import is_not
 from typing import Any, Protocol, TypeVar
 
 OFF_MAP = "off"
@@ -72,9 +74,7 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
     if len(last.units) != len(units):
         return None
     changes: dict[str, list[tuple[U, U]]] = {}
-    for old, new in zip(last.units.values(), units.values(), strict=True):
-        if old is new:
-            continue
+    for old, new in differing(last.units.values(), units.values()):
         if old.id != new.id or old.side != new.side:
             return None
         changes.setdefault(old.side, []).append((old, new))
@@ -84,6 +84,11 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
         if of_side[side].keys() != occupied[side]:
             occupied[side] = frozenset(of_side[side])
     return Positions(units, last.order, of_side, occupied)
+
+
+def differing(old: Collection[U], new: Collection[U]) -> Iterator[tuple[U, U]]:
+    """What has changed among as many units in the same order: the old and the new ones."""
+    return compress(zip(old, new, strict=True), map(is_not, old, new))
 
 
 def _restacked(

@@ -35,6 +35,32 @@ class Remembered(Generic[Value]):
         return value
 
 
+class Resting(Generic[Value]):
+    """A function of a table that rests on other functions of it, remembered while their values stay equal.
+
+    Each of them is called with the table and the further arguments. At least one must give something that no two
+    scenarios share.
+    """
+
+    def __init__(self, function: Callable[..., Value], *grounds: Callable[..., Any], most: int = 32) -> None:
+        self._function = function
+        self._grounds = grounds
+        self._most = most
+        self._known: dict[tuple[Any, ...], tuple[list[Any], Value]] = {}
+
+    def __call__(self, table: Any, *more: Any) -> Value:
+        """The function's value for the table and further arguments."""
+        grounds = [ground(table, *more) for ground in self._grounds]
+        known = self._known.get(more)
+        if known is not None and known[0] == grounds:
+            return known[1]
+        if len(self._known) >= self._most:
+            self._known.clear()
+        value = self._function(table, *more)
+        self._known[more] = grounds, value
+        return value
+
+
 class Following(Remembered[Value]):
     """Remembered, where a new value is found from the last one.
 

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from itertools import chain, pairwise
 from typing import Any, Literal
 
-from wargame_tui.board.hexes import HexGrid, bits
+from wargame_tui.board.hexes import HexGrid, Links, bits, links, members
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.ardennes_44.charts import ChartsFile, Cost, Ground, Mover
@@ -238,6 +238,19 @@ class Board:
         return frozenset(hex_ for hex_ in range(self.grid.size) if any(self.road[6 * hex_ : 6 * hex_ + 6]))
 
     @cached_property
+    def steps(self) -> Links:
+        """All steps between adjacent hexes."""
+        return links(self.grid.near)
+
+    @cached_property
+    def road_steps(self) -> Links:
+        """Those along roads."""
+        return links(
+            [to for turn, to in enumerate(around) if to is not None and self.road[6 * hex_ + turn]]
+            for hex_, around in enumerate(self.grid.neighbours)
+        )
+
+    @cached_property
     def bridge(self) -> Sequence[str | None]:
         """The bridge over each hexside: its printed name."""
         found: list[str | None] = [None] * (6 * self.grid.size)
@@ -289,6 +302,11 @@ class Board:
             )
             for hex_ in range(self.grid.size)
         )
+
+    @cached_property
+    def silhouette_steps(self) -> Links:
+        """The same as steps."""
+        return links(map(members, self.silhouette_zone))
 
     @cached_property
     def bonds(self) -> tuple[Mapping[int, tuple[int, ...]], ...]:
@@ -381,12 +399,20 @@ def road_costs(board: Board, mover: Mover) -> Sequence[int | None]:
 def _open_costs(board: Board, mover: Mover, weather: Weather) -> Sequence[int | None]:
     """Half points to cross each hexside off the road; None if prohibited, or a matter of tactical movement."""
     enter = [_ground_cost(board, hex_, mover, weather) for hex_ in range(board.grid.size)]
+    rough = _rough(board, mover)
+    tos = chain.from_iterable(board.grid.neighbours)
+    return [None if to is None or bad else enter[to] for to, bad in zip(tos, rough, strict=True)]
+
+
+@cache
+def _rough(board: Board, mover: Mover) -> Sequence[bool]:
+    """Whether water, a ravine or closed ground is in the way over each hexside, off the roads."""
     closed = [mover == "vehicle" and board.is_closed(hex_) for hex_ in range(board.grid.size)]
-    found: list[int | None] = []
-    for key, to in enumerate(chain.from_iterable(board.grid.neighbours)):
-        barred = to is None or board.water[key] or board.ravine[key] or closed[to] or closed[key // 6]
-        found.append(None if barred or to is None else enter[to])
-    return found
+    sides = zip(chain.from_iterable(board.grid.neighbours), board.water, board.ravine, strict=True)
+    return [
+        bool(water) or ravine or closed[key // 6] or (to is not None and closed[to])
+        for key, (to, water, ravine) in enumerate(sides)
+    ]
 
 
 def _ground_cost(board: Board, hex_: int, mover: Mover, weather: Weather) -> int | None:
@@ -413,17 +439,13 @@ def tactical_steps(board: Board, mover: Mover, first: bool, bridges: bool = True
 
     The first step of infantry crosses rivers and forest-ravine hexsides as well (11.4, 11.6).
     """
-    closed = [mover == "vehicle" and board.is_closed(hex_) for hex_ in range(board.grid.size)]
-    found = []
-    for key, to in enumerate(chain.from_iterable(board.grid.neighbours)):
-        if to is None or board.water[key] == LAKE:
-            found.append(False)
-        elif board.road[key] and (bridges or not board.bridge[key]):
-            found.append(True)
-        else:
-            rough = bool(board.water[key]) or board.ravine[key] or closed[to] or closed[key // 6]
-            found.append(not rough or (first and mover != "vehicle"))
-    return found
+    able = first and mover != "vehicle"
+    tos = chain.from_iterable(board.grid.neighbours)
+    sides = zip(tos, board.water, board.road, board.bridge, _rough(board, mover), strict=True)
+    return [
+        to is not None and water != LAKE and (able or not rough or bool(road and (bridges or not bridge)))
+        for to, water, road, bridge, rough in sides
+    ]
 
 
 @dataclass(frozen=True, eq=False)

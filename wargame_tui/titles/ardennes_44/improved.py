@@ -1,6 +1,7 @@
 """Improved positions (rule 15.8): begun in the movement phase, completed in the next, removed when empty."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
@@ -10,6 +11,7 @@ from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mover,
+    OfUnit,
     Position,
     Table,
     Unit,
@@ -18,13 +20,22 @@ from wargame_tui.titles.ardennes_44.table import (
     on_map,
     piece,
     units_in,
+    unmoved,
 )
+
+_dig = cache(Dig)
 
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
+    """Units that might dig."""
+    return (_dig(unit.id) for unit in on_map(table, side) if piece(table, unit).infantry)
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
     """Units that may dig."""
     if not table.night:
-        yield from (Dig(unit.id) for unit in on_map(table, side) if _builder_refusal(table, unit) is None)
+        builders = _builders(table, side, unmoved(table, side))
+        yield from (_dig(unit.id) for unit in builders if unit.location not in table.ips)
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
@@ -41,6 +52,13 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
 def _builder_refusal(table: Table, unit: Unit) -> Refusal | None:
     if unit.id in table.now.movers:
         return refused("a unit that has moved does not build", "15.8")
+    if unit.location in table.ips:
+        return refused("there is an improved position already", "15.8")
+    return _unable(table, unit)
+
+
+def _unable(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit never builds as it is and where it is."""
     if not piece(table, unit).infantry:
         return refused("only infantry builds improved positions", "15.8")
     if unit.status != "fresh" or unit.eng:
@@ -54,11 +72,12 @@ def _site_refusal(table: Table, unit: Unit) -> Refusal | None:
     where, board = hex_of(table, unit), board_of(table)
     if where is None:
         return refused("it is not on the map", "15.8")
-    if unit.location in table.ips:
-        return refused("there is an improved position already", "15.8")
     if where in board.built or board.terrain[where] == "westwall":
         return refused("the hex has a village, a town, a city or the Westwall", "15.8")
     return None
+
+
+_builders = OfUnit(lambda table, unit: unit if _unable(table, unit) is None else None)
 
 
 def do(g: Draft, side: Side, command: Command) -> None:

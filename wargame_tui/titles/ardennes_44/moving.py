@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Literal
+from typing import Any, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44 import (
     bridges,
@@ -52,6 +51,7 @@ from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mode,
     Mover,
+    OfUnit,
     Table,
     Unit,
     board_of,
@@ -61,7 +61,9 @@ from wargame_tui.titles.ardennes_44.table import (
     on_map,
     pass_through,
     piece,
+    positions,
     units_in,
+    unmoved,
 )
 from wargame_tui.titles.ardennes_44.zones import bonds, in_enemy_zone
 
@@ -124,11 +126,14 @@ def move_refusal(table: Table, unit: Unit) -> Refusal | None:
     return None if _can_step(table, unit) else refused("there is no way out of its hex", "11.1")
 
 
-def _find_mobile(table: Table, side: Side) -> tuple[str, ...]:
-    return tuple(unit.id for unit in on_map(table, side) if move_refusal(table, unit) is None)
+def _facts(table: Table, side: Side) -> tuple[Any, ...]:
+    """What decides beside a unit itself whether it can move."""
+    theirs = positions(table).of_side[enemy(side)], bonds(table, enemy(side))
+    unused = transport.free_markers(table, side) > 0
+    return (*theirs, unused, table.bridges, table.turn, table.night, table.specials, table.parents)
 
 
-mobile = Remembered(_find_mobile, "units", "now", "turn", "night", "bridges", "specials")
+_mobile = OfUnit(lambda table, unit: unit.id if move_refusal(table, unit) is None else None, _facts)
 """A side's units that can be taken up to move."""
 
 
@@ -244,17 +249,17 @@ class MovementPhase(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit, every action."""
         yield from (_move(unit.id) for unit in on_map(table, self.side))
-        yield from self._actions(table)
-
-    def _actions(self, table: Table) -> Iterator[Command]:
         for chapter in CHAPTERS:
             yield from chapter.candidates(table, self.side)
         yield End()
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The same, with units that can move found together."""
-        yield from (_move(name) for name in mobile(table, self.side))
-        yield from (command for command in self._actions(table) if self.refusal(table, command) is None)
+        """The same, found by what has changed since the last command."""
+        yield from map(_move, _mobile(table, self.side, unmoved(table, self.side)))
+        for chapter in CHAPTERS:
+            yield from chapter.legal(table, self.side)
+        if self._end_refusal(table) is None:
+            yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Ask the chapter."""
@@ -273,14 +278,9 @@ class MovementPhase(Step[Table, Draft]):
 
     def _end_refusal(self, table: Table) -> Refusal | None:
         """Disrupted and routed units leave enemy zones of control if they can (18.2)."""
-        for unit in on_map(table, self.side):
-            if unit.status == "fresh":
-                continue
-            where = hex_of(table, unit)
-            if where is None or not in_enemy_zone(table, self.side, where):
-                continue
-            if move_refusal(table, unit) is None and ways(table, _start(table, unit)).spent:
-                return Refusal(f"{unit.id} is {unit.status} and must leave the enemy zone of control", "18.2")
+        shaken = [unit for unit in unmoved(table, self.side) if unit.status != "fresh"]
+        for unit in _must_leave(table, self.side, shaken):
+            return Refusal(f"{unit.id} is {unit.status} and must leave the enemy zone of control", "18.2")
         return self._bound_refusal(table)
 
     def _bound_refusal(self, table: Table) -> Refusal | None:
@@ -300,6 +300,19 @@ class MovementPhase(Step[Table, Draft]):
             g.finish()
         else:
             ACTIONS[type(command)].do(g, self.side, command)
+
+
+def _leaver(table: Table, unit: Unit) -> Unit | None:
+    """A disrupted or routed unit, if it must leave an enemy zone of control, and can (18.2)."""
+    where = hex_of(table, unit)
+    if where is None or not in_enemy_zone(table, unit.side, where) or move_refusal(table, unit) is not None:
+        return None
+    return unit if ways(table, _start(table, unit)).spent else None
+
+
+_must_leave = OfUnit(
+    _leaver, lambda table, side: (*_facts(table, side), table.now.side, special.sauer_is_free(table), table.control)
+)
 
 
 # A group on the move

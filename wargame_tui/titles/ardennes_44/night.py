@@ -1,10 +1,9 @@
 """Night markers, who moves and fights at night, night infiltration (rules 25.3, 27.5, 34)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44 import special
@@ -16,6 +15,7 @@ from wargame_tui.titles.ardennes_44.stacking import no_room
 from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mover,
+    Such,
     Table,
     Unit,
     board_of,
@@ -83,14 +83,17 @@ def supporters(table: Table) -> tuple[str, ...]:
 # Night markers (25.3)
 
 
-def _find_marked(table: Table, side: Side) -> int:
-    index = board_of(table).index
-    places = {unit.location for unit in table.units.values() if unit.night and unit.side == side}
-    return sum(place in index for place in places)
+_with_night_markers = Such(lambda book, unit: unit.night)
 
 
-marked = Remembered(_find_marked, "units")
-"""Stacks of a side with a night marker."""
+def marked_places(table: Table, side: Side) -> Set[str]:
+    """Where a side has stacks with a night marker."""
+    return {unit.location for unit in _with_night_markers(table).values() if unit.side == side}
+
+
+def marked(table: Table, side: Side) -> int:
+    """Stacks of a side on the map with a night marker."""
+    return len(marked_places(table, side) & board_of(table).index.keys())
 
 
 def _mark_refusal(table: Table, unit: Unit) -> Refusal | None:
@@ -196,6 +199,21 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
         for place in positions(table).of_side[side]:
             if place in board.index:
                 yield from _infiltrations(board)[board.index[place]]
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
+    """The same, with stacks that can be marked found together."""
+    if not _is_evening(table):
+        return (command for command in candidates(table, side) if refusal(table, side, command) is None)
+    if marked(table, side) >= book_of(table).charts.night.stacks:
+        return iter(())
+    index, done = board_of(table).index, marked_places(table, side)
+    free = ((place, here) for place, here in positions(table).of_side[side].items() if place not in done)
+    return (
+        _night(place)
+        for place, here in free
+        if place in index and None in [_mark_refusal(table, unit) for unit in here]
+    )
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:

@@ -1,17 +1,16 @@
 """Where units can go: the search over the map with everything that a step costs or forbids (rules 9 to 12, TA4)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from wargame_tui.board.hexes import bits
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.board.hexes import bits, spread
+from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.titles.ardennes_44 import special, traffic, weather
 from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece
-from wargame_tui.titles.ardennes_44.table import hexes as hexes_of
+from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece, with_markers
 from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
 Steps = Sequence[int | None]
@@ -54,11 +53,6 @@ class Reach:
         while found[-1] in self.came:
             found.append(self.came[found[-1]])
         return found[-2::-1]
-
-
-def _flags(hexes: int, size: int) -> str:
-    """A set of hexes as text with a `1` for each of them: a lookup by index costs less than a shift."""
-    return bin(hexes | 1 << size)[:2:-1]
 
 
 def mover_of(table: Table, unit: str) -> Mover:
@@ -126,12 +120,17 @@ def is_boundary_closed(table: Table) -> bool:
     return table.turn < book_of(table).charts.events.boundary_lifted
 
 
-def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Collection[int]:
+def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Set[int]:
     """Hexsides that units never cross: enemy bonds, the army boundary, but to come back over it (10.2, 11.10)."""
     theirs = bonds(table, enemy(side)).sides
     back = bool(units) and all(table.units[name].cut_off for name in units)
     closed = side == GERMAN and is_boundary_closed(table) and not back
-    return theirs | board_of(table).boundary if closed else theirs
+    return _with_boundary(board_of(table), theirs) if closed else theirs
+
+
+@lru_cache(maxsize=8)
+def _with_boundary(board: Board, sides: frozenset[int]) -> Set[int]:
+    return sides | board.boundary
 
 
 def closed_ground(table: Table, side: Side, units: Sequence[str]) -> int:
@@ -162,66 +161,93 @@ def _find_reach(table: Table, group: Group) -> Reach:
         spent[crossing[1]], came[crossing[1]] = group.halves, group.hex
     ends = spent
     if group.mode in ("strategic", "extended"):
-        shut = _flags(_closed_ends(table, side, group), board_of(table).grid.size)
-        ends = {hex_: cost for hex_, cost in spent.items() if shut[hex_] != "1"}
+        shut = _closed_ends(table, side, group)
+        ends = {hex_: cost for hex_, cost in spent.items() if not shut >> hex_ & 1}
     return Reach(ends, came, spent)
 
 
 def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
     """Movement limited by points (11.1, 11.2, 12.1)."""
-    board, strategic = board_of(table), group.mode == "strategic"
-    mover = mover_of(table, group.units[0])
-    costs: Steps = road_steps(table, mover) if strategic else open_steps(table, mover)
-    theirs = zone(table, enemy(side))
-    closed = closed_hexes(table, side, group.units) | (theirs if strategic else 0)
-    stops = theirs
+    theirs, mover = zone(table, enemy(side)), mover_of(table, group.units[0])
+    closed = closed_hexes(table, side, group.units)
+    barred = barred_sides(table, side, group.units)
+    network = _network(table, side, mover, group.mode == "strategic", closed, barred)
+    return _flood(network, group, _leaving(table, group, theirs))
+
+
+Ways = Sequence[tuple[int, int]]
+"""Hexes next to a hex, with the half points that it costs to enter them."""
+
+
+class Network(dict[int, Ways]):
+    """The ways on from each hex for units of a kind, worked out when they are first asked for."""
+
+    def __init__(self, board: Board, costs: Steps, extra: Mapping[int, int]) -> None:
+        self._neighbours = board.grid.neighbours
+        self._costs = costs
+        self._extra = extra
+        self.closed = 0
+        """Hexes that they do not enter, as a set."""
+        self.stops = 0
+        """Hexes from which they do not go on."""
+        self.barred: Set[int] = frozenset()
+        """Hexsides that they do not cross."""
+
+    def __missing__(self, hex_: int) -> Ways:
+        self[hex_] = found = () if self.stops >> hex_ & 1 else self.out_of(hex_)
+        return found
+
+    def out_of(self, hex_: int) -> Ways:
+        """The ways out of a hex in which units start, whether it stops them or not."""
+        costs, extra, keys = self._costs, self._extra, range(6 * hex_, 6 * hex_ + 6)
+        return [
+            (to, cost + extra.get(to, 0))
+            for key, to in zip(keys, self._neighbours[hex_], strict=True)
+            if to is not None and (cost := costs[key]) is not None
+            if not self.closed >> to & 1 and key not in self.barred
+        ]
+
+
+def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, closed: int, barred: Set[int]) -> Network:
+    """Where units may go and stop, as the enemy stands (9.2, 12.2, 24.8)."""
+    costs = road_steps(table, mover) if strategic else open_steps(table, mover)
+    network = Network(board_of(table), costs, traffic.extra_cost(table, side))
+    network.closed, network.barred, network.stops = closed, barred, zone(table, enemy(side))
     if strategic:
-        for hex_ in traffic.enemy_roadblocks(table, side):
-            stops |= 1 << hex_
-    return _flood(
-        board,
-        group,
-        costs,
-        _flags(closed, board.grid.size),
-        _flags(stops, board.grid.size),
-        barred_sides(table, side, group.units),
-        traffic.extra_cost(table, side),
-        _leaving(table, group, theirs),
-    )
+        network.closed |= network.stops
+        network.stops |= bits(traffic.enemy_roadblocks(table, side))
+    return network
 
 
-def _flood(
-    board: Board,
-    group: Group,
-    costs: Steps,
-    closed: str,
-    stops: str,
-    barred: Collection[int],
-    extra: Mapping[int, int],
-    leaving: int,
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Cheapest ways from the group's hex; nobody goes on from a hex that stops."""
-    neighbours, start, limit = board.grid.neighbours, group.hex, group.limit
+_network = Resting(
+    _find_network,
+    lambda table, side, *_: zone(table, enemy(side)),
+    lambda table, side, *_: traffic.extra_cost(table, side),
+    lambda table, side, *_: traffic.enemy_roadblocks(table, side),
+    lambda table, side, mover, *_: (road_steps(table, mover), open_steps(table, mover)),
+)
+
+
+def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Cheapest ways from the group's hex; leaving it costs so much more."""
+    start, limit = group.hex, group.limit
     spent, came = {start: group.halves}, {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
-    if group.halves <= limit:
-        rings[group.halves].append(start)
+    too_much = limit + 1
+    for to, cost in network.out_of(start):
+        total = group.halves + cost + leaving
+        if total <= limit:
+            spent[to], came[to] = total, start
+            rings[total].append(to)
     for points, ring in enumerate(rings):
         for hex_ in ring:
-            if spent[hex_] != points or (stops[hex_] == "1" and hex_ != start):
+            if spent[hex_] != points:
                 continue
-            more = leaving if hex_ == start else 0
-            key = 6 * hex_
-            for to in neighbours[hex_]:
-                cost = costs[key]
-                if cost is not None and to is not None and closed[to] != "1" and key not in barred:
-                    total = points + cost + more
-                    if to in extra:
-                        total += extra[to]
-                    if total <= limit and total < spent.get(to, limit + 1):
-                        spent[to], came[to] = total, hex_
-                        rings[total].append(to)
-                key += 1
+            for to, cost in network[hex_]:
+                total = points + cost
+                if total < spent.get(to, too_much):
+                    spent[to], came[to] = total, hex_
+                    rings[total].append(to)
     return spent, came
 
 
@@ -274,28 +300,22 @@ def _leaving(table: Table, group: Group, theirs: int) -> int:
 
 def _closed_ends(table: Table, side: Side, group: Group) -> int:
     """Hexes in which a strategic or extended move may not end, as a set (11.2, 12.2)."""
-    board, found = board_of(table), 0
+    board = board_of(table)
     if group.mode == "extended":
-        for hex_ in hexes_of(table, enemy(side)):
-            found |= board.grid.around[hex_]
-        return found
-    for hex_ in strategic_hexes(table, side, group.units):
-        around = enumerate(board.grid.neighbours[hex_])
-        found |= bits(to for turn, to in around if to is not None and board.road[6 * hex_ + turn])
-    return found | occupied(table, side)
+        return spread(board.steps, occupied(table, enemy(side)))
+    return occupied(table, side) | spread(board.road_steps, bits(strategic_hexes(table, side, group.units)))
 
 
-def _find_strategic(table: Table, side: Side, but: tuple[str, ...] = ()) -> frozenset[int]:
+def strategic_hexes(table: Table, side: Side, but: tuple[str, ...] = ()) -> frozenset[int]:
+    """Hexes of a side's units with strategic movement or truck markers, but those on the move themselves (12.2)."""
     index = board_of(table).index
     return frozenset(
         index[unit.location]
-        for unit in table.units.values()
-        if unit.marker in ("SM", "truck") and unit.side == side and unit.location in index and unit.id not in but
+        for unit in with_markers(table).values()
+        if unit.side == side and unit.marker in ("SM", "truck") and unit.location in index and unit.id not in but
     )
 
 
-strategic_hexes = Remembered(_find_strategic, "units")
-"""Hexes of a side's units with strategic movement or truck markers, but those on the move themselves (12.2)."""
 reach = Remembered(
     _find_reach, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
 )

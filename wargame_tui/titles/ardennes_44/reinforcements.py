@@ -5,9 +5,9 @@ from functools import cache
 from itertools import product
 from typing import Any, Protocol
 
-from wargame_tui.board.hexes import bits
+from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44 import special, traffic
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, WOODED, Board, Book, enemy
@@ -23,6 +23,7 @@ from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mode,
     Mover,
+    Such,
     Table,
     Unit,
     attack,
@@ -36,6 +37,7 @@ from wargame_tui.titles.ardennes_44.table import (
     markers_free,
     occupied,
     piece,
+    positions,
     units_in,
 )
 from wargame_tui.titles.ardennes_44.zones import bonds, in_enemy_zone, next_to_enemy, zone
@@ -183,14 +185,19 @@ def _is_released(table: Table, unit: Unit) -> bool:
 # Units off the map
 
 
+def _is_off_map(book: Book, unit: Unit) -> bool:
+    if unit.location == OFF_MAP:
+        return unit.due is not None
+    return unit.location in book.boxes or unit.location.startswith(EDGE)
+
+
+_off_map = Such(_is_off_map)
+"""Units that are on their way, in boxes, or beside entry hexes."""
+
+
 def _find_waiting(table: Table, side: Side) -> tuple[str, ...]:
-    """Units that are due, in boxes, or beside entry hexes."""
-    boxes = book_of(table).boxes
-    return tuple(
-        unit.id
-        for unit in table.units.values()
-        if unit.side == side and (is_due(table, unit) or unit.location in boxes or unit.location.startswith(EDGE))
-    )
+    off = (unit for unit in _off_map(table).values() if unit.side == side)
+    return tuple(unit.id for unit in off if unit.location != OFF_MAP or is_due(table, unit))
 
 
 def is_due(table: Table, unit: Unit) -> bool:
@@ -198,7 +205,7 @@ def is_due(table: Table, unit: Unit) -> bool:
     return unit.location == OFF_MAP and unit.due is not None and unit.due <= table.turn
 
 
-waiting = Remembered(_find_waiting, "units", "turn")
+waiting = Resting(_find_waiting, lambda table, _: (_off_map(table), table.turn))
 """A side's units off the map that may do something."""
 
 
@@ -518,6 +525,49 @@ def _candidates_of(table: Table, unit: Unit) -> Iterator[Command]:
         names = board_of(table).names
         hexes = _arrival_hexes(table, "towns" if _comes_to_towns(table, unit) else "late")
         yield from (_arrive(unit.id, names[hex_]) for hex_ in _listed(hexes))
+
+
+def _find_legal(table: Table, side: Side) -> Sequence[Command]:
+    return [command for command in candidates(table, side) if refusal(table, side, command) is None]
+
+
+def _find_arriving(table: Table, side: Side) -> bool:
+    units = [table.units[name] for name in waiting(table, side)]
+    return any(_comes_to_towns(table, unit) or is_late(table, unit) for unit in units)
+
+
+_arriving = Resting(_find_arriving, lambda table, side: (table.scenario, waiting(table, side)))
+"""Whether a unit off the map may arrive in a town, or somewhere in the west."""
+
+
+def _who_waits(table: Table, side: Side) -> tuple[Any, ...]:
+    """Units off the map, which of them have moved; if one may arrive away from entry hexes, all units."""
+    names, movers = waiting(table, side), table.now.movers
+    there = positions(table).of_side[side] if _arriving(table, side) else None
+    return table.scenario, _off_map(table), names, [name in movers for name in names], there
+
+
+def _what_bars(table: Table, side: Side) -> tuple[Any, ...]:
+    """Where the enemy stands, and friends at the entry hexes."""
+    entries, columns = _entry_hexes(book_of(table)), bits(strategic_hexes(table, side))
+    friends = occupied(table, side) & entries, spread(board_of(table).road_steps, columns) & entries
+    theirs = positions(table).of_side[enemy(side)], bonds(table, enemy(side))
+    unused = markers_free(table, side)
+    markers = unused > 0, unused > markers_reserved(table, side), table.traffic, table.roadblocks
+    return (*theirs, *friends, *markers, table.exits)
+
+
+def _when(table: Table, side: Side) -> tuple[Any, ...]:
+    return table.turn, table.night, table.now.side, table.control, table.specials, table.parents
+
+
+@cache
+def _entry_hexes(book: Book) -> int:
+    return bits(book.board.index[entered.hex] for entered in _entries(book).values())
+
+
+legal = Resting(_find_legal, _who_waits, _what_bars, _when)
+"""All that units off the map can do."""
 
 
 def _unless_allied(unit: Unit) -> Mode | None:

@@ -1,14 +1,16 @@
 """The German set-up (rules 3.4, 3.7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain, compress
 from typing import Literal
 
+from wargame_tui.board.positions import differing
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, Book, Piece
+from wargame_tui.titles.ardennes_44.book import GERMAN, Book, Piece
 from wargame_tui.titles.ardennes_44.commands import End, Historical, Place
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.stacking import overstacked
@@ -19,7 +21,6 @@ from wargame_tui.titles.ardennes_44.table import (
     Unit,
     book_of,
     holder,
-    positions,
     units_in,
 )
 
@@ -130,22 +131,44 @@ def _all_placings(book: Book) -> tuple[Place, ...]:
     return tuple(Place(name, hex_) for name in starters(book) for hex_ in start_hexes(book, name))
 
 
-def _find_placings(table: Table) -> tuple[Place, ...]:
-    units, stacks = table.units, positions(table)
-    ours, theirs = stacks.of_side[GERMAN], stacks.occupied[ALLIED]
-    here = {place: tuple(unit.id for unit in units_) for place, units_ in ours.items()}
-    scenario = table.scenario
-    return tuple(
-        command
-        for command in _all_placings(book_of(table))
-        if units[command.unit].location != command.hex
-        and command.hex not in theirs
-        and (command.hex not in here or not _stack_refusal(scenario, (*here[command.hex], command.unit)))
-    )
+@cache
+def _placings_in(book: Book) -> Mapping[str, Sequence[int]]:
+    """For each hex which of all placings are there."""
+    found: dict[str, list[int]] = {}
+    for number, command in enumerate(_all_placings(book)):
+        found.setdefault(command.hex, []).append(number)
+    return found
 
 
-placings = Remembered(_find_placings, "units")
-"""All that can be placed now."""
+@dataclass(frozen=True, slots=True)
+class _Placings:
+    """Which of all placings are possible, for these units."""
+
+    units: Mapping[str, Unit]
+    possible: bytes
+    """1 or 0 for each of them."""
+    found: Sequence[Place]
+
+
+def _find_placings(table: Table, last: _Placings | None) -> _Placings:
+    every, places = _all_placings(book_of(table)), _placings_in(book_of(table))
+    units, possible = table.units, bytearray(last.possible if last else len(every))
+    hexes: Set[str] = places.keys()
+    if last is not None and last.units.keys() == units.keys():
+        changes = differing(last.units.values(), units.values())
+        hexes = {unit.location for change in changes for unit in change} & hexes
+    for number in chain.from_iterable(places[hex_] for hex_ in hexes):
+        name, hex_ = every[number].unit, every[number].hex
+        possible[number] = units[name].location != hex_ and _room_refusal(table, name, hex_) is None
+    return _Placings(units, bytes(possible), [*compress(every, possible)])
+
+
+_placings = Following(_find_placings, "units")
+
+
+def placings(table: Table) -> Sequence[Place]:
+    """All that can be placed now."""
+    return _placings(table).found
 
 
 @dataclass(frozen=True, slots=True)

@@ -398,9 +398,15 @@ def sauer_step(table: Table, unit: Unit) -> tuple[int, int] | None:
         return None
     board = board_of(table)
     to = board.index[SAUER[1]]
-    if (occupied(table, GERMAN) | occupied(table, ALLIED)) >> to & 1:
+    if not sauer_is_free(table):
         return None
     return board.key(board.index[SAUER[0]], to), to
+
+
+def sauer_is_free(table: Table) -> bool:
+    """Whether nobody is beyond the crossing of the Sauer (29.2)."""
+    to = board_of(table).index[SAUER[1]]
+    return not (occupied(table, GERMAN) | occupied(table, ALLIED)) >> to & 1
 
 
 def ends_at_sauer(table: Table, hex_: str) -> bool:
@@ -474,14 +480,21 @@ def note_meuse(g: Draft, unit: str, hex_: str) -> None:
         g.tell("meuse_crossed", "33.3", unit=unit, hex=hex_, turn=g.turn)
 
 
+@cache
+def _bound_guns(book: Book) -> Sequence[str]:
+    """Allied artillery that a red set-up box holds (29.1)."""
+    pieces = ((name, printed) for name, printed in book.pieces.items() if printed.artillery and printed.side == ALLIED)
+    return [name for name, printed in pieces if printed.entry.setup is not None and printed.entry.setup.red]
+
+
 def _release(g: Draft, hex_: str) -> None:
     """Red-box artillery next to which a German unit now stands may move (29.1, A-25)."""
     board = board_of(g)
     around = board.grid.around[board.index[hex_]]
-    for name, unit in g.units.items():
-        printed = piece(g, unit)
-        where = hex_of(g, unit) if printed.artillery and unit.side == ALLIED else None
-        if where is not None and around >> where & 1 and is_bound(g, unit):
+    for name in _bound_guns(book_of(g)):
+        unit = g.units.get(name)
+        where = hex_of(g, unit) if unit is not None else None
+        if unit is not None and where is not None and around >> where & 1 and is_bound(g, unit):
             g.mark(released=(*g.specials.released, name))
             g.tell("released", "29.1", unit=name, hex=unit.location)
 
@@ -651,6 +664,11 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
     if _may_drop(table, side) is not None:
         drops = _drops(book_of(table))
         yield from (drops[hex_] for hex_ in members(drop_hexes(table)))
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
+    """The same, where he has room."""
+    return (command for command in candidates(table, side) if refusal(table, side, command) is None)
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:

@@ -1,11 +1,10 @@
 """Split units (rule 26)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.book import Book, Piece
 from wargame_tui.titles.ardennes_44.commands import Absorb, Split
@@ -15,6 +14,7 @@ from wargame_tui.titles.ardennes_44.table import (
     OFF_MAP,
     Draft,
     Mover,
+    OfUnit,
     Status,
     Table,
     Unit,
@@ -23,6 +23,7 @@ from wargame_tui.titles.ardennes_44.table import (
     changed,
     on_map,
     piece,
+    unmoved,
 )
 
 Phase = Literal["movement", "combat"]
@@ -39,6 +40,8 @@ KINDS: Mapping[str, str] = {
 SIZES: Mapping[str, str] = {"armour": "CC"}
 """Sizes that split, regiments if nothing else is said (26.1)."""
 REGIMENT = "III"
+TWICE = "armour"
+"""The type of units that give two split units (26.1b)."""
 WORST: tuple[Status, ...] = ("fresh", "disrupted", "routed")
 _split, _absorb = cache(Split), cache(Absorb)
 
@@ -61,11 +64,16 @@ def _counters(book: Book) -> Mapping[tuple[str, str, bool], tuple[str, ...]]:
     return found
 
 
+@cache
+def _counters_for(book: Book, unit: str) -> Sequence[str]:
+    """The counters for split units of a unit."""
+    printed = book.pieces[unit]
+    return _counters(book).get((printed.side, _kind(printed) or "", printed.nation == "British"), ())
+
+
 def free_counter(table: Table, unit: str) -> str | None:
     """A counter for a split unit of a unit, if one is left (26.2)."""
-    printed = piece(table, unit)
-    key = (printed.side, _kind(printed) or "", printed.nation == "British")
-    names = _counters(book_of(table)).get(key, ())
+    names = _counters_for(book_of(table), unit)
     return next((name for name in names if table.units[name].location in (OFF_MAP, ELIMINATED)), None)
 
 
@@ -82,7 +90,7 @@ def _free_remnant(table: Table, unit: Unit) -> str | None:
 
 def _splits_again(table: Table, unit: Unit) -> bool:
     """Whether a combat command has just given one split unit and may give another, leaving a remnant (26.1b)."""
-    if piece(table, unit).type != "armour" or not unit.reduced:
+    if piece(table, unit).type != TWICE or not unit.reduced:
         return False
     first = [name for name, parent in table.parents.items() if parent == unit.id]
     if len(first) != 1 or not _is_fresh_from(table, first[0], unit):
@@ -180,32 +188,37 @@ def absorb(g: Draft, name: str) -> None:
 # Actions of the movement phase
 
 
-def _find_splittable(table: Table, side: Side) -> tuple[str, ...]:
-    return tuple(
-        unit.id for unit in on_map(table, side) if unit.status == "fresh" and _kind(piece(table, unit)) is not None
-    )
-
-
-splittable = Remembered(_find_splittable, "units")
-"""A side's units on the map of the sort that splits."""
-
-
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Every unit that might split, every split unit beside its parent."""
-    if any(free_counter(table, name) for name in _samples(book_of(table), side)):
-        yield from (_split(name) for name in splittable(table, side) if name not in table.now.movers)
+    yield from (_split(unit.id) for unit in on_map(table, side) if _kind(piece(table, unit)) is not None)
     yield from (_absorb(name) for name in table.parents if table.units[name].side == side)
 
 
+def _splitter(table: Table, unit: Unit) -> Unit | None:
+    able = unit.status == "fresh" and unit.location in board_of(table).index
+    return unit if able and _kind(piece(table, unit)) is not None else None
+
+
+_splittable = OfUnit(_splitter)
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
+    """The same, but for units for which no counter is left, or that have no step to give."""
+    book = book_of(table)
+    left = {names: free_counter(table, name) for names, name in _samples(book, side).items()}
+    if side == table.now.side and any(left.values()):
+        able = _splittable(table, side, unmoved(table, side))
+        able = (unit for unit in able if left[_counters_for(book, unit.id)])
+        yield from (_split(unit.id) for unit in able if not unit.reduced or _splits_again(table, unit))
+    absorbed = (name for name in table.parents if absorb_refusal(table, side, name) is None)
+    yield from (_absorb(name) for name in absorbed)
+
+
 @cache
-def _samples(book: Book, side: Side) -> tuple[str, ...]:
-    """A unit of each sort that splits."""
-    found = {
-        (kind, printed.nation == "British"): name
-        for name, printed in book.pieces.items()
-        if printed.side == side and (kind := _kind(printed)) is not None
-    }
-    return tuple(found.values())
+def _samples(book: Book, side: Side) -> Mapping[Sequence[str], str]:
+    """A unit of each sort that splits, by the counters for its split units."""
+    able = (name for name, printed in book.pieces.items() if printed.side == side and _kind(printed) is not None)
+    return {_counters_for(book, name): name for name in able}
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:

@@ -1,10 +1,9 @@
 """Supply lines, out of supply, communications and isolated groups (rules 23.1 to 23.6)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
-from wargame_tui.board.hexes import bits, members
+from wargame_tui.board.hexes import Links, bits, members, spread
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.ardennes_44.book import Board, enemy
 from wargame_tui.titles.ardennes_44.data import Side
@@ -20,21 +19,6 @@ from wargame_tui.titles.ardennes_44.table import (
 )
 from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
-Links = Mapping[int, int]
-"""Steps between hexes: the difference of their numbers, to the hexes from which that step may be taken."""
-
-
-@cache
-def _links(board: Board, road: bool) -> Links:
-    """All steps between adjacent hexes, or those along roads."""
-    found: dict[int, int] = {}
-    for hex_, around in enumerate(board.grid.neighbours):
-        for turn, other in enumerate(around):
-            if other is not None:
-                there = not road or board.road[6 * hex_ + turn] is not None
-                found[other - hex_] = found.get(other - hex_, 0) | there << hex_
-    return found
-
 
 def _cut(board: Board, links: Links, keys: Iterable[int]) -> Links:
     """Steps without those over some hexsides, given as seen from both hexes."""
@@ -46,20 +30,10 @@ def _cut(board: Board, links: Links, keys: Iterable[int]) -> Links:
     return found
 
 
-def _spread(links: Links, hexes: int) -> int:
-    """The hexes one step away from any of a set."""
-    found = 0
-    for step, able in links.items():
-        moved = hexes & able
-        found |= moved << step if step > 0 else moved >> -step
-    return found
-
-
 def within(board: Board, hexes: int, distance: int) -> int:
     """The hexes at most so far from any of a set, those of the set included."""
-    links = _links(board, False)
     for _ in range(distance):
-        hexes |= _spread(links, hexes)
+        hexes |= spread(board.steps, hexes)
     return hexes
 
 
@@ -95,8 +69,8 @@ def _find_ground(table: Table, side: Side) -> Ground:
     return Ground(
         entered & ~risky,
         risky,
-        _cut(board, _links(board, False), theirs.sides),
-        _cut(board, _links(board, True), [*theirs.sides, *blown]),
+        _cut(board, board.steps, theirs.sides),
+        _cut(board, board.road_steps, [*theirs.sides, *blown]),
     )
 
 
@@ -114,7 +88,7 @@ def _find_road_supplied(table: Table, side: Side) -> int:
     found = bits(book_of(table).sources(side)) & (ground.clear | ground.risky)
     ends = found
     while ends:
-        ends = _spread(ground.roads, ends) & ground.clear & ~found
+        ends = spread(ground.roads, ends) & ground.clear & ~found
         found |= ends
     return found
 
@@ -128,8 +102,8 @@ def _reaching(table: Table, side: Side, goals: int) -> int:
     ground = _ground(table, side)
     found, clear, risky = goals, goals & ~ground.risky, goals & ground.risky
     for _ in range(book_of(table).charts.supply.overland):
-        beside = _spread(ground.overland, clear)
-        all_ = beside | _spread(ground.overland, risky)
+        beside = spread(ground.overland, clear)
+        all_ = beside | spread(ground.overland, risky)
         found |= all_
         clear, risky = all_ & ground.clear, beside & ground.risky
     return found

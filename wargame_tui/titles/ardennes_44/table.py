@@ -1,14 +1,14 @@
 """What lies on the table: units, markers, the player turn in hand, the draft for the rules (2, 8, 9)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-from wargame_tui.board.hexes import bits
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
-from wargame_tui.board.positions import Positions, arranged
+from wargame_tui.board.positions import Positions, arranged, differing
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
@@ -360,6 +360,10 @@ def is_last_step(table: Table, unit: Unit) -> bool:
 # Who stands where
 
 
+Stacks = Mapping[str, Sequence[Unit]]
+"""A side's units by place."""
+
+
 def _find_positions(table: Table, last: Positions | None) -> Positions:
     return arranged(table.units, last, SIDES)
 
@@ -381,34 +385,126 @@ def holder(table: Table, hex_: str) -> Side | None:
 
 
 class OfSide(Generic[Value]):
-    """A function of where a side's units are, remembered while none of them changes."""
+    """A function of where a side's units are, found from its last value and remembered while none of them changes.
 
-    def __init__(self, function: Callable[[Book, Mapping[str, Sequence[Unit]]], Value]) -> None:
+    Like the function of a Following it may take over from its last value, if there is one, what has not changed.
+    """
+
+    def __init__(self, function: Callable[[Table, Side, Value | None], Value]) -> None:
         self._function = function
-        self._known: dict[Side, tuple[str, Mapping[str, Sequence[Unit]], Value]] = {}
+        self._known: dict[tuple[str, Side], tuple[Stacks, Value]] = {}
 
     def __call__(self, table: Table, side: Side) -> Value:
         """The function's value for a side's stacks."""
         stacks = positions(table).of_side[side]
-        known = self._known.get(side)
-        if known is None or known[1] is not stacks or known[0] != table.scenario:
-            known = self._known[side] = (table.scenario, stacks, self._function(book_of(table), stacks))
-        return known[2]
+        known = self._known.get((table.scenario, side))
+        if known is None or known[0] is not stacks:
+            value = self._function(table, side, None if known is None else known[1])
+            known = self._known[table.scenario, side] = stacks, value
+        return known[1]
 
 
-def _find_hexes(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> frozenset[int]:
-    index = book.board.index
-    return frozenset(index[place] for place in stacks if place in index)
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Where a side's units are, as sets of hexes."""
+
+    stacks: Stacks
+    occupied: int
+    narrow: int
+    """Those of them with silhouettes only (9.4)."""
 
 
-def _find_occupied(book: Book, stacks: Mapping[str, Sequence[Unit]]) -> int:
-    return bits(_find_hexes(book, stacks))
+def _find_front(table: Table, side: Side, last: Front | None) -> Front:
+    stacks, was = positions(table).of_side[side], last.stacks if last else {}
+    occupied_, narrow = (last.occupied, last.narrow) if last else (0, 0)
+    index, pieces = board_of(table).index, book_of(table).pieces
+    changes = [place for place, units in stacks.items() if was.get(place) is not units]
+    for place in chain(changes, was.keys() - stacks.keys()):
+        if place in index:
+            bit, units = 1 << index[place], stacks.get(place, ())
+            occupied_ = occupied_ | bit if units else occupied_ & ~bit
+            alike = units and all(pieces[unit.id].silhouette for unit in units)
+            narrow = narrow | bit if alike else narrow & ~bit
+    return Front(stacks, occupied_, narrow)
 
 
-hexes = OfSide(_find_hexes)
-"""The hexes in which a side has units."""
-occupied = OfSide(_find_occupied)
-"""The same as a set of bits."""
+front = OfSide(_find_front)
+"""Where a side's units are."""
+
+
+def occupied(table: Table, side: Side) -> int:
+    """The hexes in which a side has units, as a set."""
+    return front(table, side).occupied
+
+
+def _find_unmoved(table: Table, side: Side) -> Sequence[Unit]:
+    movers, stacks = table.now.movers, positions(table).of_side[side].values()
+    return [unit for unit in chain.from_iterable(stacks) if unit.id not in movers]
+
+
+unmoved = Remembered(_find_unmoved, "units", "now")
+"""A side's units on the map, in boxes and beside the map that have done nothing in the movement phase in hand."""
+
+
+class OfUnit(Generic[Value]):
+    """A function of a unit and a few facts, remembered for each unit of a side while it and the facts stay the same."""
+
+    def __init__(
+        self,
+        function: Callable[[Table, Unit], Value | None],
+        facts: Callable[[Table, Side], tuple[Any, ...]] = lambda table, side: (),
+    ) -> None:
+        self._function = function
+        self._facts = facts
+        self._known: dict[tuple[str, Side], tuple[tuple[Any, ...], dict[str, tuple[Unit, Value | None]]]] = {}
+
+    def __call__(self, table: Table, side: Side, units: Iterable[Unit]) -> Iterator[Value]:
+        """The function's values for some units of a side, those left out for which it is None."""
+        facts = self._facts(table, side)
+        known = self._known.get((table.scenario, side))
+        if known is None or known[0] != facts:
+            known = self._known[table.scenario, side] = facts, {}
+        values = known[1]
+        for unit in units:
+            found = values.get(unit.id)
+            if found is None or found[0] is not unit:
+                found = values[unit.id] = unit, self._function(table, unit)
+            if found[1] is not None:
+                yield found[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Selection:
+    """Units of which something is true, and all units among which they were found."""
+
+    among: Mapping[str, Unit]
+    units: Mapping[str, Unit]
+
+
+class Such:
+    """The units of which something is true that depends on nothing but the unit and the scenario, in their order."""
+
+    def __init__(self, test: Callable[[Book, Unit], bool]) -> None:
+        self._test = test
+        self._selected = Following(self._select, "units")
+
+    def __call__(self, table: Table) -> Mapping[str, Unit]:
+        """These units; the same mapping as long as none of them changes."""
+        return self._selected(table).units
+
+    def _select(self, table: Table, last: _Selection | None) -> _Selection:
+        book, units, test = book_of(table), table.units, self._test
+        if last is None or len(last.among) != len(units):
+            return _Selection(units, {name: unit for name, unit in units.items() if test(book, unit)})
+        found, order = last.units, positions(table).order
+        for _, unit in differing(last.among.values(), units.values()):
+            if test(book, unit):
+                found = {**found, unit.id: unit}
+            elif unit.id in found:
+                found = {name: other for name, other in found.items() if name != unit.id}
+        if found.keys() != last.units.keys():
+            found = dict(sorted(found.items(), key=lambda item: order[item[0]]))
+        return _Selection(units, found)
 
 
 def hex_of(table: Table, unit: Unit | str) -> int | None:
@@ -491,8 +587,12 @@ def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
             g.tell("rrd", "27.6", hex=hex_)
 
 
+with_markers = Such(lambda book, unit: unit.marker != "none")
+"""Units with strategic movement, truck or prime mover markers."""
+
+
 def _find_markers_free(table: Table, side: Side) -> int:
-    used = sum(unit.marker != "none" for unit in table.units.values() if unit.side == side)
+    used = sum(unit.side == side for unit in with_markers(table).values())
     return book_of(table).charts.movement.markers[side] - used
 
 

@@ -1,11 +1,10 @@
 """Trucks and prime movers: the backs of the strategic movement markers (rules 12.6, 22.3)."""
 
 from collections.abc import Iterator
-from itertools import chain
+from typing import Any
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44 import reinforcements
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN
@@ -14,6 +13,7 @@ from wargame_tui.titles.ardennes_44.data import Army, Side
 from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mover,
+    OfUnit,
     Table,
     Unit,
     board_of,
@@ -22,7 +22,8 @@ from wargame_tui.titles.ardennes_44.table import (
     markers_free,
     occupied,
     piece,
-    positions,
+    unmoved,
+    with_markers,
 )
 
 
@@ -33,19 +34,33 @@ def free_markers(table: Table, side: Side) -> int:
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Prime movers for German artillery, trucks for Allied infantry; trucks that are no longer wanted."""
-    stacks, free = positions(table).of_side[side].values(), not table.night and free_markers(table, side) > 0
-    pieces, movers = book_of(table).pieces, table.now.movers
-    for unit in chain.from_iterable(stacks):
-        if unit.id in movers:
-            continue
-        if unit.marker == "truck":
-            yield TakeOff(unit.id)
-        elif free and unit.marker == "none":
-            printed = pieces[unit.id]
-            if side == GERMAN and printed.artillery:
-                yield Prime(unit.id)
-            elif side == ALLIED and not printed.mechanized:
-                yield Board(unit.id)
+    return (command for unit in unmoved(table, side) if (command := _action(table, unit)) is not None)
+
+
+def _action(table: Table, unit: Unit) -> Command | None:
+    """What might be done with a unit's marker."""
+    if unit.marker == "truck":
+        return TakeOff(unit.id)
+    if unit.side == GERMAN:
+        return Prime(unit.id) if piece(table, unit).artillery else None
+    return None if piece(table, unit).mechanized else Board(unit.id)
+
+
+def _legal_action(table: Table, unit: Unit) -> Command | None:
+    command = _action(table, unit)
+    return command if command is not None and refusal(table, unit.side, command) is None else None
+
+
+def _facts(table: Table, side: Side) -> tuple[Any, ...]:
+    return occupied(table, GERMAN), table.night, free_markers(table, side) > 0, _prime_movers(table)
+
+
+_legal_actions = OfUnit(_legal_action, _facts)
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
+    """What can be done with the markers of units that have not moved."""
+    return _legal_actions(table, side, unmoved(table, side))
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
@@ -69,12 +84,9 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     return _prime_refusal(table, unit) if isinstance(command, Prime) else _board_refusal(table, unit)
 
 
-def _find_prime_movers(table: Table) -> tuple[Army | None, ...]:
-    return tuple(piece(table, unit).army for unit in table.units.values() if unit.marker == "PM")
-
-
-_prime_movers = Remembered(_find_prime_movers, "units")
-"""The armies of the units with prime movers."""
+def _prime_movers(table: Table) -> tuple[Army | None, ...]:
+    """The armies of the units with prime movers."""
+    return tuple(piece(table, unit).army for unit in with_markers(table).values() if unit.marker == "PM")
 
 
 def _most(table: Table, army: Army | None) -> int:

@@ -12,7 +12,7 @@ from wargame_tui.titles.ardennes_44.book import GERMAN, LAKE, enemy
 from wargame_tui.titles.ardennes_44.commands import Advance, End, Split
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.moving import note_presence
-from wargame_tui.titles.ardennes_44.reach import barred_sides, closed_ground, open_steps
+from wargame_tui.titles.ardennes_44.reach import closed_ground, is_over_boundary, open_steps
 from wargame_tui.titles.ardennes_44.special import closed_hexes as closed_to
 from wargame_tui.titles.ardennes_44.special import is_bound
 from wargame_tui.titles.ardennes_44.table import (
@@ -211,7 +211,7 @@ def _ground_refusal(table: Table, unit: Unit, key: int, to: int, vacated: int, *
     barrier = bonds(table, enemy(unit.side))
     if closed_ground(table, unit.side, (unit.id,)) >> to & 1:
         return refused("enemy units are there, or it may not go there", "19.2")
-    if key in barred_sides(table, unit.side, (unit.id,)) and key not in barrier.sides:
+    if is_over_boundary(table, unit.side, unit.id, key):
         return refused("no advance over the army boundary", "11.10")
     if to != vacated and (barrier.hexes >> to & 1 or key in barrier.sides):
         return refused("an enemy bond bars the way", "19.3")
@@ -257,10 +257,9 @@ def may_lead_into(table: Table, unit: Unit, target: str, side: Side) -> Refusal 
         return None
     to = board.index[target]
     key = board.key(board.index[unit.location], to)
-    theirs = bonds(table, enemy(side))
     if closed_to(table, unit) >> to & 1:
         return refused("it may not go there", "16.2")
-    if key in barred_sides(table, side, (unit.id,)) and key not in theirs.sides:
+    if is_over_boundary(table, side, unit.id, key):
         return refused("it cannot advance over the army boundary", "16.2")
     return None if passable(table, unit, key, True) else refused("it could not advance over that hexside", "16.2")
 

@@ -375,6 +375,14 @@ class Hold(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Pick(Command):
+    """Another traffic marker of the holding box is placed next (24.3)."""
+
+    verb: ClassVar[str] = "pick"
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
 class Traffic(Command):
     """Place a traffic marker (24.3)."""
 
@@ -465,6 +473,7 @@ ALL: Sequence[type[Command]] = (
     Counter,
     Breakthrough,
     Hold,
+    Pick,
     Traffic,
     Block,
     First,

@@ -1,6 +1,7 @@
 """Picking on the map: what commands are about, where units can go, why something cannot be picked."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from wargame_tui.board.hexes import members
@@ -29,6 +30,9 @@ from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.pieces import beside, piece_of, place_of, stack_of, top
 from wargame_tui.titles.ardennes_44.table import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
 
+_ASIDE = (commands.Dig, commands.Split, commands.Absorb, commands.Prime, commands.Board, commands.TakeOff)
+"""What a player who picks a unit in the movement phase has rarely in mind: he wants to move it."""
+
 
 def target(state: Table, command: Command) -> Target:
     """What on the table a command is about."""
@@ -36,7 +40,7 @@ def target(state: Table, command: Command) -> Target:
     if found is not None:
         return found
     name = piece_of(command)
-    return Target(space=_shown(state, name), unit=name) if name in state.units else Target()
+    return Target(_shown(state, name), name, aside=isinstance(command, _ASIDE)) if name in state.units else Target()
 
 
 def _target_of_place(state: Table, command: Command) -> Target | None:
@@ -83,7 +87,10 @@ def _target_of_way(state: Table, command: Command) -> Target | None:
             return Target(space=_shown(state, unit), unit=unit, to=_entry_hex(state, letter))
         case commands.Box(unit, box):
             return Target(space=_shown(state, unit), unit=unit, to=box)
-        case commands.Place(unit, hex_) | commands.Advance(unit, hex_) | commands.Arrive(unit, hex_):
+        case commands.Place(unit, hex_):
+            placed = unit in state.units and state.units[unit].location != OFF_MAP
+            return replace(_put(state, unit, hex_), aside=placed)
+        case commands.Advance(unit, hex_) | commands.Arrive(unit, hex_):
             return _put(state, unit, hex_)
         case commands.Replace(unit, hex_):
             return _put(state, unit, hex_)

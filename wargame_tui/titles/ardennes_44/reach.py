@@ -101,10 +101,14 @@ def _ways_out(board: Board, mover: Mover, bridges: bool) -> Sequence[int]:
 
 
 def exits(table: Table, mover: Mover, hex_: int) -> int:
-    """The hexes next to a hex that a first tactical step may enter, as a set; with bridges down, at least these."""
+    """The hexes next to a hex that a first tactical step may enter, as a set."""
     board = board_of(table)
-    down = any(bridge in table.bridges for bridge in board.bridge[6 * hex_ : 6 * hex_ + 6])
-    return _ways_out(board, mover, not down)[hex_]
+    found = _ways_out(board, mover, True)[hex_]
+    for turn, bridge in enumerate(board.bridge[6 * hex_ : 6 * hex_ + 6]):
+        beyond = board.grid.neighbours[hex_][turn]
+        if bridge in table.bridges and beyond is not None:
+            found &= ~(1 << beyond) | _ways_out(board, mover, False)[hex_]
+    return found
 
 
 open_steps = Remembered(_find_open, "bridges", "turn")
@@ -118,6 +122,12 @@ tactical_moves = Remembered(_find_tactical, "bridges")
 def is_boundary_closed(table: Table) -> bool:
     """Whether German units may not cross the army boundary: before 18AM (11.10)."""
     return table.turn < book_of(table).charts.events.boundary_lifted
+
+
+def is_over_boundary(table: Table, side: Side, unit: str, key: int) -> bool:
+    """Whether a step leads a German unit over an army boundary that is closed to it (11.10)."""
+    closed = side == GERMAN and is_boundary_closed(table) and not table.units[unit].cut_off
+    return closed and key in board_of(table).boundary
 
 
 def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Set[int]:

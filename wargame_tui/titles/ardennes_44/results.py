@@ -9,7 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44 import improved, modifiers, stacking
+from wargame_tui.titles.ardennes_44 import improved, modifiers
 from wargame_tui.titles.ardennes_44.book import enemy
 from wargame_tui.titles.ardennes_44.commands import Lose
 from wargame_tui.titles.ardennes_44.data import Side
@@ -27,7 +27,6 @@ from wargame_tui.titles.ardennes_44.table import (
     piece,
     tank_quality,
 )
-from wargame_tui.titles.ardennes_44.zones import is_barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,12 +339,8 @@ def survivors(table: Table, battle: Battle) -> list[Unit]:
 def return_refusal(table: Table, battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit cannot go back into the hex that it lost (16.7g)."""
     board = board_of(table)
-    here, to = board.index[unit.location], board.index[battle.target]
-    if board.grid.direction(here, to) is None:
-        return refused("it is not next to that hex", "16.7")
-    if is_barred(table, unit.side, board.key(here, to), to):
-        return refused("an enemy bond bars the way", "10.2")
-    return stacking.no_room(table, battle.target, unit.side, [unit])
+    adjacent = board.grid.direction(board.index[unit.location], board.index[battle.target]) is not None
+    return None if adjacent else refused("it is not next to that hex", "16.7")
 
 
 def go_back(g: Draft, battle: Battle, name: str) -> None:

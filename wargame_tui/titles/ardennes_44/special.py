@@ -107,21 +107,20 @@ def _east_sheet(board: Board) -> int:
 
 @cache
 def st_vith_area(board: Board, distance: int) -> int:
-    """The St. Vith area: so near to the town, and on its side of the boundary between the panzer armies (27.8)."""
-    pairs = [
-        board.grid.pair(side)
-        for name, sides in board.map.army_boundary.items()
-        if {*name.split("-")} == {"6Pz", "5Pz"}
-        for side in sides
-    ]
-    keys = {board.key(*pair) for pair in pairs} | {board.key(other, one) for one, other in pairs}
-    towns = sorted(board.numbers(board.map.st_vith))
-    near = bits(hex_ for town in towns for hex_ in board.grid.within(town, distance))
-    barred = [
-        key in keys or to is None or not near >> to & 1
-        for key, to in enumerate(to for around in board.grid.neighbours for to in around)
-    ]
-    return _flood(board, towns, barred)
+    """The St. Vith area: so near to the town, and south of the boundary between the panzer armies (27.8).
+
+    West of its end, hexes on the level of its last one count as north of it too.
+    """
+    grid, north = board.grid, dict[int, int]()
+    for name, sides in board.map.army_boundary.items():
+        if {*name.split("-")} == {"6Pz", "5Pz"}:
+            for side in sides:
+                column, row = max(map(grid.column_row, grid.pair(side)), key=lambda place: grid.plane(*place)[1])
+                north[column] = min(row, north.get(column, row))
+    near = {hex_ for town in board.numbers(board.map.st_vith) for hex_ in grid.within(town, distance)}
+    places = {hex_: grid.column_row(hex_) for hex_ in near}
+    nearest = {column: min(north, key=lambda known: abs(known - column)) for column, _ in places.values()}
+    return bits(hex_ for hex_, (column, row) in places.items() if row < north[nearest[column]])
 
 
 @cache

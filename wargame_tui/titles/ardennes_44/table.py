@@ -133,8 +133,6 @@ class Now:
     movers: Mapping[str, Mover] = field(default_factory=dict)
     passed: tuple[str, ...] = ()
     """Enemy roadblocks entered in this phase (24.8)."""
-    shed: tuple[str, ...] = ()
-    """Units whose strategic movement marker comes off if they do not use it again (12.7)."""
     began: tuple[str, ...] = ()
     """Units that began an improved position in this phase and may not attack (15.8)."""
     attacked: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44 import supply
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, Board, enemy
-from wargame_tui.titles.ardennes_44.commands import Block, End, Traffic
+from wargame_tui.titles.ardennes_44.commands import Block, End, Pick, Traffic
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.special import controller
 from wargame_tui.titles.ardennes_44.supply import enemy_roadblocks as enemy_roadblocks
@@ -69,9 +69,9 @@ def _markers(markers: Mapping[str, str | None], side: Side) -> Iterator[tuple[st
     return iter(sorted((name, place) for name, place in markers.items() if name.startswith(side)))
 
 
-def next_marker(table: Table, side: Side) -> str | None:
-    """The traffic marker to be placed next: the lowest in the holding box (24.4c)."""
-    return next((name for name, place in _markers(table.traffic, side) if place is None), None)
+def boxed(table: Table, side: Side) -> tuple[str, ...]:
+    """The traffic markers in a side's holding box (24.4c)."""
+    return tuple(name for name, place in _markers(table.traffic, side) if place is None)
 
 
 def free_roadblocks(table: Table, side: Side) -> tuple[str, ...]:
@@ -128,14 +128,17 @@ def _listed(table: Table, block: bool, marker: str, hexes: int) -> Iterator[Comm
     return compress(_orders(board_of(table), block, marker), map(int, reversed(f"{hexes:b}")))
 
 
-def traffic_refusal(table: Table, side: Side, marker: str, hex_: str) -> Refusal | None:
-    """Why a traffic marker may not be placed in a hex (24.4)."""
+def marker_refusal(table: Table, side: Side, marker: str) -> Refusal | None:
+    """Why a traffic marker cannot be placed at all (24.3, 24.4)."""
     if not marker.startswith(side) or marker not in table.traffic:
         return refused("it is not one of your traffic markers", "24.4")
     if table.traffic[marker] is not None:
         return refused("a marker on the map stays there", "24.3")
-    if marker != next_marker(table, side):
-        return refused("the marker with the lowest number is placed first", "24.3")
+    return None
+
+
+def hex_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
+    """Why a traffic marker may not be placed in a hex (24.4)."""
     where = board_of(table).index.get(hex_)
     if where is None or not book_of(table).is_inside(where):
         return refused("no such hex in play", "24.4")
@@ -195,6 +198,8 @@ class TrafficPhase(Step[Table, Draft]):
     """A side places traffic markers and roadblocks; then dice and calendar remove some (24.3, 24.6)."""
 
     side: Side
+    picked: str | None = None
+    """The traffic marker to be placed next, if it is not the lowest in the holding box."""
     kind: Literal["traffic"] = "traffic"
 
     def decider(self, table: Table) -> Side | None:
@@ -211,14 +216,18 @@ class TrafficPhase(Step[Table, Draft]):
 
     def _choices(self, table: Table) -> Iterator[tuple[bool, str, int]]:
         """The markers that may be placed: whether it is a roadblock, which, and the hexes for it."""
-        marker = next_marker(table, self.side)
+        marker = self._next(table)
         if marker is not None:
             yield False, marker, traffic_hexes(table, self.side)
         for name in free_roadblocks(table, self.side):
             yield True, name, block_hexes(table, self.side, name)
 
+    def _next(self, table: Table) -> str | None:
+        return self.picked or next(iter(boxed(table, self.side)), None)
+
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every marker in every hex allowed, and the end."""
+        """The marker in hand in every hex allowed, the other ones to take instead, the end."""
+        yield from (Pick(name) for name in boxed(table, self.side) if name != self._next(table))
         for block, marker, hexes in self._choices(table):
             yield from _listed(table, block, marker, hexes)
         yield End()
@@ -232,16 +241,29 @@ class TrafficPhase(Step[Table, Draft]):
         match command:
             case End():
                 return None
+            case Pick(marker):
+                in_hand = refused("that marker is placed next", "24.3") if marker == self._next(table) else None
+                return marker_refusal(table, self.side, marker) or in_hand
             case Traffic(marker, hex_):
-                return traffic_refusal(table, self.side, marker, hex_)
+                return self._traffic_refusal(table, marker, hex_)
             case Block(marker, hex_):
                 return block_refusal(table, self.side, marker, hex_)
         return self.not_now(table)
 
+    def _traffic_refusal(self, table: Table, marker: str, hex_: str) -> Refusal | None:
+        if (no := marker_refusal(table, self.side, marker)) is not None:
+            return no
+        if marker != self._next(table):
+            return refused("another marker is placed next: pick this one first", "24.3")
+        return hex_refusal(table, self.side, hex_)
+
     def do(self, g: Draft, command: Command) -> None:
         """Place a marker, or end."""
         match command:
+            case Pick(marker):
+                g.swap(picked=marker)
             case Traffic(marker, hex_):
+                g.swap(picked=None)
                 g.traffic = {**g.traffic, marker: hex_}
                 g.tell("traffic_placed", "24.3", side=self.side, marker=marker, hex=hex_)
             case Block(marker, hex_):

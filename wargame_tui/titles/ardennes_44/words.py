@@ -559,6 +559,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "counter": _counter_text,
     "breakthrough": _breakthrough_text,
     "hold": lambda t, c: f"Attacker advantage for {unit_name(c.unit)}",
+    "pick": lambda table, command: f"Place {marker_name(command.marker)} next",
     "traffic": _traffic_text,
     "block": _block_text,
     "first": lambda t, c: f"The {c.side} player replaces first",
@@ -580,7 +581,8 @@ _RULES: dict[str, str] = {
     "remove": "8.3", "withdraw": "20.2", "roll": "14.4", "attack": "14.1", "stage": "13.5", "call_off": "14.4",
     "fire": "22.6", "air": "15.6", "surprise": "27.1", "engage": "16.1", "duel": "16.2", "slip_away": "21.4",
     "lose": "16.3", "stand": "16.7", "retreat": "17.1", "advance": "19.1", "counter": "16.7", "breakthrough": "19.4",
-    "hold": "16.6", "traffic": "24.3", "block": "24.8", "first": "25.23", "replace": "25.22", "infiltrate": "34",
+    "hold": "16.6", "pick": "24.3", "traffic": "24.3", "block": "24.8", "first": "25.23",
+    "replace": "25.22", "infiltrate": "34",
 }  # fmt: skip
 
 

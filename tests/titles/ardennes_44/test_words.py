@@ -1,0 +1,350 @@
+"""Words and help: everything that happens and everything that can be done has them, and every rule cited opens."""
+
+import ast
+import random
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.core.command import Command
+from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
+from wargame_tui.titles import ardennes_44
+from wargame_tui.titles.ardennes_44 import battle, commands, help, sequence, words
+from wargame_tui.titles.ardennes_44 import state as states
+from wargame_tui.titles.ardennes_44.book import DATA
+from wargame_tui.titles.ardennes_44.table import Draft
+
+PACKAGE = Path(ardennes_44.__path__[0])
+SOURCES = sorted(PACKAGE.glob("*.py"))
+CITED = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}[a-z]?(?![\d.])")
+NO_RULE = frozenset({"0.5"})
+"""A number of movement points."""
+TABLE = re.compile(r"TA?\d+")
+
+
+# Static analysis: what is told, with which fields
+
+
+@cache
+def tree(source: Path) -> ast.Module:
+    """A module of the package."""
+    return ast.parse(source.read_text("utf-8"))
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of that name in the package."""
+    for source in SOURCES:
+        for node in ast.walk(tree(source)):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called == name:
+                    yield node
+
+
+def constants(node: ast.AST) -> Iterator[str]:
+    """The strings in an expression."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            yield inner.value
+
+
+def fields_of(call: ast.Call) -> frozenset[str]:
+    """The fields that a telling gives, those in `**{"from": ...}` included."""
+    found = {word.arg for word in call.keywords if word.arg is not None}
+    for word in call.keywords:
+        if word.arg is None and isinstance(word.value, ast.Dict):
+            found |= {key.value for key in word.value.keys if isinstance(key, ast.Constant)}
+    return frozenset(found)
+
+
+@cache
+def told() -> Mapping[str, tuple[frozenset[str], ...]]:
+    """Every kind of event with the fields of each of its tellings."""
+    found: dict[str, tuple[frozenset[str], ...]] = {}
+    for call in calls("tell"):
+        for kind in constants(call.args[0]):
+            found[kind] = (*found.get(kind, ()), fields_of(call))
+    return found
+
+
+@cache
+def functions() -> Mapping[str, ast.FunctionDef]:
+    """The functions of words.py."""
+    return {node.name: node for node in tree(PACKAGE / "words.py").body if isinstance(node, ast.FunctionDef)}
+
+
+def reads(node: ast.AST, seen: frozenset[str] = frozenset()) -> set[str]:
+    """The fields of an event that words need, in functions to which the event is handed too."""
+    found: set[str] = set()
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Subscript) and getattr(inner.value, "id", "") in ("d", "data"):
+            found |= {*constants(inner.slice)} if isinstance(inner.slice, ast.Constant) else set()
+        elif isinstance(inner, ast.Name) and inner.id in functions() and inner.id not in seen:
+            found |= reads(functions()[inner.id], seen | {inner.id})
+    return found
+
+
+@cache
+def templates() -> Mapping[str, ast.expr]:
+    """The words of each kind of event, as they stand in the source."""
+    for node in tree(PACKAGE / "words.py").body:
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "_TEXTS":
+            assert isinstance(node.value, ast.Dict)
+            keys = [key.value for key in node.value.keys if isinstance(key, ast.Constant)]
+            return dict(zip(keys, node.value.values, strict=True))
+    raise AssertionError("no _TEXTS")
+
+
+def test_every_event_has_words_and_no_words_are_left_over() -> None:
+    assert told().keys() - words.KINDS == set()
+    assert words.KINDS - told().keys() == set()
+
+
+@pytest.mark.parametrize("kind", sorted(words.KINDS))
+def test_words_need_only_what_every_telling_gives(kind: str) -> None:
+    for given in told()[kind]:
+        assert reads(templates()[kind]) - given == set()
+
+
+def test_every_phase_that_is_told_has_a_name() -> None:
+    for phase in sequence.NAMES:
+        assert words.event_text(Event("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
+
+
+# Commands and steps
+
+
+def test_every_command_has_words_and_a_rule_that_opens() -> None:
+    for kind in commands.ALL:
+        assert kind.verb in words._COMMANDS
+        assert words._RULES[kind.verb] in rulebook().rules
+    assert words._COMMANDS.keys() == words._RULES.keys() == {kind.verb for kind in commands.ALL}
+
+
+def step_kinds() -> Iterator[str]:
+    """The kinds of step in the package: `kind: Literal["moving"] = "moving"`."""
+    for source in SOURCES:
+        for node in ast.walk(tree(source)):
+            if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "kind" and node.value is not None:
+                yield from constants(node.value)
+
+
+def test_every_kind_of_step_has_help() -> None:
+    assert set(step_kinds()) == help.KINDS
+
+
+def test_every_stage_of_a_combat_that_asks_has_help() -> None:
+    assert battle._DECIDES.keys() == help._STAGES.keys()
+
+
+# Rules in words
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The reference shipped with the title."""
+    return Rulebook.read(DATA.path / "rules.md")
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+def test_every_rule_cited_in_the_code_opens(source: Path) -> None:
+    text = source.read_text("utf-8")
+    cited = {number for number in CITED.findall(text) if number not in NO_RULE}
+    cited |= {f"QA-{number}" for number in re.findall(r"QA-(\d+)", text)}
+    cited |= {f"QA-{number}" for pair in re.findall(r"Ambiguit(?:y|ies) (\d+)(?: and (\d+))?", text) for number in pair}
+    cited |= {f"QA-{100 + int(number)}" for number in re.findall(r"(?<!Q)A-(\d+)", text)}
+    assert sorted(cited - {"QA-"} - rulebook().rules.keys()) == []
+
+
+def rules_given() -> Iterator[str]:
+    """The rules handed to refusals, prompts, events and modifiers."""
+    for name, place in (("refused", 1), ("Refusal", 1), ("Prompt", 1), ("tell", 1), ("Modifier", 2)):
+        for call in calls(name):
+            yield from constants(call.args[place]) if len(call.args) > place else ()
+
+
+def test_every_rule_shown_opens_and_is_not_empty() -> None:
+    given = {number for number in rules_given() if re.fullmatch(r"\d[\d.]*[a-z]?", number)}
+    assert {"34", "31", "4"} <= given
+    for number in given:
+        assert number in rulebook().rules, number
+        assert rulebook().rules[number].text, number
+
+
+def test_help_cites_rules_that_open() -> None:
+    for entry in vars(help).values():
+        if isinstance(entry, help.Help):
+            cited = {*entry.rules, *(number for line in entry.lines for number in CITED.findall(line))}
+            assert cited - rulebook().rules.keys() == set(), entry.heading
+
+
+def test_the_reference_is_whole() -> None:
+    numbers = rulebook().rules
+    assert [str(chapter) for chapter in range(1, 35) if not numbers[str(chapter)].text] == []
+    assert all(f"QA-{number}" in numbers for number in (*range(1, 56), *range(101, 135)))
+    headings = set(re.findall(r"^### (TA?\d+) ", rulebook().markdown, re.MULTILINE))
+    assert headings == {f"TA{n}" for n in range(1, 18)} | {f"T{n}" for n in range(1, 14)}
+    assert not re.search(r"[Pp]art [12]\b|\bAmbiguities \d|(?<![\"Q])A-\d", rulebook().markdown)
+    assert "A1" not in numbers, "a result on the CRT, no rule"
+
+
+def test_tables_that_the_reference_names_are_there() -> None:
+    text = rulebook().markdown
+    named = {*re.findall(r"\bTA\d+\b", text), *re.findall(r"(?<![\w-])T\d{1,2}\b", text)}
+    headings = set(re.findall(r"^### (TA?\d+) ", text, re.MULTILINE))
+    assert named <= headings
+
+
+# Names
+
+
+def test_units_of_a_side_have_names_of_their_own() -> None:
+    files = DATA.units
+    for side in ("German", "Allied"):
+        entries = {**files.units, **files.splits, **files.remnants}
+        shown = [words.unit_name(name) for name, entry in entries.items() if entry.side == side]
+        assert len(set(shown)) == len(shown)
+
+
+def test_nothing_is_called_by_what_nobody_knows() -> None:
+    assert words.unit_name("nonsense") == "nonsense"
+    assert words.place("nowhere") == "nowhere"
+    assert words.bridge_name("nowhere") == "the bridge nowhere"
+    assert words.division_name("nothing") == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("unit", "name"),
+    [("28-112", "28/112(-)"), ("9Arm-CCB", "9Arm/CCB"), ("V-187", "V/187"), ("741Tnk", "741 Tnk"),
+     ("291Eng", "291 Eng"), ("2SS-2Jpz", "2SS/2 Jpz"), ("402VAK", "402 VAK"), ("667Stg", "667 Stg"),
+     ("150PzBde", "150 Pz Bde"), ("USInf-3", "Inf 3"), ("BrInfR-1", "Br. Inf remnant 1")],
+)  # fmt: skip
+def test_units_are_called_as_on_their_counters(unit: str, name: str) -> None:
+    assert words.unit_name(unit) == name
+
+
+def test_texts_are_spoken_with_names() -> None:
+    assert words.spoken("28-112 moves to 3413.") == "28/112(-) moves to 3413 Bastogne."
+    assert words.spoken("odds 3-1, needs 2 or less") == "odds 3-1, needs 2 or less"
+
+
+@pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
+def test_movement_points_are_no_rule_numbers(halves: int, text: str) -> None:
+    assert words.points(halves) == text
+
+
+# Events
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "text"),
+    [
+        ("turn", {"turn": 1}, "Turn 1, 16AM"),
+        ("recovery", {"unit": "28-112", "hex": "3413", "die": 3, "modifiers": [["elite", -1, "18.4"]],
+                      "status": "fresh", "better": True},
+         "28/112(-) at 3413 Bastogne, next to the enemy, rolls 3 -1 elite = 2: recovers"),
+        ("recovery", {"unit": "28-112", "hex": "3413", "die": None, "modifiers": [], "status": "disrupted",
+                      "better": True}, "28/112(-) at 3413 Bastogne is no longer routed, but disrupted"),
+        ("combat", {"hex": "3413", "die": 2, "attack": 15, "defence": 4, "shifts": [["armour", 1, "21.1"]],
+                    "column": "4-1", "result": "DR3"},
+         "At 3413 Bastogne 15 to 4, shifts +1 armour, column 4-1, rolls 2: DR3, the defender retreats 3 hexes, routed"),
+        ("fuel_roll", {"table": 1, "die": 1, "modifiers": [["clear weather", 1, "6.3"]], "result": 2,
+                       "named": ["west 5Pz"]},
+         "Fuel table 1: 1 +1 clear weather = 2, a division of Fifth Panzer Army west of the Ourthe"),
+        ("fuel_roll", {"table": 2, "die": 4, "modifiers": [], "result": 4, "named": ["2SS", "9SS"]},
+         "Fuel table 2: 4, 2nd SS Panzer Division, 9th SS Panzer Division"),
+        ("eliminated", {"unit": "741Tnk", "hex": "off", "surrendered": False}, "741 Tnk is eliminated off the map"),
+        ("boxed", {"unit": "101-501", "box": "SW", "from": "off"}, "101/501 goes into the South-West Box"),
+        ("traffic_roll", {"side": "German", "dice": [2, 4], "removed": ["German2"]},
+         "The German dice show 2 and 4: Greif marker 2 off the map"),
+        ("rebuilt", {"unit": "26-101", "hex": "3413", "remnant": "USInfR-1", "from": "eliminated"},
+         "26/101 is rebuilt in 3413 Bastogne in place of Inf remnant 1"),
+        ("shelling", {"die": 1, "modifiers": [], "result": "ToT", "units": ["V-187"], "side": "Allied"},
+         "Defensive artillery, V/187, rolls 1: time on target, the attack is cancelled"),
+        ("surrender_roll", {"side": "German", "units": ["Heydte"], "die": 6, "modifiers": [], "result": 6, "added": 2,
+                            "points": 5, "level": 5, "surrendered": True},
+         "Isolated: Heydte, rolls 6: +2, 5 of 5 surrender points: it surrenders"),
+        ("back_in_box", {"units": ["101-501", "V-187"], "box": "SE"},
+         "101/501, V/187 go back into the South-East Box"),
+        ("jabo", {"die": 1, "shifts": 0}, "Jabos over the battlefield, die 1: no effect"),
+    ],
+)  # fmt: skip
+def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
+    assert words.event_text(Event(kind, None, data)) == text
+
+
+def test_results_of_every_table_have_words() -> None:
+    chart = DATA.charts.combat
+    assert {result for row in chart.crt.values() for result in row} <= words.RESULTS.keys()
+    assert {*chart.firefight} <= words.RESULTS.keys()
+    assert {*chart.stand} <= words.STANDS.keys()
+    assert {*chart.withdrawal} <= words.WITHDRAWALS.keys()
+    assert {army.army for army in DATA.map.start_areas.values()} <= words.ARMIES.keys()
+
+
+# Everything that random games come to
+
+
+def settle(draft: Draft) -> None:
+    """Let steps work by themselves until somebody must decide."""
+    while draft.over is None and draft.stack[-1].decider(draft) is None:
+        draft.stack[-1].proceed(draft)
+
+
+def pick(rnd: random.Random, legal: list[Command]) -> Command:
+    """A command, of each verb with the same chance, so that rare things happen as well."""
+    verb = rnd.choice(sorted({command.verb for command in legal}))
+    return rnd.choice([command for command in legal if command.verb == verb])
+
+
+def no_ids(text: str) -> bool:
+    """Whether a sentence names units as their counters do."""
+    known = {name for name in words._names() if words.unit_name(name) != name} - {"1001"}
+    return not {word.rstrip(".:") for word in re.split(r"[^\w.:-]+", text)} & known
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed", "options"),
+    [
+        ("three_days", 1, {}),
+        ("four_days", 2, {"dump": "on"}),
+        ("campaign", 3, dict.fromkeys(states.OPTION_NAMES, "on")),
+    ],
+)
+def test_there_are_words_at_every_moment(scenario: str, seed: int, options: Mapping[str, str]) -> None:
+    rnd = random.Random(seed)
+    state = states.start(f"ardennes_44/{scenario}", options, Dice(seed))
+    for number in range(300):
+        draft = Draft(state)
+        settle(draft)
+        state = draft.freeze()
+        _check_events(draft)
+        if state.over is not None:
+            break
+        step = state.stack[-1]
+        legal = list(step.legal(state))
+        assert help.help_for(state).lines
+        for command in rnd.sample(legal, min(8, len(legal))):
+            text = words.command_text(state, command)
+            assert text
+            assert no_ids(text), text
+            assert words.rule_of(command)
+        draft = Draft(state)
+        command = commands.Historical() if not number and step.kind == "set_up" else pick(rnd, legal)
+        step.do(draft, command)
+        state = draft.freeze()
+        _check_events(draft)
+    assert help.help_for(state).heading
+
+
+def _check_events(draft: Draft) -> None:
+    for event in draft.events:
+        text = words.event_text(event)
+        assert text
+        assert no_ids(text), text

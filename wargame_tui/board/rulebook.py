@@ -8,11 +8,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 _HEADING = re.compile(r"^#{2,5} (?P<text>.+)$")
-_HEADED = re.compile(r"^(?P<number>\d+(?:\.\d+)*)\s")
+_HEADED = re.compile(r"^(?P<number>\d+(?:\.\d+)*|TA?\d+)\s")
 _BOLD = re.compile(r"\*\*\(?(?P<number>QA-\d+|\d+\.\d+[a-z]?)\b(?P<title>[^*]*)\*\*:?\s*")
 _LISTED = re.compile(r"^\d+\. (?P<number>\d+\.\d+) ")
 _AMBIGUITY = re.compile(r"^\| (?P<number>A\d+) \| (?P<rule>[^|]*) \| (?P<text>.*) \|$")
-_CITED = re.compile(r"(?<![\d.-])(?:QA-\d+|A\d{1,2}|\d{1,2}\.\d{1,2}[a-z]?)(?![\d.])")
+_CITED = re.compile(r"(?<![\d.-])(?:QA-\d+|\bTA?\d{1,2}\b|A\d{1,2}|\d{1,2}\.\d{1,2}[a-z]?)(?![\d.])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ class Target:
     bridge: str | None = None
     to: str | None = None
     """Space to which the unit, or another piece of that name, is to go: it is taken in hand, then put down there."""
+    aside: bool = False
+    """Rarely meant: it stands in the list, but picking on the map passes it over for anything else there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ def test_or_brings_a_unit_back_from_the_dead_pile_on_its_reduced_side():
     do(game, "replace 99-395 3413")
     assert place(game, "99-395") == "3413"
     assert game.state.units["99-395"].reduced
+    assert game.state.units["99-395"].replaced, "25.25"
 
 
 @pytest.mark.rule("25.22c")
@@ -274,6 +275,12 @@ def test_not_next_to_an_enemy():
     game = night(dead("254Eng"), unit("26VG-39", "3414"), turn=ONE)
     assert refused(game, "replace 254Eng 3413").rule == "25.22"
     assert "3313" in goals(game, "254Eng") or distance("3313", "3414") == 1
+
+
+@pytest.mark.rule("25.22c")
+def test_not_even_where_friends_hold_the_town_and_its_supply():
+    units = (unit("28-110-1", "3413"), unit("26VG-39", "3414"))
+    assert refused(night(dead("254Eng"), *units, turn=ONE), "replace 254Eng 3413").rule == "25.22"
 
 
 @pytest.mark.rule("25.22c")

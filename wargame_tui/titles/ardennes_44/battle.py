@@ -679,7 +679,8 @@ def _do(g: Draft, battle: Battle, command: Command) -> None:
             if bridges.is_down(g, bridge):
                 g.swap(blown=True)
         case BlowDump():
-            bridges.blow_dump(g, in_combat=True)
+            if bridges.blow_dump(g, in_combat=True) and not modifiers.defenders(g, battle):
+                g.swap(stage="over")
         case CallOff():
             g.tell("called_off", "14.4", hex=battle.target, side=battle.side)
             g.swap(stage="over")

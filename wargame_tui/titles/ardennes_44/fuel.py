@@ -1,16 +1,17 @@
 """The German fuel shortage (rules 6, 32.2, 33.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44 import supply, weather
-from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN
+from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, Book
 from wargame_tui.titles.ardennes_44.commands import End, Ship, Short
-from wargame_tui.titles.ardennes_44.data import Side
+from wargame_tui.titles.ardennes_44.data import Army, Side
 from wargame_tui.titles.ardennes_44.table import (
     DIE,
     GONE,
@@ -165,15 +166,22 @@ def _arrived(table: Table, named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _in_the_west(table: Table, army: str) -> tuple[str, ...]:
-    """The divisions of an army with units west of the Ourthe (6.5)."""
-    is_west, found = board_of(table).is_west_of_ourthe, dict[str, None]()
+    """The divisions of an army with units west of the Ourthe (6.5), optional ones with their place (33.3a)."""
+    book, is_west, found = book_of(table), board_of(table).is_west_of_ourthe, dict[str, None]()
+    armies, shared = _armies(book), book.charts.fuel.optional
     for unit in table.units.values():
         where = hex_of(table, unit)
         if where is not None and is_west[where] and unit.side == GERMAN:
-            division, printed = division_of(table, unit), piece(table, table.parents.get(unit.id, unit.id))
-            if division is not None and printed.army == army:
+            division = division_of(table, unit)
+            if division is not None and armies[shared.get(division, division)] == army:
                 found[division] = None
     return tuple(found)
+
+
+@cache
+def _armies(book: Book) -> Mapping[str, Army | None]:
+    """The army of each German division."""
+    return {known.division: known.army for known in book.pieces.values() if known.side == GERMAN and known.division}
 
 
 def _strike(g: Draft, division: str, west: bool) -> None:

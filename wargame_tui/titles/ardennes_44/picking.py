@@ -49,8 +49,10 @@ def _target_of_place(state: Table, command: Command) -> Target | None:
     if isinstance(step, moving.Moving) and not isinstance(command, commands.With):
         return Target(space=_goal(state, command) or _shown(state, step.units[0]), unit=step.units[0])
     match command:
-        case commands.To(hex_) | commands.Attack(hex_) | commands.Night(hex_) | commands.Drop(hex_):
+        case commands.To(hex_) | commands.Attack(hex_):
             return Target(space=hex_)
+        case commands.Night(hex_) | commands.Drop(hex_):
+            return Target(space=hex_, aside=True)
         case commands.Traffic(_, hex_) | commands.Block(_, hex_):
             return Target(space=hex_)
         case commands.Stage(letter):

@@ -234,6 +234,7 @@ class Retreating(Step[Table, Draft]):
             _leave_position(g, self, command.unit)
         _cross_boundary(g, command.unit, command.hex)
         g.change(command.unit, location=command.hex)
+        special.note_driven(g, command.unit, command.hex)
         visited = (*self.visited, command.hex)
         if len(visited) < self.hexes:
             g.swap(units=(command.unit, *rest), visited=visited)

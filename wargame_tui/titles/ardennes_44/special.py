@@ -471,6 +471,13 @@ def note_entered(g: Draft, units: Sequence[str], side: Side, hex_: str) -> None:
     _take_dump(g, side, hex_)
 
 
+def note_driven(g: Draft, unit: str, hex_: str) -> None:
+    """A unit retreats or withdraws into a hex: Germans find the dump, or are across the Meuse (32.1, 33.3)."""
+    if g.units[unit].side == GERMAN:
+        note_meuse(g, unit, hex_)
+        disclose(g)
+
+
 def note_meuse(g: Draft, unit: str, hex_: str) -> None:
     """The first German unit across the Meuse calls up optional formations (33.2, 33.3)."""
     board = board_of(g)

@@ -228,13 +228,6 @@ def _control(book: Book) -> Iterator[tuple[str, Side]]:
             yield name, GERMAN if hex_ in board.german_at_start else ALLIED
 
 
-def veil(shown: dict[str, Any], side: str) -> None:
-    """Take out of a state, as data, what a side may not see: where the fuel dump is (32.1)."""
-    specials = shown["specials"]
-    if side == GERMAN and not specials["dump_seen"]:
-        specials["dump"] = None
-
-
 # What makes a state whole
 
 

@@ -96,7 +96,8 @@ class Ardennes44(FolderTitle[State]):
 
     def rule_of(self, state: State, command: Command) -> str | None:
         """The rule under which a command is given."""
-        return words.rule_of(command)
+        step = state.stack[-1]
+        return words.rule_of(command, getattr(step, "stage", step.kind))
 
     def odds(self, state: State, command: Command) -> Odds | None:
         """The exact distribution of what a command would decide by dice."""

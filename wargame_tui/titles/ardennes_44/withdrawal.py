@@ -302,6 +302,7 @@ class FallBack(Step[Table, Draft]):
         may_stay = self._ways(g)[board_of(g).index[command.hex]]
         g.change(self.unit, location=command.hex, marker="PM" if unit.marker == "PM" else "none", fired=fired)
         g.swap(gone=(*self.gone, command.hex), may_stay=may_stay)
+        special.note_driven(g, self.unit, command.hex)
 
     def proceed(self, g: Draft) -> None:
         """There, or nowhere to go (20.4a, A-3)."""

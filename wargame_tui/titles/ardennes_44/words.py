@@ -586,9 +586,16 @@ _RULES: dict[str, str] = {
 }  # fmt: skip
 
 
-def rule_of(command: Command) -> str:
-    """The rule under which a command is given."""
-    return _RULES[command.verb]
+_RULES_AT: dict[tuple[str, str], str] = {
+    ("declare", "with"): "14.1", ("defence", "fire"): "22.8", ("defence", "roll"): "22.8",
+    ("withdrawing", "with"): "20.2", ("withdrawing", "roll"): "20.2", ("fall_back", "retreat"): "20.3",
+}  # fmt: skip
+"""Commands that have another rule at a stage of a combat or in a step."""
+
+
+def rule_of(command: Command, moment: str = "") -> str:
+    """The rule under which a command is given, at a stage of a combat or in a kind of step."""
+    return _RULES_AT.get((moment, command.verb)) or _RULES[command.verb]
 
 
 # Events

@@ -167,7 +167,7 @@ FULL = GlyphSet(
     sides=("▲", "▼", "◆"),
     badges={
         "VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "★", "IP": "⌂", "building": "∩", "traffic": "∞",
-        "roadblock": "╫", "dump": "◓", "supply": "✜",
+        "roadblock": "╫", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
     },
     contested="⚔",
     times="×",
@@ -220,7 +220,7 @@ NARROW = GlyphSet(
     sides=("▴", "▾", "◦"),
     badges={
         "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "⇶",
-        "roadblock": "#", "dump": "◓", "supply": "✜",
+        "roadblock": "#", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
     },
     contested="✶",
     times="x",
@@ -273,7 +273,7 @@ ASCII = GlyphSet(
     sides=("^", "v", "o"),
     badges={
         "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "%",
-        "roadblock": "#", "dump": "U", "supply": "+",
+        "roadblock": "#", "dump": "U", "supply": "+", "congestion": "~", "advantage": "!", "night": "N",
     },
     contested="*",
     times="x",

@@ -4,7 +4,7 @@ How a map is laid out and composed is the business of its subclasses; nothing el
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import ClassVar
 
@@ -361,14 +361,23 @@ class MapWidget(ScrollView, can_focus=True):
     def _middle_space(self) -> str:
         """The space nearest to the middle of the view."""
         left, top = self._origin()
-        x, y = left + self.size.width // 2, top + self.size.height // 2
+        return self._nearest_to(left + self.size.width // 2, top + self.size.height // 2, self.layout_now.boxes)
+
+    def nearest(self, spaces: Iterable[str]) -> str:
+        """The one of some spaces that is nearest to the cursor; without one, the first."""
+        if self.cursor is None:
+            return next(iter(spaces))
+        box = self.layout_now.boxes[self.cursor]
+        return self._nearest_to(box.x + box.width // 2, box.y + box.height // 2, spaces)
+
+    def _nearest_to(self, x: int, y: int, spaces: Iterable[str]) -> str:
         boxes = self.layout_now.boxes
 
         def distance(space: str) -> int:
             box = boxes[space]
             return abs(box.x + box.width // 2 - x) + 2 * abs(box.y + box.height // 2 - y)
 
-        return min(boxes, key=distance)
+        return min(spaces, key=distance)
 
     def action_pick(self) -> None:
         """Enter."""

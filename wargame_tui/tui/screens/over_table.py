@@ -7,6 +7,7 @@ from typing import TypeVar
 from rich.console import ConsoleRenderable, RichCast
 from rich.segment import Segment
 from rich.style import Style
+from textual.await_complete import AwaitComplete
 from textual.color import Color
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen
@@ -16,6 +17,10 @@ T = TypeVar("T")
 
 class OverTable(ModalScreen[T]):
     """A modal screen that opens at once: a map has thousands of segments but few styles, and each is darkened once."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Close this screen, once: Enter pressed twice in a hurry must not close the table below as well."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def render(self) -> ConsoleRenderable | RichCast | str:
         """What is below, darkened."""

@@ -44,6 +44,8 @@ UNIT_WITHIN = 0.01
 UNIT = "unit "
 """Before the names of units among the places to go to."""
 PAST_COLOR = "#d8c48a"
+RECENT = 40
+"""Commands within which the last place where something happened is looked for."""
 MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
 
@@ -134,6 +136,8 @@ class TableScreen(TableInTime):
         self._just_taken_back = False
         """Whether the next table to be shown has been seen before, dice and all."""
         self._decider: str | None = None
+        self._trail: list[str] = []
+        """Where in the sequence of play the table was when it was shown last."""
         self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
         """The phase for which something was planned, and what is in the plan."""
 
@@ -141,7 +145,7 @@ class TableScreen(TableInTime):
 
     def on_mount(self) -> None:
         """Lay the table."""
-        self._decider = self.session.side
+        self._decider, self._trail = self.session.side, self.session.trail
         self.add_class("-decide")
         self._use_log_width()
         self._map.focus()
@@ -149,6 +153,7 @@ class TableScreen(TableInTime):
         # The dice of the last command were seen before the game was left.
         self._battle.show(self._battle.battle, self.session.title.sides)
         self.remove_class("-covered")
+        self._make_way()
         self._seek_decision()
         self._seek_list()
 
@@ -162,11 +167,12 @@ class TableScreen(TableInTime):
         self._choices = session.choices()
         self._suggested = session.suggested()
         self._routes = self._routes_of_group()
-        if self._held is None:
+        if self._held is None or not self._goes_on(self._held):
             self._unit = None
         bar = session.title.phase_bar(state)
         self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
         self._show_battle()
+        self._make_way()
         self._ask()
         self._log.show(session)
         self._show_banner()
@@ -228,7 +234,7 @@ class TableScreen(TableInTime):
         if self._held is not None:
             marked.update({space: "choice" for space in self._goals() if space not in marked})
         else:
-            marked.update({c.space: "choice" for c in self._choices if c.space and c.space not in marked})
+            marked.update({space: "choice" for space in self._places() if space not in marked})
         self._map.overlay(Overlay(marked, notes))
 
     def _show_here(self) -> None:
@@ -257,6 +263,15 @@ class TableScreen(TableInTime):
         self._shots_seen = (key, rolled)
         self.set_class(bool(panel.hidden), "-covered")
         self.set_class(battle is not None, "-fighting")
+
+    def _make_way(self) -> None:
+        """Where lines are short, a battle leaves the map to a player who is asked for ways; `b` brings it back."""
+        if self.has_class("-narrow") and self._is_about_ways() and not self._battle.hidden:
+            self._battle.remove_class("-shown")
+
+    def _is_about_ways(self) -> bool:
+        """Whether the decision is where pieces go."""
+        return any(choice.target.to for choice in self._choices)
 
     def _show_banner(self) -> None:
         """What must not be overlooked: that this is the past, or that the game is over."""
@@ -313,7 +328,7 @@ class TableScreen(TableInTime):
 
     def _enter_hint(self) -> Hint:
         """What Enter on the map does at the cursor."""
-        there = self._concerned()
+        there = self._meant()
         if self._sole_piece(there) is not None:
             return Hint("Enter", f"take {self._label(self._sole_piece(there))} in hand", "screen.pick_here")
         if len(there) == 1:
@@ -331,6 +346,10 @@ class TableScreen(TableInTime):
         """The unit, or other piece, in hand: pointed at, and with commands that say where it goes."""
         return self._unit if self._unit is not None and in_hands(self._choices, self._unit) else None
 
+    def _goes_on(self, unit: str) -> bool:
+        """Whether a unit in hand likely goes on, and is not just put down where it might be taken up again."""
+        return any(choice.target.unit == unit and not choice.target.aside for choice in self._choices)
+
     def _label(self, unit: str | None) -> str:
         return self.session.labels(self.session.state).get(unit or "", unit or "")
 
@@ -342,6 +361,16 @@ class TableScreen(TableInTime):
             return found
         goals = [choice for choice in found if choice.target.to == here]
         return goals or [choice for choice in found if choice.space == here]
+
+    def _meant(self) -> list[Choice]:
+        """Those that a player who picks at the cursor has in mind: not the ones that lie aside, if there are others."""
+        there = self._concerned()
+        return [choice for choice in there if not choice.target.aside] or there
+
+    def _places(self) -> list[str]:
+        """Where something can be decided, in the order of the list; not where only what lies aside can be."""
+        main = [choice.space for choice in self._choices if choice.space and not choice.target.aside]
+        return list(dict.fromkeys(main or [choice.space for choice in self._choices if choice.space]))
 
     def _sole_piece(self, there: Sequence[Choice]) -> str | None:
         """The piece that picking here takes in hand: several commands, all of them its own, and not in hand yet."""
@@ -375,7 +404,7 @@ class TableScreen(TableInTime):
         """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
         if self._busy():
             return
-        there = self._concerned()
+        there = self._meant()
         if len(there) == 1:
             self.give(there[0].command)
         elif (unit := self._sole_piece(there)) is not None:
@@ -443,7 +472,8 @@ class TableScreen(TableInTime):
     def _show_played(self) -> None:
         side = self.session.side
         changed = side is not None and side != self._decider
-        self._decider = side
+        begun = changed or self._has_phase_changed()
+        self._decider, self._trail = side, self.session.trail
         self._map.focus()
         if self.has_class(f"-{self._pane}"):
             self._open_pane("decide")
@@ -453,11 +483,17 @@ class TableScreen(TableInTime):
         else:
             self._banner.hush()
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
-        if changed or self._battle.battle is not None:
+        if begun or self._battle.battle is not None:
             self._seek_decision()
         else:
             self._follow_hand()
         self._seek_list()
+
+    def _has_phase_changed(self) -> bool:
+        """Whether another phase is on, not only a step of the same one begun or done."""
+        before, now = self._trail, self.session.trail
+        shared = min(len(before), len(now))
+        return before[:shared] != now[:shared]
 
     def _follow_hand(self) -> None:
         """The cursor goes with a unit that stays in hand; from one that is done back to where it was taken up."""
@@ -473,15 +509,20 @@ class TableScreen(TableInTime):
             self._map.go_to(space)
 
     def _seek_decision(self) -> None:
-        """Bring the cursor to the decision if it is about one place only."""
-        places = list(dict.fromkeys(choice.space for choice in self._choices if choice.space))
+        """Bring the cursor to the decision: to a battle, or to the nearest place where something can be decided."""
+        places = self._places()
         battle = self._battle.battle
-        if battle is not None and not battle.finished:
+        if battle is not None and not battle.finished and not self._is_about_ways():
             places = [battle.space]
         if self._map.cursor is None:
-            self._map.go_to((places or list(self._names))[0])
-        elif len(places) == 1 and self._map.cursor != places[0]:
-            self._map.go_to(places[0])
+            self._map.go_to(self._last_place() or (places or list(self._names))[0])
+        if places and self._map.cursor not in places:
+            self._map.go_to(self._map.nearest(places))
+
+    def _last_place(self) -> str | None:
+        """Where on the map something happened last."""
+        found = (self.session.title.event_place(event) for event in reversed(self.session.events(RECENT)))
+        return next((place for place in found if place is not None), None)
 
     def _seek_list(self) -> None:
         """Bring the focus to the list if the decision is about nothing on the map."""
@@ -666,7 +707,7 @@ class TableScreen(TableInTime):
         self._only_here, self._unit = False, None
         # The dice of what stands have been seen before.
         self._just_taken_back = True
-        self._decider = self.session.side
+        self._decider, self._trail = self.session.side, self.session.trail
 
     # Going about
 
@@ -692,14 +733,13 @@ class TableScreen(TableInTime):
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
         in_hand = [c.target.to for c in self._choices if c.target.unit == self._held] if self._held else []
-        wanted = in_hand or [choice.space for choice in self._choices]
-        places = list(dict.fromkeys(space for space in wanted if space))
+        places = list(dict.fromkeys(space for space in in_hand if space)) or self._places()
         if not places:
             self._bar.notice("Nothing on the map can be picked now")
             return
         here = self._map.cursor
-        place = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
-        self._map.go_to(places[place])
+        in_turn = places[(places.index(here) + by) % len(places)] if here in places else None
+        self._map.go_to(in_turn or self._map.nearest(places))
         self._map.focus()
 
     def action_light(self, by: int) -> None:

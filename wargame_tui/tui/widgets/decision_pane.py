@@ -21,6 +21,8 @@ from wargame_tui.tui.words import DIM, KEY
 
 MOST_LISTED_ELSEWHERE = 14
 """With more commands than this away from the cursor, each other place is one line that leads there."""
+MOST_PLACES = 120
+"""Of more places than this those are not listed where only what lies aside can be done, or else none of them."""
 MOST_KEYS = 9
 """Commands at the cursor that get a digit; if there are more, those of one piece that go somewhere share a line."""
 FIRST_KEY = "0"
@@ -92,21 +94,42 @@ def arrange(
     rows += [Row(choice.text, choice, key=key) for choice, key in keyed]
     if not far or in_hand or (only_here and near):
         return rows
+    if len(far) > MOST_PLACES:
+        return rows + _of_many(far, names)
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
-        rows.append(Row("Elsewhere"))
-        return rows + [
-            Row(there[0].text, there[0])
-            if len(there) == 1
-            else Row(names.get(space, space), place=Place(space, len(there)))
-            for space, there in far.items()
-        ]
+        return [*rows, Row("Elsewhere"), *_places(far, names)]
+    return rows + _elsewhere(far, names, keys=not near)
+
+
+def _places(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str]) -> list[Row]:
+    """A line for each place; one with a single command shows it."""
+    return [
+        Row(there[0].text, there[0])
+        if len(there) == 1
+        else Row(names.get(space, space), place=Place(space, len(there)))
+        for space, there in far.items()
+    ]
+
+
+def _of_many(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str]) -> list[Row]:
+    """The places that matter, if they are few enough to be read; how many others there are."""
+    main = {space: there for space, there in far.items() if not all(choice.target.aside for choice in there)}
+    listed = main if len(main) <= MOST_PLACES else {}
+    rest = Row(f"{len(far) - len(listed):,} {'more ' if listed else ''}places, to be picked on the map")
+    return [Row("Elsewhere"), *_places(listed, names), rest] if listed else [rest]
+
+
+def _elsewhere(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str], keys: bool) -> list[Row]:
+    """A line for each of a few commands away from the cursor; with digits, if none is needed at the cursor."""
+    rows: list[Row] = []
     alone = [there[0] for there in far.values() if len(there) == 1]
     if alone:
         rows += [Row("Elsewhere"), *(Row(choice.text, choice) for choice in alone)]
     for space, there in far.items():
         if len(there) > 1:
             rows += [Row(names.get(space, space)), *(Row(choice.text, choice) for choice in there)]
-    return rows
+    digits = iter(range(1, MOST_KEYS + 1)) if keys else iter(())
+    return [replace(row, key=str(next(digits, ""))) if row.choice else row for row in rows]
 
 
 def in_hands(choices: Sequence[Choice], unit: str) -> bool:

@@ -308,10 +308,9 @@ class Board:
         """The same as steps."""
         return links(map(members, self.silhouette_zone))
 
-    @cached_property
-    def bonds(self) -> tuple[Mapping[int, tuple[int, ...]], ...]:
-        """For each hex the hexes with which units in it may form a bond, and what lies between (10.1, 10.3)."""
-        return tuple(dict(self._bonds_of(hex_)) for hex_ in range(self.grid.size))
+    def bonds_of(self, hex_: int) -> Mapping[int, tuple[int, ...]]:
+        """The hexes with which units in a hex may form a bond, and what lies between (10.1, 10.3)."""
+        return dict(self._bonds_of(hex_))
 
     def _bonds_of(self, hex_: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Not across two river hexsides or two forest-ravine hexsides (10.3, Ambiguity 4)."""
@@ -536,7 +535,9 @@ def open_book(scenario_id: str) -> Book:
     Raises DataError if its files contradict each other.
     """
     name = scenario_id.partition("/")[2]
-    problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(DATA.map, DATA.units)]
+    problems = [
+        (DATA.place(file, loc), words) for file, loc, words in _contradictions(open_board().grid, DATA.map, DATA.units)
+    ]
     if problems:
         raise DataError(problems)
     return Book(scenario_id, DATA.scenarios[name], open_board(), DATA.charts, DATA.units)
@@ -546,10 +547,9 @@ Contradiction = tuple[str, tuple[str | int, ...], str]
 """File, place in it and what is wrong there."""
 
 
-def _contradictions(map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
+def _contradictions(grid: HexGrid, map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
     """What one file says that another, or the grid, does not know."""
-    yield from _map_contradictions(map_)
-    grid = HexGrid(map_.grid)
+    yield from _map_contradictions(grid, map_)
     for name, entry in units.units.items():
         if entry.setup and entry.setup.hex not in grid.index:
             yield "units", ("units", name, "setup"), f"no hex {entry.setup.hex} on the map"
@@ -560,8 +560,7 @@ def _contradictions(map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
                 yield "units", ("units", name, "arrival"), f"no entry hex {letter} in map.yaml"
 
 
-def _map_contradictions(map_: MapFile) -> Iterator[Contradiction]:
-    grid = HexGrid(map_.grid)
+def _map_contradictions(grid: HexGrid, map_: MapFile) -> Iterator[Contradiction]:
     if len(map_.terrain) != grid.rows:
         yield "map", ("terrain",), f"{len(map_.terrain)} rows; the grid has {grid.rows}"
     for row, text in enumerate(map_.terrain):

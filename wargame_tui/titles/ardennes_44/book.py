@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain, pairwise
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from wargame_tui.board.hexes import HexGrid, Links, bits, links, members
 from wargame_tui.board.library import DataFolder
@@ -430,6 +430,13 @@ def step_costs(board: Board, mover: Mover, weather: Weather, bridges: bool = Tru
         one if other is None else other if one is None else min(one, other)
         for one, other in zip(by_road, off, strict=True)
     ]
+
+
+@cache
+def least_cost(board: Board, mover: Mover) -> int:
+    """Half points that no step costs less than, whatever the weather and the bridges."""
+    off = (_open_costs(board, mover, weather) for weather in get_args(Weather))
+    return min(cost for cost in chain(road_costs(board, mover), *off) if cost is not None)
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.titles.ardennes_44 import special, traffic, weather
-from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
+from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, least_cost, road_costs, step_costs, tactical_steps
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece, with_markers
@@ -192,8 +192,12 @@ Ways = Sequence[tuple[int, int]]
 class Network(dict[int, Ways]):
     """The ways on from each hex for units of a kind, worked out when they are first asked for."""
 
-    def __init__(self, board: Board, costs: Steps, extra: Mapping[int, int]) -> None:
+    def __init__(self, board: Board, costs: Steps, extra: Mapping[int, int], least: int) -> None:
         self._neighbours = board.grid.neighbours
+        self.size = board.grid.size
+        """Hexes of the map."""
+        self.least = least
+        """Half points that every step costs at least."""
         self._costs = costs
         self._extra = extra
         self.closed = 0
@@ -209,19 +213,20 @@ class Network(dict[int, Ways]):
 
     def out_of(self, hex_: int) -> Ways:
         """The ways out of a hex in which units start, whether it stops them or not."""
-        costs, extra, keys = self._costs, self._extra, range(6 * hex_, 6 * hex_ + 6)
+        closed, barred, extra = self.closed, self.barred, self._extra
+        first = 6 * hex_
+        steps = zip(range(first, first + 6), self._neighbours[hex_], self._costs[first : first + 6], strict=True)
         return [
-            (to, cost + extra.get(to, 0))
-            for key, to in zip(keys, self._neighbours[hex_], strict=True)
-            if to is not None and (cost := costs[key]) is not None
-            if not self.closed >> to & 1 and key not in self.barred
+            (to, cost + extra[to] if to in extra else cost)
+            for key, to, cost in steps
+            if to is not None and cost is not None and not closed >> to & 1 and key not in barred
         ]
 
 
 def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, closed: int, barred: Set[int]) -> Network:
     """Where units may go and stop, as the enemy stands (9.2, 12.2, 24.8)."""
     costs = road_steps(table, mover) if strategic else open_steps(table, mover)
-    network = Network(board_of(table), costs, traffic.extra_cost(table, side))
+    network = Network(board_of(table), costs, traffic.extra_cost(table, side), least_cost(board_of(table), mover))
     network.closed, network.barred, network.stops = closed, barred, zone(table, enemy(side))
     if strategic:
         network.closed |= network.stops
@@ -241,24 +246,23 @@ _network = Resting(
 def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int], dict[int, int]]:
     """Cheapest ways from the group's hex; leaving it costs so much more."""
     start, limit = group.hex, group.limit
-    spent, came = {start: group.halves}, {}
+    best, came = [limit + 1] * network.size, dict[int, int]()
+    best[start] = group.halves
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
-    too_much = limit + 1
     for to, cost in network.out_of(start):
         total = group.halves + cost + leaving
         if total <= limit:
-            spent[to], came[to] = total, start
+            best[to], came[to] = total, start
             rings[total].append(to)
-    for points, ring in enumerate(rings):
+    for points, ring in enumerate(rings[: limit + 1 - network.least]):
         for hex_ in ring:
-            if spent[hex_] != points:
-                continue
-            for to, cost in network[hex_]:
-                total = points + cost
-                if total < spent.get(to, too_much):
-                    spent[to], came[to] = total, hex_
-                    rings[total].append(to)
-    return spent, came
+            if best[hex_] == points:
+                for to, cost in network[hex_]:
+                    total = points + cost
+                    if total < best[to]:
+                        best[to], came[to] = total, hex_
+                        rings[total].append(to)
+    return {hex_: best[hex_] for hex_ in came}, came
 
 
 def _by_hexes(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:

@@ -1,6 +1,7 @@
 """Data files: errors name file, line and field; the compiled twin is used only while it is up to date."""
 
 import json
+import sys
 
 import pytest
 
@@ -68,3 +69,23 @@ def test_compiled_twin_is_used_while_it_is_up_to_date(tmp_path):
     assert files.load(path, Country).towns["a"].people == 99
     path.write_text(GOOD + "\n", "utf-8")
     assert files.load(path, Country).towns["a"].people == 3
+
+
+def test_checkout_keeps_compiled_twins_among_pythons_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = written(tmp_path, GOOD)
+    assert files.load(path, Country).towns["a"].people == 3
+    twin = plain.kept_path(path)
+    twin.write_text(twin.read_text("utf-8").replace('"people":3', '"people":99'), "utf-8")
+    assert files.load(path, Country).towns["a"].people == 99
+    path.write_text(GOOD + "\n", "utf-8")
+    assert files.load(path, Country).towns["a"].people == 3
+    twin.write_text("{", "utf-8")
+    assert files.load(path, Country).towns["a"].people == 3
+
+
+def test_no_twin_is_kept_where_python_keeps_none_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    path = written(tmp_path, GOOD)
+    files.load(path, Country)
+    assert not plain.kept_path(path).exists()

@@ -2,11 +2,15 @@
 
 import hashlib
 import json
+import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from wargame_tui.core.disk import replace_file
 
 YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -44,8 +48,17 @@ def compiled_path(path: Path) -> Path:
 
 def compiled(path: Path) -> str:
     """The JSON twin of a YAML file, stamped with the digest of its source."""
-    twin = {"source_sha256": digest(path), "data": yaml.load(path.read_bytes(), YamlLoader)}
+    return _with_digest(path, yaml.load(path.read_bytes(), YamlLoader))
+
+
+def _with_digest(path: Path, data: Any) -> str:
+    twin = {"source_sha256": digest(path), "data": data}
     return json.dumps(twin, ensure_ascii=False, separators=(",", ":"))
+
+
+def kept_path(path: Path) -> Path:
+    """Where a compiled twin is kept in a checkout, which has none beside the file: among Python's own."""
+    return path.parent / "__pycache__" / compiled_path(path).name
 
 
 def read_plain(path: Path) -> Any:
@@ -59,7 +72,7 @@ def read_plain(path: Path) -> Any:
             stored = json.loads(twin.read_bytes())
             if stored.get("source_sha256") == digest(path):
                 return stored["data"]
-        return yaml.load(path.read_bytes(), YamlLoader)
+        return _kept(path)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = f":{mark.line + 1}" if mark else ""
@@ -67,3 +80,19 @@ def read_plain(path: Path) -> Any:
         raise DataError([(f"{path}{line}", str(what))]) from None
     except (OSError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise DataError([(str(path), f"cannot be read: {error}")]) from None
+
+
+def _kept(path: Path) -> Any:
+    """The same in a checkout: compiled when it is first read after a change, as Python compiles its modules."""
+    twin = kept_path(path)
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        stored = json.loads(twin.read_bytes())
+        if stored["source_sha256"] == digest(path):
+            return stored["data"]
+    data = yaml.load(path.read_bytes(), YamlLoader)
+    if not sys.dont_write_bytecode:
+        with suppress(OSError, ValueError, TypeError):
+            text = _with_digest(path, data)
+            twin.parent.mkdir(exist_ok=True)
+            replace_file(twin, text.encode())
+    return data

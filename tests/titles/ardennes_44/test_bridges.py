@@ -122,7 +122,7 @@ def _bond_hex() -> tuple[str, str, str, str]:
     for bridge, ends in BOARD.bridges.items():
         for near, far in (ends, ends[::-1]):
             for one in GRID_NEAR[near]:
-                for other, between in BOARD.bonds[one].items():
+                for other, between in BOARD.bonds_of(one).items():
                     if between != (near,) or far in (one, other):
                         continue
                     for own in GRID_NEAR[near]:
@@ -139,7 +139,7 @@ def _bond_side() -> tuple[str, str, str, str]:
                 if own == far or own in GRID_NEAR[far]:
                     continue
                 for one in GRID_NEAR[near]:
-                    for other, between in BOARD.bonds[one].items():
+                    for other, between in BOARD.bonds_of(one).items():
                         if {*between} == {near, own} and far not in (one, other):
                             return bridge, NAMES[own], NAMES[one], NAMES[other]
     raise AssertionError

@@ -338,7 +338,7 @@ def test_1006_and_1005_are_the_two_banks_of_the_sauer():
 
 @pytest.mark.rule("10.3a")
 def test_no_bonds_between_1305_and_1505_nor_1506():
-    bonds = BOARD.bonds[BOARD.index["1305"]]
+    bonds = BOARD.bonds_of(BOARD.index["1305"])
     assert BOARD.index["1505"] not in bonds
     assert BOARD.index["1506"] not in bonds
     (between,) = {*around(cell("1305"))} & {*around(cell("1506"))}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain, pairwise
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from wargame_tui.board.hexes import HexGrid, Links, bits, links, members
 from wargame_tui.board.library import DataFolder
@@ -308,10 +308,9 @@ class Board:
         """The same as steps."""
         return links(map(members, self.silhouette_zone))
 
-    @cached_property
-    def bonds(self) -> tuple[Mapping[int, tuple[int, ...]], ...]:
-        """For each hex the hexes with which units in it may form a bond, and what lies between (10.1, 10.3)."""
-        return tuple(dict(self._bonds_of(hex_)) for hex_ in range(self.grid.size))
+    def bonds_of(self, hex_: int) -> Mapping[int, tuple[int, ...]]:
+        """The hexes with which units in a hex may form a bond, and what lies between (10.1, 10.3)."""
+        return dict(self._bonds_of(hex_))
 
     def _bonds_of(self, hex_: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Not across two river hexsides or two forest-ravine hexsides (10.3, Ambiguity 4)."""
@@ -434,6 +433,13 @@ def step_costs(board: Board, mover: Mover, weather: Weather, bridges: bool = Tru
 
 
 @cache
+def least_cost(board: Board, mover: Mover) -> int:
+    """Half points that no step costs less than, whatever the weather and the bridges."""
+    off = (_open_costs(board, mover, weather) for weather in get_args(Weather))
+    return min(cost for cost in chain(road_costs(board, mover), *off) if cost is not None)
+
+
+@cache
 def tactical_steps(board: Board, mover: Mover, first: bool, bridges: bool = True) -> Sequence[bool]:
     """Whether tactical movement may cross each hexside, with all bridges standing, or with none (11.3 to 11.6).
 
@@ -536,7 +542,9 @@ def open_book(scenario_id: str) -> Book:
     Raises DataError if its files contradict each other.
     """
     name = scenario_id.partition("/")[2]
-    problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(DATA.map, DATA.units)]
+    problems = [
+        (DATA.place(file, loc), words) for file, loc, words in _contradictions(open_board().grid, DATA.map, DATA.units)
+    ]
     if problems:
         raise DataError(problems)
     return Book(scenario_id, DATA.scenarios[name], open_board(), DATA.charts, DATA.units)
@@ -546,10 +554,9 @@ Contradiction = tuple[str, tuple[str | int, ...], str]
 """File, place in it and what is wrong there."""
 
 
-def _contradictions(map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
+def _contradictions(grid: HexGrid, map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
     """What one file says that another, or the grid, does not know."""
-    yield from _map_contradictions(map_)
-    grid = HexGrid(map_.grid)
+    yield from _map_contradictions(grid, map_)
     for name, entry in units.units.items():
         if entry.setup and entry.setup.hex not in grid.index:
             yield "units", ("units", name, "setup"), f"no hex {entry.setup.hex} on the map"
@@ -560,8 +567,7 @@ def _contradictions(map_: MapFile, units: UnitsFile) -> Iterator[Contradiction]:
                 yield "units", ("units", name, "arrival"), f"no entry hex {letter} in map.yaml"
 
 
-def _map_contradictions(map_: MapFile) -> Iterator[Contradiction]:
-    grid = HexGrid(map_.grid)
+def _map_contradictions(grid: HexGrid, map_: MapFile) -> Iterator[Contradiction]:
     if len(map_.terrain) != grid.rows:
         yield "map", ("terrain",), f"{len(map_.terrain)} rows; the grid has {grid.rows}"
     for row, text in enumerate(map_.terrain):

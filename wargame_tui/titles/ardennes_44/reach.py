@@ -7,7 +7,16 @@ from functools import cache, lru_cache
 from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.titles.ardennes_44 import special, traffic, weather
-from wargame_tui.titles.ardennes_44.book import GERMAN, Board, enemy, road_costs, step_costs, tactical_steps
+from wargame_tui.titles.ardennes_44.book import (
+    GERMAN,
+    Board,
+    Weather,
+    enemy,
+    least_cost,
+    road_costs,
+    step_costs,
+    tactical_steps,
+)
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece, with_markers
@@ -192,16 +201,19 @@ Ways = Sequence[tuple[int, int]]
 class Network(dict[int, Ways]):
     """The ways on from each hex for units of a kind, worked out when they are first asked for."""
 
-    def __init__(self, board: Board, costs: Steps, extra: Mapping[int, int]) -> None:
+    def __init__(self, board: Board, costs: Steps, closed: int, barred: Set[int], extra: Mapping[int, int]) -> None:
         self._neighbours = board.grid.neighbours
-        self._costs = costs
-        self._extra = extra
-        self.closed = 0
-        """Hexes that they do not enter, as a set."""
+        self._costs, self._closed, self._barred, self._extra = costs, closed, barred, extra
+        self.size = board.grid.size
+        """Hexes of the map."""
         self.stops = 0
-        """Hexes from which they do not go on."""
-        self.barred: Set[int] = frozenset()
-        """Hexsides that they do not cross."""
+        """Hexes from which units do not go on, as a set."""
+        self.least = 0
+        """Half points that every step costs at least."""
+        self.usual: Sequence[Ways] = ()
+        """The ways out of each hex if nothing bars any."""
+        self.unusual = spread(board.steps, closed | bits(extra)) | bits({key // 6 for key in barred})
+        """Hexes from which it may be otherwise, as a set."""
 
     def __missing__(self, hex_: int) -> Ways:
         self[hex_] = found = () if self.stops >> hex_ & 1 else self.out_of(hex_)
@@ -209,23 +221,43 @@ class Network(dict[int, Ways]):
 
     def out_of(self, hex_: int) -> Ways:
         """The ways out of a hex in which units start, whether it stops them or not."""
-        costs, extra, keys = self._costs, self._extra, range(6 * hex_, 6 * hex_ + 6)
+        if not self.unusual >> hex_ & 1:
+            return self.usual[hex_]
+        closed, barred, extra = self._closed, self._barred, self._extra
+        first = 6 * hex_
+        steps = zip(range(first, first + 6), self._neighbours[hex_], self._costs[first : first + 6], strict=True)
         return [
-            (to, cost + extra.get(to, 0))
-            for key, to in zip(keys, self._neighbours[hex_], strict=True)
-            if to is not None and (cost := costs[key]) is not None
-            if not self.closed >> to & 1 and key not in self.barred
+            (to, cost + extra[to] if to in extra else cost)
+            for key, to, cost in steps
+            if to is not None and cost is not None and not closed >> to & 1 and key not in barred
         ]
+
+
+@cache
+def _usual_ways(board: Board, mover: Mover, ground: Weather | None) -> Sequence[Ways]:
+    """The ways out of each hex with all bridges standing; along roads only, if it is on no kind of ground."""
+    costs = road_costs(board, mover) if ground is None else step_costs(board, mover, ground)
+    return [
+        [
+            (to, cost)
+            for to, cost in zip(around, costs[6 * hex_ : 6 * hex_ + 6], strict=True)
+            if to is not None and cost is not None
+        ]
+        for hex_, around in enumerate(board.grid.neighbours)
+    ]
 
 
 def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, closed: int, barred: Set[int]) -> Network:
     """Where units may go and stop, as the enemy stands (9.2, 12.2, 24.8)."""
+    board, stops = board_of(table), zone(table, enemy(side))
     costs = road_steps(table, mover) if strategic else open_steps(table, mover)
-    network = Network(board_of(table), costs, traffic.extra_cost(table, side))
-    network.closed, network.barred, network.stops = closed, barred, zone(table, enemy(side))
     if strategic:
-        network.closed |= network.stops
-        network.stops |= bits(traffic.enemy_roadblocks(table, side))
+        closed |= stops
+        stops |= bits(traffic.enemy_roadblocks(table, side))
+    network = Network(board, costs, closed, barred, traffic.extra_cost(table, side))
+    network.stops, network.least = stops, least_cost(board, mover)
+    network.usual = _usual_ways(board, mover, None if strategic else weather.ground(table))
+    network.unusual |= bits(hex_ for name in table.bridges for hex_ in board.bridges[name])
     return network
 
 
@@ -241,24 +273,23 @@ _network = Resting(
 def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int], dict[int, int]]:
     """Cheapest ways from the group's hex; leaving it costs so much more."""
     start, limit = group.hex, group.limit
-    spent, came = {start: group.halves}, {}
+    best, came = [limit + 1] * network.size, dict[int, int]()
+    best[start] = group.halves
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
-    too_much = limit + 1
     for to, cost in network.out_of(start):
         total = group.halves + cost + leaving
         if total <= limit:
-            spent[to], came[to] = total, start
+            best[to], came[to] = total, start
             rings[total].append(to)
-    for points, ring in enumerate(rings):
+    for points, ring in enumerate(rings[: limit + 1 - network.least]):
         for hex_ in ring:
-            if spent[hex_] != points:
-                continue
-            for to, cost in network[hex_]:
-                total = points + cost
-                if total < spent.get(to, too_much):
-                    spent[to], came[to] = total, hex_
-                    rings[total].append(to)
-    return spent, came
+            if best[hex_] == points:
+                for to, cost in network[hex_]:
+                    total = points + cost
+                    if total < best[to]:
+                        best[to], came[to] = total, hex_
+                        rings[total].append(to)
+    return {hex_: best[hex_] for hex_ in came}, came
 
 
 def _by_hexes(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:

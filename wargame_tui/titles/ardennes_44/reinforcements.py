@@ -566,8 +566,12 @@ def _entry_hexes(book: Book) -> int:
     return bits(book.board.index[entered.hex] for entered in _entries(book).values())
 
 
-legal = Resting(_find_legal, _who_waits, _what_bars, _when)
-"""All that units off the map can do."""
+_legal = Resting(_find_legal, _who_waits, _what_bars, _when)
+
+
+def legal(table: Table, side: Side) -> Sequence[Command]:
+    """All that units off the map can do."""
+    return () if table.night or not waiting(table, side) else _legal(table, side)
 
 
 def _unless_allied(unit: Unit) -> Mode | None:

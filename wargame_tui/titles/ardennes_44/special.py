@@ -12,7 +12,7 @@ from wargame_tui.titles.ardennes_44 import weather
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, WATER_OF_MEUSE, Board, Book
 from wargame_tui.titles.ardennes_44.commands import Drop
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.stacking import no_room
+from wargame_tui.titles.ardennes_44.stacking import no_room, overstacked
 from wargame_tui.titles.ardennes_44.table import (
     DIE,
     OFF_MAP,
@@ -673,8 +673,15 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
 
 
 def legal(table: Table, side: Side) -> Iterator[Command]:
-    """The same, where he has room."""
-    return (command for command in candidates(table, side) if refusal(table, side, command) is None)
+    """The same, where he has room: hexes without friends are alike."""
+    unit = _may_drop(table, side)
+    if unit is None:
+        return
+    drops, friends, fits = _drops(book_of(table)), occupied(table, side), overstacked(table, [unit]) is None
+    for hex_ in members(drop_hexes(table)):
+        drop = drops[hex_]
+        if no_room(table, drop.hex, side, [unit]) is None if friends >> hex_ & 1 else fits:
+            yield drop
 
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:

@@ -95,8 +95,10 @@ def _is_new(pair: Pair, hex_: int, mine: int, come: int) -> bool:
 def _pairs_at(book: Book, hex_: int) -> tuple[Pair, ...]:
     """The bonds in which a hex may have a part, each written from its lower hex."""
     board = book.board
-    ends = ((min(hex_, other), max(hex_, other)) for other in board.bonds[hex_])
-    found = (_pair(board, one, other, board.bonds[one][other]) for one, other in ends)
+    found = (
+        _pair(board, min(hex_, other), max(hex_, other), between)
+        for other, between in dict(board.bonds_of(hex_)).items()
+    )
     return (*found, *(_pair(board, hex_, None, between) for between in book.edge_bonds[hex_]))
 
 

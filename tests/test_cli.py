@@ -106,6 +106,13 @@ def test_resume(started: list[dict[str, Any]], saved: Path) -> None:
     assert started == [{"save": saved}]
 
 
+def test_resume_by_name(started: list[dict[str, Any]], saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = saved.rename(saved.with_name("monday.json"))
+    monkeypatch.setenv("WARGAME_TUI_SAVES", str(kept.parent))
+    assert cli.main(["resume", "monday"]) == 0
+    assert started == [{"save": kept}]
+
+
 def test_resume_what_is_no_save(started: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "text").write_text("hello")
     for path in (tmp_path / "text", tmp_path / "nowhere", tmp_path):

@@ -151,9 +151,11 @@ def _options(given: "Sequence[str]") -> dict[str, Any]:
 def _resume(chosen: "Namespace") -> int:
     from pathlib import Path
 
+    from wargame_tui.core.shelf import saves_folder
     from wargame_tui.tui.app import run
 
-    return run(save=Path(chosen.save))
+    path, kept = Path(chosen.save), saves_folder() / f"{chosen.save}.json"
+    return run(save=kept if kept.is_file() and not path.exists() else path)
 
 
 def _engine(chosen: "Namespace") -> int:

@@ -15,8 +15,11 @@ TEXT = """
 - **(9.14, number missing in print) Stay out**: it is marked.
 - **9.15 Refusal**: none.
 
-1. 9.31 Artillery first.
+1. 9.31 Artillery first (TA4).
 2. 9.32 Then the guns fire.
+
+### TA4 Terrain
+| Clear | 1 |
 
 ## Ambiguities
 | Id | Rule | Problem | Reading |
@@ -39,14 +42,20 @@ def book():
         ("QA-2", "yes, they may."),
         ("9.14", "it is marked."),
         ("9.15", "**Refusal.** none."),
-        ("9.31", "Artillery first."),
+        ("9.31", "Artillery first (TA4)."),
         ("9.32", "Then the guns fire."),
         ("A1", "A turn."),
+        ("TA4", "| Clear | 1 |"),
         ("9.0", "Battles are resolved"),
     ],
 )
 def test_every_form_in_which_a_rule_is_printed(book, number, words):
     assert words in book.rules[number].text
+
+
+def test_a_rule_cites_rules_and_tables(book):
+    assert book.cited("9.31") == ["TA4"]
+    assert book.cited("9.11") == ["9.13", "QA-2"]
 
 
 def test_a_rule_without_text_of_its_own_falls_back_to_the_one_around_it(book):

@@ -225,6 +225,42 @@ def test_too_many_commands_are_folded_by_unit() -> None:
     assert [row.words for row in few[1:]] == ["A to 1", "A to 3", "A to 4", "A to 5", "B to 1"]
 
 
+def about(space: str, aside: bool = False) -> Choice:
+    """A command about a space and nothing else."""
+    return Choice(March("A", space), f"march A {space}", f"A at {space}", None, Target(space, aside=aside), space)
+
+
+def test_a_few_commands_elsewhere_have_digits_while_the_cursor_needs_none() -> None:
+    far = [about("1"), about("3")]
+    assert [(row.words, row.key) for row in arrange(far, "2", None, {})] == [
+        ("Elsewhere", ""), ("A at 1", "1"), ("A at 3", "2"),
+    ]  # fmt: skip
+    rows = arrange([about("2"), *far], "2", None, {"2": "2 Malmedy"})
+    assert [row.key for row in rows if row.choice] == ["1", "", ""]
+
+
+def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
+    anywhere = [about(f"{number}") for number in range(1000)]
+    assert [row.words for row in arrange(anywhere, None, None, {})] == ["1,000 places, to be picked on the map"]
+    mixed = [about("main"), *(about(f"{number}", aside=True) for number in range(1000))]
+    assert [row.words for row in arrange(mixed, None, None, {})] == [
+        "Elsewhere", "A at main", "1,000 more places, to be picked on the map",
+    ]  # fmt: skip
+
+
+async def test_what_lies_aside_is_passed_over_by_keys(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        table._choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
+        assert table._places() == ["1", "4"]
+        go_to(table, "4")
+        assert [choice.target.aside for choice in table._meant()] == [False]
+        go_to(table, "2")
+        assert [choice.target.aside for choice in table._meant()] == [True]
+        await pilot.press("n")
+        assert table._map.cursor in ("1", "4")
+
+
 def test_a_battle_of_two_totals() -> None:
     tallies = (
         Tally("German", "AV", (Modifier("KG", 4, "1.1"), Modifier("1 more", 1, "1.2")), (3, 4)),

@@ -15,6 +15,7 @@ from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.pick import PickScreen
 from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
@@ -63,6 +64,19 @@ async def test_pick_on_the_map_or_in_the_list(make_app: MakeApp) -> None:
         assert isinstance(app.focused, CommandList)
         await pilot.press("enter")
         assert session.game.entries[-1].text == "pick 12SS"
+
+
+async def test_enter_twice_in_a_hurry_closes_no_more_than_the_list_of_places(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, PickScreen) and app.screen.is_mounted)
+        picking = app.screen
+        picking.dismiss("1")
+        picking.dismiss("1")
+        await pilot.pause()
+        assert app.screen is table
 
 
 async def test_several_units_open_the_list_of_this_place(make_app: MakeApp) -> None:

@@ -103,7 +103,7 @@ def test_no_unit_enters_an_enemy_hex_bond(mode):
     if mode != "normal":
         do(game, f"mode {mode}")
     assert f"to {middle}" not in legal(game, "to")
-    assert refused(game, f"to {middle}").rule == "11.1"
+    assert refused(game, f"to {middle}").rule == "10.2"
     free = position(unit("12SS-25", one), unit("2-9", beside), side=ALLIED)
     do(free, "move 2-9")
     if mode == "tactical":

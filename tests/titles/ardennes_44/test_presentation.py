@@ -15,6 +15,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import commands, sequence
 from wargame_tui.titles.ardennes_44.table import Advantage, Position, Works
 from wargame_tui.titles.ardennes_44.zones import bonds, zone
+from wargame_tui.tui.map.glyphs import GLYPH_SETS
 
 N, NE, SE, S, SW, NW = around(OPEN)
 US = "28-112-2"
@@ -230,6 +231,30 @@ def test_markers_and_badges() -> None:
     assert "congestion +4" in space(game, BOOK.map.congestion[0]).markers
 
 
+def test_every_word_of_a_marker_or_badge_has_a_glyph() -> None:
+    words = {"IP", "roadblock", "traffic", "advantage", "building", "night", "congestion", "dump", "victory", "supply"}
+    for glyphs in GLYPH_SETS.values():
+        assert words <= set(glyphs.badges)
+
+
+def test_the_same_command_has_the_rule_of_the_moment() -> None:
+    fight = position(unit("12VG-27", N), unit(US, OPEN), phase="combat")
+    do(fight, f"attack {OPEN}")
+    assert TITLE.rule_of(fight.state, commands.With("12VG-27")) == "14.1"
+    move = position(unit("12VG-27", OPEN), unit("12VG-48", OPEN))
+    do(move, "move 12VG-27")
+    assert TITLE.rule_of(move.state, commands.With("12VG-48")) == "11.1"
+
+
+def test_a_unit_placed_again_lies_aside() -> None:
+    game = Game(TITLE, "ardennes_44/three_days", 1)
+    place = next(each for each in game.iter_legal() if isinstance(each, commands.Place))
+    assert not TITLE.target(game.state, place).aside
+    game.apply(place)
+    again = next(each for each in game.iter_legal() if isinstance(each, commands.Place) and each.unit == place.unit)
+    assert TITLE.target(game.state, again).aside
+
+
 def test_hexes_out_of_play_are_outside() -> None:
     short = Game(TITLE, "ardennes_44/three_days", 1)
     outside = TITLE.scene(short.state).outside
@@ -284,6 +309,8 @@ def test_targets() -> None:
     assert TITLE.target(state, commands.Advance("12VG-27", N)) == Target(space=OPEN, unit="12VG-27", to=N)
     assert TITLE.target(state, commands.Traffic("German1", N)) == Target(space=N)
     assert TITLE.target(state, commands.Move("nobody")) == Target()
+    assert TITLE.target(state, commands.Split("12VG-27")) == Target(space=OPEN, unit="12VG-27", aside=True)
+    assert TITLE.target(state, commands.Night(OPEN)) == Target(space=OPEN, aside=True)
     do(game, "move 12VG-27")
     state = game.state
     assert TITLE.target(state, commands.To(N)) == Target(space=N, unit="12VG-27")
@@ -332,6 +359,16 @@ def test_why_not() -> None:
     taken = TITLE.why_not(game.state, Target(space=N))
     assert taken is not None
     assert taken.reason == "enemy units are there"
+
+
+def test_why_not_there_names_what_bars_the_way() -> None:
+    game = position(unit("12VG-27", OPEN), unit(US, around(N)[1]), unit("28-110-1", around(N)[4]))
+    assert bonds(game.state, ALLIED).hexes >> spot(N) & 1
+    do(game, "move 12VG-27")
+    barred = TITLE.why_not(game.state, Target(to=N))
+    assert barred is not None
+    assert barred.rule == "10.2"
+    assert TITLE.why_not(game.state, Target(to=S)) is None
 
 
 # Sheets

@@ -119,7 +119,7 @@ def test_bonds_are_never_ignored():
     game = germans(unit(BRIGADE, ahead(side, 2)), unit("2-9", NEXT), unit("2-38", SOUTH), turn=3, dice=[1])
     do(game, f"move {BRIGADE}", f"to {side}", "ignore")
     assert WIDE not in reach(game)
-    assert refused(game, f"to {WIDE}").rule == "11.1"
+    assert refused(game, f"to {WIDE}").rule == "10.2"
 
 
 @pytest.mark.rule("27.1a", "27.1")

@@ -244,6 +244,8 @@ class MovementPhase(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
+        if special.may_drop(table, self.side) is not None:
+            return Prompt("Move, bring in reinforcements; von der Heydte's men may drop now or never", "27.2")
         return Prompt("Take up a unit to move, bring in reinforcements, or end the phase", "11.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -569,6 +571,18 @@ def why_not_to(table: Table, moving: Moving, name: str) -> Refusal:
         return refused("enemy units are there", "11.1")
     if not book_of(table).is_inside(to):
         return refused("that hex is not in play", "31")
+    return _why_out_of_reach(table, moving, to)
+
+
+def _why_out_of_reach(table: Table, moving: Moving, to: int) -> Refusal:
+    """What keeps a group from a hex: a bond, the ground beside it, or the length of the way."""
+    board, first = board_of(table), table.units[moving.units[0]]
+    here, theirs = board.index[first.location], bonds(table, enemy(first.side))
+    beside = board.grid.near[here]
+    if theirs.hexes >> to & 1 or (to in beside and board.key(here, to) in theirs.sides):
+        return refused("a ZOC bond of the enemy bars the way", "10.2")
+    if to in beside and not exits(table, mover_of(table, first.id), here) >> to & 1:
+        return refused("it may not enter that ground, or cross that hexside, but along a road or bridge", "11.1")
     return Refusal(f"not in reach with {moving.mode} movement: points, terrain, zones of control or bonds", "11.1")
 
 

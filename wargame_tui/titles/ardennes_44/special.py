@@ -659,7 +659,7 @@ def _drops(book: Book) -> Sequence[Drop]:
     return [Drop(name) for name in book.board.names]
 
 
-def _may_drop(table: Table, side: Side) -> Unit | None:
+def may_drop(table: Table, side: Side) -> Unit | None:
     """Von der Heydte's unit, if it drops now."""
     unit = unit_of(table, "heydte") if side == GERMAN and not table.night else None
     return unit if unit is not None and unit.location == OFF_MAP and unit.due == table.turn else None
@@ -667,14 +667,14 @@ def _may_drop(table: Table, side: Side) -> Unit | None:
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Where von der Heydte may come down (27.2)."""
-    if _may_drop(table, side) is not None:
+    if may_drop(table, side) is not None:
         drops = _drops(book_of(table))
         yield from (drops[hex_] for hex_ in members(drop_hexes(table)))
 
 
 def legal(table: Table, side: Side) -> Iterator[Command]:
     """The same, where he has room: hexes without friends are alike."""
-    unit = _may_drop(table, side)
+    unit = may_drop(table, side)
     if unit is None:
         return
     drops, friends, fits = _drops(book_of(table)), occupied(table, side), overstacked(table, [unit]) is None
@@ -686,7 +686,7 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
 
 def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     """Why von der Heydte may not drop there (27.2)."""
-    unit = _may_drop(table, side)
+    unit = may_drop(table, side)
     if unit is None or not isinstance(command, Drop):
         return refused("there is nobody to drop: von der Heydte comes on 17AM", "27.2")
     board = board_of(table)
@@ -702,7 +702,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
 
 def do(g: Draft, side: Side, command: Command) -> None:
     """Drop von der Heydte, and see how many come together (27.2)."""
-    unit = _may_drop(g, side)
+    unit = may_drop(g, side)
     assert unit is not None
     assert isinstance(command, Drop)
     die = g.roll(DIE)[0]

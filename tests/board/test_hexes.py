@@ -1,12 +1,14 @@
 """The hex grid: printed numbers, neighbours, distances, hexsides, projection, sets of hexes."""
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargame_tui.board.hexes import DIRECTIONS, GridEntry, HexGrid, SheetEntry, bits, members
+from wargame_tui.board.hexes import DIRECTIONS, GridEntry, HexGrid, SheetEntry, bits, cut, members
+from wargame_tui.titles.ardennes_44.book import open_board
 
 COUNTINGS = [(columns, rows) for columns in ("east", "west") for rows in ("south", "north")]
 BEARINGS = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
@@ -290,3 +292,18 @@ def test_the_empty_set():
     assert bits([]) == 0
     assert [*members(0)] == []
     assert bits([3, 3, 0]) == 0b1001
+
+
+def test_a_map_is_cut_to_the_sheets_in_play():
+    """What lies on other sheets goes; roads are kept as far as they lead, rivers where both banks are there."""
+    whole = open_board().map
+    east = cut(whole, [""], ["SE", "N"])
+    grid = HexGrid(east.grid)
+    assert (grid.columns, grid.rows, set(east.boxes)) == (36, 43, {"SE", "N"})
+    assert [len(row) for row in east.terrain] == [36] * 43
+    assert all(name in grid.index for place in east.places for name in place.hexes)
+    assert all(name in grid.index for road in east.roads for name in road.path)
+    steps = {pair for road in whole.roads for pair in pairwise(road.path) if set(pair) <= set(grid.index)}
+    assert {pair for road in east.roads for pair in pairwise(road.path)} == steps
+    assert all(hexside.split("-")[0] in grid.index for water in east.rivers.values() for hexside in water.hexsides)
+    assert "Our" in east.rivers

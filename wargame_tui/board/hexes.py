@@ -5,10 +5,11 @@ A set of hexes is a whole number with a bit for each of them: unions and tests c
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal
+from itertools import groupby
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
 
@@ -109,6 +110,50 @@ class HexMapEntry(Entry):
     rivers: dict[str, HexWaterEntry]
     roads: tuple[HexRoadEntry, ...]
     boxes: dict[str, HexBoxEntry] = {}
+
+
+Map = TypeVar("Map", bound=HexMapEntry)
+
+
+def cut(entry: Map, sheets: Sequence[str], boxes: Collection[str]) -> Map:
+    """The part of a map that lies on some sheets, the first ones as columns are counted, with these boxes beside it."""
+    kept = entry.grid.sheets[: len(sheets)]
+    columns = sum(sheet.columns for sheet in kept)
+    east = entry.grid.columns_from == "east"
+    inside = {f"{sheet.prefix}{column:02}" for sheet in kept for column in range(1, sheet.columns + 1)}
+
+    def lies(*hexes: str) -> bool:
+        return all(hex_[:-2] in inside for hexside in hexes for hex_ in hexside.split("-"))
+
+    rivers = {
+        name: water.model_copy(update={"hexsides": tuple(side for side in water.hexsides if lies(side))})
+        for name, water in entry.rivers.items()
+    }
+    return entry.model_copy(
+        update={
+            "grid": entry.grid.model_copy(update={"sheets": kept}),
+            "terrain": tuple(row[-columns:] if east else row[:columns] for row in entry.terrain),
+            "places": tuple(place for place in entry.places if lies(*place.hexes)),
+            "rivers": {name: water for name, water in rivers.items() if water.hexsides},
+            "roads": tuple(part for road in entry.roads for part in _stretches(road, lies)),
+            "boxes": {name: _beside(box, lies) for name, box in entry.boxes.items() if name in boxes},
+        }
+    )
+
+
+def _beside(box: HexBoxEntry, lies: Callable[[str], bool]) -> HexBoxEntry:
+    """A box with those stretches of the edge that are kept whole."""
+    return box.model_copy(
+        update={"at_edge": {edge: ends for edge, ends in box.at_edge.items() if all(map(lies, ends))}}
+    )
+
+
+def _stretches(road: HexRoadEntry, lies: Callable[[str], bool]) -> Iterator[HexRoadEntry]:
+    """The parts of a road between hexes that are kept."""
+    for kept, hexes in groupby(road.path, lies):
+        path = tuple(hexes)
+        if kept and len(path) > 1:
+            yield road.model_copy(update={"path": path})
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from wargame_tui.board.hexes import cut
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
@@ -15,6 +16,7 @@ from wargame_tui.core.title import Odds, ScenarioInfo
 from wargame_tui.titles.ardennes_44 import battle_view, commands, edits, help, odds, presentation, sequence, words
 from wargame_tui.titles.ardennes_44 import state as states
 from wargame_tui.titles.ardennes_44.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.ardennes_44.data import MapFile
 from wargame_tui.titles.ardennes_44.state import State
 from wargame_tui.titles.ardennes_44.table import DIE, Draft
 
@@ -104,6 +106,11 @@ class Ardennes44(FolderTitle[State]):
         return odds.odds(state, command)
 
     # The table
+
+    def map_entry(self, scenario: str) -> MapFile:
+        """The sheets of the map that the scenario uses."""
+        book = open_book(scenario)
+        return cut(book.map, book.scenario.sheets, book.boxes)
 
     def scene(self, state: State, side: str | None = None) -> Scene:
         """What lies on the table, as a side sees it; without one, the side that decides."""

@@ -1,13 +1,15 @@
 """The movement phase and units on the move (rules 11, 12, 22.1 to 22.3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from types import ModuleType
 from typing import Any, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44 import (
     bridges,
@@ -257,11 +259,14 @@ class MovementPhase(Step[Table, Draft]):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same, found by what has changed since the last command."""
-        yield from map(_move, _mobile(table, self.side, unmoved(table, self.side)))
+        return chain.from_iterable(self._listed(table))
+
+    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
+        yield map(_move, _mobile(table, self.side, unmoved(table, self.side)))
         for chapter in CHAPTERS:
-            yield from chapter.legal(table, self.side)
+            yield chapter.legal(table, self.side)
         if self._end_refusal(table) is None:
-            yield End()
+            yield (End(),)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Ask the chapter."""
@@ -358,12 +363,14 @@ class Moving(Step[Table, Draft]):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same: hexes in reach need no refusal."""
-        yield from self._goals(table)
-        yield from (command for command in self._others(table) if self.refusal(table, command) is None)
+        return chain.from_iterable(self._listed(table))
+
+    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
+        yield self._goals(table)
+        yield (command for command in self._others(table) if self.refusal(table, command) is None)
 
     def _goals(self, table: Table) -> Iterator[Command]:
-        names = board_of(table).names
-        return (_to(names[hex_]) for hex_ in ways(table, self).spent)
+        return map(_to, map(board_of(table).names.__getitem__, ways(table, self).spent))
 
     def _others(self, table: Table) -> Iterator[Command]:
         if self._begun():
@@ -496,12 +503,14 @@ def _group(table: Table, moving: Moving) -> Group:
     )
 
 
-_NOWHERE = Reach({}, {}, {})
+def _find_ways(table: Table, moving: Moving) -> Reach:
+    return Reach({}, {}, {}) if moving.stopped else reach(table, _group(table, moving))
 
 
-def ways(table: Table, moving: Moving) -> Reach:
-    """Where a group can go from here, with what it will have spent."""
-    return _NOWHERE if moving.stopped else reach(table, _group(table, moving))
+ways = Remembered(
+    _find_ways, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
+)
+"""Where a group can go from here, with what it will have spent."""
 
 
 def _set_out(g: Draft, moving: Moving) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
 from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.remembered import Remembered, Resting
@@ -19,7 +20,16 @@ from wargame_tui.titles.ardennes_44.book import (
 )
 from wargame_tui.titles.ardennes_44.charts import Mover
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import Mode, Table, board_of, book_of, occupied, piece, with_markers
+from wargame_tui.titles.ardennes_44.table import (
+    Mode,
+    Table,
+    board_of,
+    book_of,
+    occupied,
+    piece,
+    positions,
+    with_markers,
+)
 from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
 Steps = Sequence[int | None]
@@ -141,8 +151,16 @@ def is_over_boundary(table: Table, side: Side, unit: str, key: int) -> bool:
 
 def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Set[int]:
     """Hexsides that units never cross: enemy bonds, the army boundary, but to come back over it (10.2, 11.10)."""
+    return _barred_sides(table, side, _come_back(table, units))
+
+
+def _come_back(table: Table, units: Sequence[str]) -> bool:
+    """Whether units were driven over the army boundary, so that they may cross it (11.10)."""
+    return bool(units) and all(table.units[name].cut_off for name in units)
+
+
+def _barred_sides(table: Table, side: Side, back: bool) -> Set[int]:
     theirs = bonds(table, enemy(side)).sides
-    back = bool(units) and all(table.units[name].cut_off for name in units)
     closed = side == GERMAN and is_boundary_closed(table) and not back
     return _with_boundary(board_of(table), theirs) if closed else theirs
 
@@ -152,15 +170,21 @@ def _with_boundary(board: Board, sides: frozenset[int]) -> Set[int]:
     return sides | board.boundary
 
 
-def closed_ground(table: Table, side: Side, units: Sequence[str]) -> int:
-    """Hexes that units never enter, as a set: with enemies, out of play, closed to one of them."""
-    closed = occupied(table, enemy(side)) | ~book_of(table).inside
+def closed_to(table: Table, units: Sequence[str]) -> int:
+    """Hexes closed to one of some units by rules of its own, as a set."""
+    closed = 0
     for unit in units:
         closed |= special.closed_hexes(table, table.units[unit])
-    return closed & ((1 << board_of(table).grid.size) - 1)
+    return closed
 
 
-def closed_hexes(table: Table, side: Side, units: Sequence[str]) -> int:
+def closed_ground(table: Table, side: Side, units: Sequence[str] = ()) -> int:
+    """Hexes that units never enter, as a set: with enemies, out of play, closed to one of them."""
+    whole = (1 << board_of(table).grid.size) - 1
+    return occupied(table, enemy(side)) | whole & ~book_of(table).inside | closed_to(table, units)
+
+
+def closed_hexes(table: Table, side: Side, units: Sequence[str] = ()) -> int:
     """The same with enemy bonds (10.2)."""
     return closed_ground(table, side, units) | bonds(table, enemy(side)).hexes
 
@@ -168,7 +192,8 @@ def closed_hexes(table: Table, side: Side, units: Sequence[str]) -> int:
 # The search
 
 
-def _find_reach(table: Table, group: Group) -> Reach:
+def reach(table: Table, group: Group) -> Reach:
+    """Where a group can go."""
     side = table.units[group.units[0]].side
     if group.most is not None:
         spent, came = _by_hexes(table, side, group)
@@ -187,11 +212,9 @@ def _find_reach(table: Table, group: Group) -> Reach:
 
 def _by_points(table: Table, side: Side, group: Group) -> tuple[dict[int, int], dict[int, int]]:
     """Movement limited by points (11.1, 11.2, 12.1)."""
-    theirs, mover = zone(table, enemy(side)), mover_of(table, group.units[0])
-    closed = closed_hexes(table, side, group.units)
-    barred = barred_sides(table, side, group.units)
-    network = _network(table, side, mover, group.mode == "strategic", closed, barred)
-    return _flood(network, group, _leaving(table, group, theirs))
+    mover, closed = mover_of(table, group.units[0]), closed_to(table, group.units)
+    network = _network(table, side, mover, group.mode == "strategic", closed, _come_back(table, group.units))
+    return _flood(network, group, _leaving(table, group, zone(table, enemy(side))))
 
 
 Ways = Sequence[tuple[int, int]]
@@ -247,9 +270,10 @@ def _usual_ways(board: Board, mover: Mover, ground: Weather | None) -> Sequence[
     ]
 
 
-def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, closed: int, barred: Set[int]) -> Network:
-    """Where units may go and stop, as the enemy stands (9.2, 12.2, 24.8)."""
+def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, own: int, back: bool) -> Network:
+    """Where units may go and stop, as the enemy stands and but for hexes of their own (9.2, 12.2, 24.8)."""
     board, stops = board_of(table), zone(table, enemy(side))
+    closed, barred = own | closed_hexes(table, side), _barred_sides(table, side, back)
     costs = road_steps(table, mover) if strategic else open_steps(table, mover)
     if strategic:
         closed |= stops
@@ -261,13 +285,13 @@ def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, close
     return network
 
 
-_network = Resting(
-    _find_network,
-    lambda table, side, *_: zone(table, enemy(side)),
-    lambda table, side, *_: traffic.extra_cost(table, side),
-    lambda table, side, *_: traffic.enemy_roadblocks(table, side),
-    lambda table, side, mover, *_: (road_steps(table, mover), open_steps(table, mover)),
-)
+def _what_bars(table: Table, side: Side, *_: Any) -> tuple[Any, ...]:
+    """What decides beside the units themselves where they may go."""
+    theirs = positions(table).of_side[enemy(side)], bonds(table, enemy(side))
+    return (table.scenario, *theirs, traffic.extra_cost(table, side), table.bridges, table.roadblocks, table.turn)
+
+
+_network = Resting(_find_network, _what_bars, most=64)
 
 
 def _flood(network: Network, group: Group, leaving: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -355,9 +379,3 @@ def strategic_hexes(table: Table, side: Side, but: tuple[str, ...] = ()) -> froz
         for unit in with_markers(table).values()
         if unit.side == side and unit.marker in ("SM", "truck") and unit.location in index and unit.id not in but
     )
-
-
-reach = Remembered(
-    _find_reach, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
-)
-"""Where a group can go."""

@@ -1,6 +1,6 @@
 """The German set-up (rules 3.4, 3.7)."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, compress
@@ -98,14 +98,19 @@ def place_refusal(table: Table, name: str, hex_: str) -> Refusal | None:
         return _why_not_there(book, name, hex_)
     if table.units[name].location == hex_:
         return refused("it is there", "3.4")
-    return _room_refusal(table, name, hex_)
+    return _room_refusal(table, name, _company(table, hex_))
 
 
-def _room_refusal(table: Table, name: str, hex_: str) -> Refusal | None:
-    """Why a hex of its area has no room for a unit (3.4, 8)."""
-    if holder(table, hex_) not in (None, GERMAN):
+def _company(table: Table, hex_: str) -> tuple[str, ...] | None:
+    """The German units in a hex; None if the enemy is there."""
+    held = holder(table, hex_) not in (None, GERMAN)
+    return None if held else tuple(other.id for other in units_in(table, hex_, GERMAN))
+
+
+def _room_refusal(table: Table, name: str, here: tuple[str, ...] | None) -> Refusal | None:
+    """Why a hex of its area, with those who are there, has no room for a unit (3.4, 8)."""
+    if here is None:
         return refused("enemy units are there", "3.4")
-    here = tuple(other.id for other in units_in(table, hex_, GERMAN))
     return _stack_refusal(table.scenario, (*here, name)) if here else None
 
 
@@ -157,9 +162,11 @@ def _find_placings(table: Table, last: _Placings | None) -> _Placings:
     if last is not None and last.units.keys() == units.keys():
         changes = differing(last.units.values(), units.values())
         hexes = {unit.location for change in changes for unit in change} & hexes
-    for number in chain.from_iterable(places[hex_] for hex_ in hexes):
-        name, hex_ = every[number].unit, every[number].hex
-        possible[number] = units[name].location != hex_ and _room_refusal(table, name, hex_) is None
+    for hex_ in hexes:
+        here = _company(table, hex_)
+        for number in places[hex_]:
+            name = every[number].unit
+            possible[number] = units[name].location != hex_ and _room_refusal(table, name, here) is None
     return _Placings(units, bytes(possible), [*compress(every, possible)])
 
 
@@ -200,8 +207,11 @@ class SetUp(Step[Table, Draft]):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """What can be placed is found without refusals."""
-        yield from placings(table)
-        yield from (command for command in (Historical(), End()) if self.refusal(table, command) is None)
+        return chain.from_iterable(self._listed(table))
+
+    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
+        yield placings(table)
+        yield (command for command in (Historical(), End()) if self.refusal(table, command) is None)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Areas, ground, stacking; the end only with all units placed."""

@@ -336,12 +336,16 @@ def british_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     return refused("British units stay west of the Meuse", "27.3")
 
 
+@cache
+def _land_106(book: Book) -> int:
+    return bits(book.areas.get(AREA_18VG, ()))
+
+
 def closed_106(table: Table, side: Side) -> int:
     """The start area of 18th Volksgrenadier Division, while it is closed to Allied units, as a set (27.7)."""
     if side != ALLIED or table.turn > SECTOR_OF_106TH or table.night:
         return 0
-    area = book_of(table).areas.get(AREA_18VG)
-    land = bits(area) if area else 0
+    land = _land_106(book_of(table))
     return land if land & occupied(table, GERMAN) else 0
 
 
@@ -356,9 +360,13 @@ def first_turn_closed(table: Table, unit: Unit) -> int:
     """Start areas and rear zones of other divisions, closed to a German unit in its first turn, as a set (29.3)."""
     if table.turn != FIRST or table.now.side != GERMAN or unit.side != GERMAN:
         return 0
-    board = board_of(table)
-    lands, own = _lands(board), home_areas(table, unit)
-    closed = 0
+    return _foreign_land(board_of(table), home_areas(table, unit))
+
+
+@cache
+def _foreign_land(board: Board, own: frozenset[str]) -> int:
+    """What belongs to other divisions than these, as a set (29.3)."""
+    lands, closed = _lands(board), 0
     for name, land in lands.items():
         if name not in own:
             closed |= land

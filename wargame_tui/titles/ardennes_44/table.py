@@ -390,16 +390,18 @@ class OfSide(Generic[Value]):
 
     def __init__(self, function: Callable[[Table, Side, Value | None], Value]) -> None:
         self._function = function
-        self._known: dict[tuple[str, Side], tuple[Stacks, Value]] = {}
+        self._known: dict[tuple[str, Side], tuple[Mapping[str, Unit], Stacks, Value]] = {}
 
     def __call__(self, table: Table, side: Side) -> Value:
         """The function's value for a side's stacks."""
+        units, known = table.units, self._known.get((table.scenario, side))
+        if known is not None and known[0] is units:
+            return known[2]
         stacks = positions(table).of_side[side]
-        known = self._known.get((table.scenario, side))
-        if known is None or known[0] is not stacks:
-            value = self._function(table, side, None if known is None else known[1])
-            known = self._known[table.scenario, side] = stacks, value
-        return known[1]
+        same = known is not None and known[1] is stacks
+        value = known[2] if known and same else self._function(table, side, known[2] if known else None)
+        self._known[table.scenario, side] = units, stacks, value
+        return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Any, Protocol
 
 from wargame_tui.board.hexes import bits, spread
@@ -23,6 +23,7 @@ from wargame_tui.titles.ardennes_44.table import (
     Draft,
     Mode,
     Mover,
+    OfUnit,
     Such,
     Table,
     Unit,
@@ -393,7 +394,7 @@ def _find_arrival_hexes(table: Table, kind: str) -> int:
     free = book.inside & ~occupied(table, GERMAN) & ~zone(table, GERMAN) & ~bonds(table, GERMAN).hexes
     if kind == "late":
         return free & _west_roads(book)
-    taken = {unit.location for unit in table.units.values() if _comes_to_towns(table, unit)}
+    taken = {table.units[name].location for name in _for_towns(book) if name in table.units}
     return free & bits(
         hex_
         for hex_ in board.urban
@@ -411,9 +412,15 @@ def _west_roads(book: Book) -> int:
     return bits(hex_ for hex_ in book.board.on_road if "west" in edges[hex_])
 
 
+@cache
+def _for_towns(book: Book) -> frozenset[str]:
+    """Units that arrive in towns (13.2)."""
+    arrivals = ((name, printed.entry.arrival) for name, printed in book.pieces.items())
+    return frozenset(name for name, arrival in arrivals if arrival is not None and arrival.place == "towns")
+
+
 def _comes_to_towns(table: Table, unit: Unit) -> bool:
-    arrival = piece(table, unit).entry.arrival
-    return arrival is not None and arrival.place == "towns"
+    return unit.id in _for_towns(book_of(table))
 
 
 def arrive_refusal(table: Table, side: Side, name: str, hex_: str) -> Refusal | None:
@@ -527,51 +534,51 @@ def _candidates_of(table: Table, unit: Unit) -> Iterator[Command]:
         yield from (_arrive(unit.id, names[hex_]) for hex_ in _listed(hexes))
 
 
-def _find_legal(table: Table, side: Side) -> Sequence[Command]:
-    return [command for command in candidates(table, side) if refusal(table, side, command) is None]
+def _actions_of(table: Table, unit: Unit) -> Sequence[Command]:
+    return [command for command in _candidates_of(table, unit) if refusal(table, unit.side, command) is None]
 
 
-def _find_arriving(table: Table, side: Side) -> bool:
+def _find_arrivals(table: Table, side: Side) -> Sequence[str]:
+    kinds = {"towns": _comes_to_towns, "late": is_late}
     units = [table.units[name] for name in waiting(table, side)]
-    return any(_comes_to_towns(table, unit) or is_late(table, unit) for unit in units)
+    return [kind for kind, is_so in kinds.items() if any(is_so(table, unit) for unit in units)]
 
 
-_arriving = Resting(_find_arriving, lambda table, side: (table.scenario, waiting(table, side)))
-"""Whether a unit off the map may arrive in a town, or somewhere in the west."""
+_arrivals = Resting(_find_arrivals, lambda table, side: (table.scenario, waiting(table, side)))
+"""What kinds of units off the map arrive away from entry hexes."""
 
 
-def _who_waits(table: Table, side: Side) -> tuple[Any, ...]:
-    """Units off the map, which of them have moved; if one may arrive away from entry hexes, all units."""
-    names, movers = waiting(table, side), table.now.movers
-    there = positions(table).of_side[side] if _arriving(table, side) else None
-    return table.scenario, _off_map(table), names, [name in movers for name in names], there
+def _who_bars(table: Table, side: Side) -> tuple[Any, ...]:
+    """Where the enemy stands, and friends where units come in or beside that."""
+    book, theirs = book_of(table), enemy(side)
+    doors, columns = _doors(book), spread(book.board.road_steps, bits(strategic_hexes(table, side)))
+    friends = occupied(table, side) & doors, columns & doors, [sealing(table, letter) for letter in book.letters]
+    arrivals = [_arrival_hexes(table, kind) for kind in _arrivals(table, side)]
+    return positions(table).of_side[theirs], bonds(table, theirs).hexes & doors, friends, arrivals
 
 
-def _what_bars(table: Table, side: Side) -> tuple[Any, ...]:
-    """Where the enemy stands, and friends at the entry hexes."""
-    entries, columns = _entry_hexes(book_of(table)), bits(strategic_hexes(table, side))
-    friends = occupied(table, side) & entries, spread(board_of(table).road_steps, columns) & entries
-    theirs = positions(table).of_side[enemy(side)], bonds(table, enemy(side))
+def _what_decides(table: Table, side: Side) -> tuple[Any, ...]:
+    """What decides beside a unit itself what it can do off the map."""
     unused = markers_free(table, side)
-    markers = unused > 0, unused > markers_reserved(table, side), table.traffic, table.roadblocks
-    return (*theirs, *friends, *markers, table.exits)
-
-
-def _when(table: Table, side: Side) -> tuple[Any, ...]:
-    return table.turn, table.night, table.now.side, table.control, table.specials, table.parents
+    markers = unused > 0, unused > markers_reserved(table, side), traffic.extra_cost(table, side), table.exits
+    when = table.scenario, table.turn, table.night, table.now.side, table.specials
+    return (*_who_bars(table, side), *markers, *when)
 
 
 @cache
-def _entry_hexes(book: Book) -> int:
-    return bits(book.board.index[entered.hex] for entered in _entries(book).values())
+def _doors(book: Book) -> int:
+    """Entry hexes, and the road hexes by which units may come from the west."""
+    return bits(book.board.index[entered.hex] for entered in _entries(book).values()) | _west_roads(book)
 
 
-_legal = Resting(_find_legal, _who_waits, _what_bars, _when)
+_actions = OfUnit(_actions_of, _what_decides)
 
 
-def legal(table: Table, side: Side) -> Sequence[Command]:
+def legal(table: Table, side: Side) -> Iterator[Command]:
     """All that units off the map can do."""
-    return () if table.night or not waiting(table, side) else _legal(table, side)
+    names = () if table.night else waiting(table, side)
+    units = [table.units[name] for name in names if name not in table.now.movers]
+    return chain.from_iterable(_actions(table, side, units) if units else ())
 
 
 def _unless_allied(unit: Unit) -> Mode | None:

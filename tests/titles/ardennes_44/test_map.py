@@ -967,4 +967,4 @@ def test_no_place_is_cut_off_from_all_units():
     """Every hex can be entered by infantry with tactical movement from some neighbour."""
     steps = tactical_steps(BOARD, "foot", True)
     for hex_, name in enumerate(GRID.names):
-        assert any(steps[BOARD.key(other, hex_)] for other in GRID.near[hex_]), name
+        assert any(steps[BOARD.key(other, hex_)] is not None for other in GRID.near[hex_]), name

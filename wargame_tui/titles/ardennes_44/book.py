@@ -395,6 +395,7 @@ def road_costs(board: Board, mover: Mover) -> Sequence[int | None]:
     return found
 
 
+@cache
 def _open_costs(board: Board, mover: Mover, weather: Weather) -> Sequence[int | None]:
     """Half points to cross each hexside off the road; None if prohibited, or a matter of tactical movement."""
     enter = [_ground_cost(board, hex_, mover, weather) for hex_ in range(board.grid.size)]
@@ -440,8 +441,8 @@ def least_cost(board: Board, mover: Mover) -> int:
 
 
 @cache
-def tactical_steps(board: Board, mover: Mover, first: bool, bridges: bool = True) -> Sequence[bool]:
-    """Whether tactical movement may cross each hexside, with all bridges standing, or with none (11.3 to 11.6).
+def tactical_steps(board: Board, mover: Mover, first: bool, bridges: bool = True) -> Sequence[int | None]:
+    """Half points of every tactical step, 0, with all bridges standing, or with none; None: not allowed (11.3 to 11.6).
 
     The first step of infantry crosses rivers and forest-ravine hexsides as well (11.4, 11.6).
     """
@@ -449,7 +450,7 @@ def tactical_steps(board: Board, mover: Mover, first: bool, bridges: bool = True
     tos = chain.from_iterable(board.grid.neighbours)
     sides = zip(tos, board.water, board.road, board.bridge, _rough(board, mover), strict=True)
     return [
-        to is not None and water != LAKE and (able or not rough or bool(road and (bridges or not bridge)))
+        0 if to is not None and water != LAKE and (able or not rough or (road and (bridges or not bridge))) else None
         for to, water, road, bridge, rough in sides
     ]
 

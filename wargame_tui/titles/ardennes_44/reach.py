@@ -95,8 +95,7 @@ def _find_roads(table: Table, mover: Mover) -> Steps:
 
 def _find_tactical(table: Table, mover: Mover, first: bool) -> Steps:
     board = board_of(table)
-    standing, down = (tactical_steps(board, mover, first, bridges) for bridges in (True, False))
-    return _patched(table, [0 if can else None for can in standing], [0 if can else None for can in down])
+    return _patched(table, tactical_steps(board, mover, first), tactical_steps(board, mover, first, bridges=False))
 
 
 def _patched(table: Table, standing: Steps, down: Steps) -> Steps:
@@ -114,7 +113,7 @@ def _ways_out(board: Board, mover: Mover, bridges: bool) -> Sequence[int]:
     """For each hex the hexes next to it that a first tactical step may enter, as a set."""
     steps = tactical_steps(board, mover, True, bridges)
     return [
-        bits(to for turn, to in enumerate(around) if to is not None and steps[6 * hex_ + turn])
+        bits(to for turn, to in enumerate(around) if to is not None and steps[6 * hex_ + turn] is not None)
         for hex_, around in enumerate(board.grid.neighbours)
     ]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wargame_tui.board.hexes import Links, bits, members, spread
 from wargame_tui.core.remembered import Remembered
@@ -20,9 +21,10 @@ from wargame_tui.titles.ardennes_44.table import (
 from wargame_tui.titles.ardennes_44.zones import bonds, zone
 
 
-def _cut(board: Board, links: Links, keys: Iterable[int]) -> Links:
-    """Steps without those over some hexsides, given as seen from both hexes."""
-    found = dict(links)
+@lru_cache(maxsize=8)
+def _cut(board: Board, road: bool, keys: frozenset[int]) -> Links:
+    """Steps, or those along roads, without the ones over some hexsides, given as seen from both hexes."""
+    found = dict(board.road_steps if road else board.steps)
     for key in keys:
         other = board.grid.neighbours[key // 6][key % 6]
         if other is not None:
@@ -69,8 +71,8 @@ def _find_ground(table: Table, side: Side) -> Ground:
     return Ground(
         entered & ~risky,
         risky,
-        _cut(board, board.steps, theirs.sides),
-        _cut(board, board.road_steps, [*theirs.sides, *blown]),
+        _cut(board, False, theirs.sides),
+        _cut(board, True, theirs.sides.union(blown)),
     )
 
 

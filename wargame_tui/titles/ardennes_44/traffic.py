@@ -1,9 +1,9 @@
 """Traffic markers, congestion, roadblocks (rule 24)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import compress
+from itertools import chain, compress
 from typing import Literal
 
 from wargame_tui.board.hexes import bits
@@ -227,10 +227,13 @@ class TrafficPhase(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The marker in hand in every hex allowed, the other ones to take instead, the end."""
-        yield from (Pick(name) for name in boxed(table, self.side) if name != self._next(table))
+        return chain.from_iterable(self._listed(table))
+
+    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
+        yield (Pick(name) for name in boxed(table, self.side) if name != self._next(table))
         for block, marker, hexes in self._choices(table):
-            yield from _listed(table, block, marker, hexes)
-        yield End()
+            yield _listed(table, block, marker, hexes)
+        yield (End(),)
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The candidates, which are legal one and all."""

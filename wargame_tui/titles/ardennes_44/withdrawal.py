@@ -236,13 +236,13 @@ class FallBack(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """Its owner, while there is a way."""
-        return table.units[self.unit].side if self._ways(table) else None
+        return table.units[self.unit].side if _ways(table, self) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Where to."""
         return Prompt(f"{self.unit} withdraws 1 or 2 hexes: where to?", "20.3")
 
-    def _ways(self, table: Table) -> dict[int, bool]:
+    def find_ways(self, table: Table) -> dict[int, bool]:
         """Hexes that may come next, each with whether the unit may stay there."""
         board = board_of(table)
         unit = table.units[self.unit]
@@ -270,7 +270,7 @@ class FallBack(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """The next hexes; staying where it has come."""
         names = board_of(table).names
-        yield from (Retreat(self.unit, "off" if to == retreat.OUT else names[to]) for to in self._ways(table))
+        yield from (Retreat(self.unit, "off" if to == retreat.OUT else names[to]) for to in _ways(table, self))
         if self.gone:
             yield End()
 
@@ -299,7 +299,7 @@ class FallBack(Step[Table, Draft]):
             _emptied(g, self.origin, unit.side)
             return
         fired = unit.fired or piece(g, unit).artillery
-        may_stay = self._ways(g)[board_of(g).index[command.hex]]
+        may_stay = _ways(g, self)[board_of(g).index[command.hex]]
         g.change(self.unit, location=command.hex, marker="PM" if unit.marker == "PM" else "none", fired=fired)
         g.swap(gone=(*self.gone, command.hex), may_stay=may_stay)
         special.note_driven(g, self.unit, command.hex)
@@ -322,6 +322,12 @@ class FallBack(Step[Table, Draft]):
         if self.disrupted:
             disrupt(g, self.unit, "20.3")
         _emptied(g, self.origin, unit.side)
+
+
+_ways = Remembered(
+    lambda table, step: step.find_ways(table), "units", "bridges", "turn", "night", "specials", "parents", "now"
+)
+"""Hexes that may come next on a withdrawal: asked for several times a command."""
 
 
 def _emptied(g: Draft, hex_: str, side: Side) -> None:

@@ -49,6 +49,10 @@ class Positions:
     """The stacks of each side, in the order of the first counter of each."""
     occupied: Mapping[str, frozenset[str]]
     """Spaces with units of each side."""
+    before: Mapping[str, Any] | None = None
+    """The units from whose positions these were found."""
+    changes: Sequence[tuple[Any, Any]] = ()
+    """What has changed among them: the old and the new ones."""
 
 
 def arranged(
@@ -74,7 +78,8 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
     if len(last.units) != len(units):
         return None
     changes: dict[str, list[tuple[U, U]]] = {}
-    for old, new in differing(last.units.values(), units.values()):
+    pairs = [*differing(last.units.values(), units.values())]
+    for old, new in pairs:
         if old.id != new.id or old.side != new.side:
             return None
         changes.setdefault(old.side, []).append((old, new))
@@ -83,7 +88,7 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
         of_side[side] = _restacked(of_side[side], changed, last.order, stacked)
         if of_side[side].keys() != occupied[side]:
             occupied[side] = frozenset(of_side[side])
-    return Positions(units, last.order, of_side, occupied)
+    return Positions(units, last.order, of_side, occupied, last.units, pairs)
 
 
 def differing(old: Collection[U], new: Collection[U]) -> Iterator[tuple[U, U]]:

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from itertools import chain, compress
 from typing import Literal
 
-from wargame_tui.board.positions import differing
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -20,6 +19,7 @@ from wargame_tui.titles.ardennes_44.table import (
     Table,
     Unit,
     book_of,
+    changes_since,
     holder,
     units_in,
 )
@@ -160,7 +160,7 @@ def _find_placings(table: Table, last: _Placings | None) -> _Placings:
     units, possible = table.units, bytearray(last.possible if last else len(every))
     hexes: Set[str] = places.keys()
     if last is not None and last.units.keys() == units.keys():
-        changes = differing(last.units.values(), units.values())
+        changes = changes_since(table, last.units)
         hexes = {unit.location for change in changes for unit in change} & hexes
     for hex_ in hexes:
         here = _company(table, hex_)

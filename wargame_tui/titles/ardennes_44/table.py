@@ -294,7 +294,10 @@ class Draft(KernelDraft[Any]):
 
     def change_all(self, which: Iterable[str], **changes: Any) -> None:
         """Change the same fields of several units."""
-        self.units = {**self.units, **{unit: changed(self.units[unit], **changes) for unit in which}}
+        units = dict(self.units)
+        for unit in which:
+            units[unit] = changed(units[unit], **changes)
+        self.units = units
 
     def note(self, **changes: Any) -> None:
         """Change what is remembered of the player turn in hand."""
@@ -368,6 +371,12 @@ def _find_positions(table: Table, last: Positions | None) -> Positions:
 
 positions = Following(_find_positions, "units")
 """Who stands where."""
+
+
+def changes_since(table: Table, units: Mapping[str, Unit]) -> Iterable[tuple[Unit, Unit]]:
+    """What has changed since the same counters were as given: the old and the new ones."""
+    now = positions(table)
+    return now.changes if now.before is units else differing(units.values(), now.units.values())
 
 
 def units_in(table: Table, place: str, side: Side) -> Sequence[Unit]:
@@ -464,13 +473,14 @@ class OfUnit(Generic[Value]):
         known = self._known.get((table.scenario, side))
         if known is None or known[0] != facts:
             known = self._known[table.scenario, side] = facts, {}
-        values = known[1]
+        values, unknown = known[1], (None, None)
         for unit in units:
-            found = values.get(unit.id)
-            if found is None or found[0] is not unit:
-                found = values[unit.id] = unit, self._function(table, unit)
-            if found[1] is not None:
-                yield found[1]
+            of, value = values.get(unit.id, unknown)
+            if of is not unit:
+                value = self._function(table, unit)
+                values[unit.id] = unit, value
+            if value is not None:
+                yield value
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,7 +507,7 @@ class Such:
         if last is None or len(last.among) != len(units):
             return _Selection(units, {name: unit for name, unit in units.items() if test(book, unit)})
         found, order = last.units, positions(table).order
-        for _, unit in differing(last.among.values(), units.values()):
+        for _, unit in changes_since(table, last.among):
             if test(book, unit):
                 found = {**found, unit.id: unit}
             elif unit.id in found:

@@ -52,7 +52,8 @@ def _legal_action(table: Table, unit: Unit) -> Command | None:
 
 
 def _facts(table: Table, side: Side) -> tuple[Any, ...]:
-    return occupied(table, GERMAN), table.night, free_markers(table, side) > 0, _prime_movers(table)
+    near = occupied(table, GERMAN) if side == ALLIED else None
+    return near, table.night, free_markers(table, side) > 0, _prime_movers(table)
 
 
 _legal_actions = OfUnit(_legal_action, _facts)

@@ -22,7 +22,7 @@ from wargame_tui.board.hexes import HexGrid
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import TITLE, moving, reach, zones
 from wargame_tui.titles.ardennes_44.book import SIDES, open_book
-from wargame_tui.titles.ardennes_44.table import Mode, Unit, positions
+from wargame_tui.titles.ardennes_44.table import Mode, Unit
 
 SCENARIO = "ardennes_44/campaign"
 REACH_GOAL, ZONES_GOAL = 5.0, 2.0
@@ -83,23 +83,28 @@ def placed(state: Any, name: str, hex_: str) -> Any:
     return draft.freeze()
 
 
+def from_nothing(table: Any, group: reach.Group) -> reach.Reach:
+    """The ways of a group, without what is remembered of the ground as the enemy stands."""
+    reach._network._known.clear()
+    return reach.reach(table, group)
+
+
 def reaches(state: Any, runs: int) -> None:
     """How far a unit can go, found from nothing but what does not depend on where it is."""
     for name, hex_, mode in MOVES:
         table = placed(state, name, hex_)
         group = moving._group(table, moving.Moving((name,), mode, hex_))
-        found = reach._find_reach(table, group)
+        found = reach.reach(table, group)
         what = f"reach {name} from {hex_}, {mode}, {len(found.spent)} hexes"
-        tell(what, timed(partial(reach._find_reach, table, group), runs), REACH_GOAL)
+        tell(what, timed(partial(from_nothing, table, group), runs), REACH_GOAL)
 
 
 def all_zones(state: Any) -> None:
     """Zones of control and bonds of both sides, from nothing."""
-    book, stacks = open_book(SCENARIO), positions(state).of_side
     for side in SIDES:
-        zones._find_zone(book, stacks[side])
-        zones._find_pairs(book, stacks[side])
-        zones._find_bonds(state, side)
+        zones._find_zone(state, side, None)
+        zones._find_formed(state, side, None)
+        zones._find_bonds(state, None, side)
 
 
 def main() -> None:

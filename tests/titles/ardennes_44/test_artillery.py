@@ -575,7 +575,7 @@ def test_two_guns_a_side_and_combat():
 def test_third_gun_is_refused_while_an_air_marker_keeps_the_question_open():
     german = [unit("277VG-989", TARGET), unit("99-394", FRONT[0])]
     guns = [unit(name, hex_) for name, hex_ in zip(US_GUNS[:3], NEAR, strict=False)]
-    game = battle(*german, *guns, side=ALLIED, turn=16, now={"air": 1, "air_rolled": True})
+    game = battle(*german, *guns, side=ALLIED, turn=16, now={"air": 1})
     declare(game, "99-394")
     do(game, "fire V-187", "fire V-406")
     assert stage(game) == "support"

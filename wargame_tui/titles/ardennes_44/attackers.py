@@ -7,7 +7,7 @@ from wargame_tui.titles.ardennes_44 import (
     night,
     special,
 )
-from wargame_tui.titles.ardennes_44.book import ALLIED, LAKE, enemy
+from wargame_tui.titles.ardennes_44.book import LAKE, enemy
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import (
     Table,
@@ -36,9 +36,9 @@ def attacker_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("it has withdrawn", "20.1")
     if unit.id in now.began:
         return refused("it has begun an improved position", "15.8")
-    if table.night:
-        return None if night.may_fight(table, unit) else refused("only marked stacks attack at night", "25.3")
-    return refused("it waits for the night", "25.3") if unit.night else None
+    if night.may_fight(table, unit):
+        return None
+    return refused("only marked stacks attack at night" if table.night else "it waits for the night", "25.3")
 
 
 def _find_able(table: Table, side: Side) -> tuple[str, ...]:
@@ -49,15 +49,9 @@ able = Remembered(_find_able, "units", "now", "night")
 """The units on the map that may still attack."""
 
 
-def _dump_hex(table: Table, side: Side) -> int:
-    """The hex of the fuel dump's guard, which can be attacked by itself (32.2)."""
-    dump = table.specials.dump
-    return 1 << board_of(table).index[dump] if dump and special.dump_strength(table, dump, side) else 0
-
-
 def _find_targets(table: Table, side: Side) -> frozenset[str]:
     board = board_of(table)
-    theirs = occupied(table, enemy(side)) | _dump_hex(table, side)
+    theirs = occupied(table, enemy(side)) | special.dump_hexes(table, side)
     near = 0
     for name in able(table, side):
         where = hex_of(table, name)
@@ -78,9 +72,7 @@ def reach_refusal(table: Table, unit: Unit, target: str) -> Refusal | None:
         return refused("it is not next to that hex", "14.1")
     if board.water[board.key(here, to)] == LAKE:
         return refused("no combat across a lake", "TA4")
-    if unit.side == ALLIED and special.closed_106(table, ALLIED) >> to & 1:
-        return refused("no attack into the start area of the 18th Division yet", "27.7")
-    return None
+    return special.sector_refusal(table, unit.side, target)
 
 
 def target_refusal(table: Table, side: Side, target: str) -> Refusal | None:

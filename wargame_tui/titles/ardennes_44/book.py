@@ -370,15 +370,6 @@ class Board:
             hex_ for area in self.map.start_areas.values() for hex_ in self.numbers((*area.hexes, *area.rear))
         )
 
-    @cached_property
-    def west_edge(self) -> Mapping[str, tuple[int, ...]]:
-        """For each sheet's prefix the hexes of its last column."""
-        found, column = {}, 0
-        for sheet in self.map.grid.sheets:
-            column += sheet.columns
-            found[sheet.prefix] = tuple((column - 1) * self.grid.rows + row for row in range(self.grid.rows))
-        return found
-
 
 @cache
 def road_costs(board: Board, mover: Mover) -> Sequence[int | None]:

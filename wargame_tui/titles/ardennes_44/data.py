@@ -78,8 +78,6 @@ class StartArea(Entry):
     army: Army
     corps: str
     hexes: tuple[HexId, ...]
-    second_line: bool = False
-    """Behind other divisions, not at the front."""
     rear: tuple[HexId, ...] = ()
     west: tuple[HexId, ...] = ()
     """Hexes west of the Our for the two regiments of 3.4b."""
@@ -117,8 +115,6 @@ class MapFile(HexMapEntry):
     """Hexes whose loss releases the regiments of the Roer dams (27.6)."""
     roadblocks: tuple[HexId, ...]
     """Where the Allied roadblocks stand at start (24.8)."""
-    semois: tuple[HexId, ...] = ()
-    """As far as 11th Armoured Division may go (33.2)."""
 
 
 class TankQuality(Entry):

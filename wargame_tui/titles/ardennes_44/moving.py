@@ -18,7 +18,6 @@ from wargame_tui.titles.ardennes_44 import (
     reinforcements,
     special,
     splits,
-    stacking,
     traffic,
     transport,
     weather,
@@ -171,7 +170,7 @@ def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
         return stuck
     if mode == "shift":
         return None if printed.artillery else refused("only artillery shifts its position", "22.2")
-    if unit.night and not table.night and mode != "normal":
+    if night.bound_by_marker(table, unit) and mode != "normal":
         return refused("a unit with a night marker moves one point at most", "25.3")
     if mode == "extended" and printed.mechanized:
         return refused("mechanized units have no extended movement", "11.2")
@@ -221,7 +220,7 @@ def allowance(table: Table, unit: Unit, mode: Mode) -> tuple[int, int | None]:
         points += numbers.extended
     elif mode == "strategic":
         points = numbers.trucks if unit.marker == "truck" else 2 * points
-    if unit.night and not table.night:
+    if night.bound_by_marker(table, unit):
         points = min(points, 1)
     return 2 * points, most
 
@@ -588,13 +587,10 @@ def _why_out_of_reach(table: Table, moving: Moving, to: int) -> Refusal:
     board, first = board_of(table), table.units[moving.units[0]]
     here, theirs = board.index[first.location], bonds(table, enemy(first.side))
     beside = board.grid.near[here]
+    if (no := special.closed_refusal(table, first, board.names[to])) is not None:
+        return no
     if theirs.hexes >> to & 1 or (to in beside and board.key(here, to) in theirs.sides):
         return refused("a ZOC bond of the enemy bars the way", "10.2")
     if to in beside and not exits(table, mover_of(table, first.id), here) >> to & 1:
         return refused("it may not enter that ground, or cross that hexside, but along a road or bridge", "11.1")
     return Refusal(f"not in reach with {moving.mode} movement: points, terrain, zones of control or bonds", "11.1")
-
-
-def overstacked_here(table: Table, place: str, side: Side) -> Refusal | None:
-    """What a hex violates by now (8.3): a warning while units still move."""
-    return stacking.overstacked(table, units_in(table, place, side))

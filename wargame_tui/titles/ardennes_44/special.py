@@ -352,8 +352,23 @@ def closed_106(table: Table, side: Side) -> int:
 def sector_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
     """Why a side may not attack a hex: the sector of 106th Division (27.7)."""
     if closed_106(table, side) >> board_of(table).index[hex_] & 1:
-        return refused("Allied units do not attack into the area of 18th Volksgrenadier Division yet", "27.7")
+        return refused("the Allies keep out of the start area of 18th Volksgrenadier Division yet", "27.7")
     return None
+
+
+def closed_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
+    """Why a unit never enters a hex by its own move, whatever the way (27.3, 27.7, 27.8, 29.3, 32.1, 33.2)."""
+    where = board_of(table).index[hex_]
+    if not closed_hexes(table, unit) >> where & 1:
+        return None
+    if first_turn_closed(table, unit) >> where & 1:
+        return refused("on the first turn divisions keep out of the areas of others and the hexes behind them", "29.3")
+    if unit.side == GERMAN:
+        return refused("the fuel dump is there, or may be", "32.1")
+    if piece(table, unit).optional == ELEVENTH:
+        return refused("11th Armoured Division keeps to its corner of the map", "33.2")
+    shut = british_refusal(table, unit, hex_) or sector_refusal(table, unit.side, hex_)
+    return shut or refused("9Arm/CCB goes toward St. Vith", "27.8")
 
 
 def first_turn_closed(table: Table, unit: Unit) -> int:

@@ -147,7 +147,6 @@ class Now:
     """Units that retreated in this combat phase (17.5)."""
     air: int = 0
     """Air support markers left (15.6)."""
-    air_rolled: bool = False
     placed: tuple[str, ...] = ()
     """Roadblocks placed in this traffic phase (24.8)."""
     replacements: Mapping[Side, int] = field(default_factory=dict)
@@ -327,11 +326,6 @@ def moment(table: Table) -> int:
     """A number that grows from player turn to player turn: German, Allied, then the two halves of a night."""
     second = table.now.side != "German"
     return 4 * table.turn + (2 + (not second) if table.night else second)
-
-
-def phasing(table: Table) -> Side:
-    """Whose player turn it is."""
-    return table.now.side
 
 
 # Numbers on counters as they now are

@@ -90,7 +90,7 @@ def arrange(
     if free and rows:
         rows.append(Row("In general"))
     # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
-    keyed = letters(free) if near or far else [(c, str(n) if n < 10 else "") for n, c in enumerate(free, 1)]
+    keyed = letters(free) if near or far else digits_but_end(free)
     rows += [Row(choice.text, choice, key=key) for choice, key in keyed]
     if not far or in_hand or (only_here and near):
         return rows
@@ -157,6 +157,12 @@ def _folded(near: Sequence[Choice], labels: Mapping[str, str] | None) -> list[Ro
         else:
             rows[choice.notation, choice.text] = Row(choice.text, choice)
     return list(rows.values())
+
+
+def digits_but_end(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
+    """A digit for each command; `end` is E here too, so that no digit pressed once too often ends anything."""
+    count = iter(range(1, MOST_KEYS + 1))
+    return [(choice, "E" if choice.notation == "end" else str(next(count, ""))) for choice in choices]
 
 
 def letters(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:

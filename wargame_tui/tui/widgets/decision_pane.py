@@ -281,7 +281,11 @@ class DecisionPane(Vertical):
         self.rows = rows
         self.keys = {row.key: row for row in rows if row.key}
         # A command keeps its letter where digits are shown: `E` ends whatever else there is to do.
-        free = {row.choice: row for row in rows if row.choice is not None and row.choice.space is None}
+        free = {
+            row.choice: row
+            for row in rows
+            if row.choice is not None and (row.choice.space is None or row.choice.notation == "end")
+        }
         self.keys |= {key: free[choice] for choice, key in letters(list(free)) if key and key not in self.keys}
         listed = self.listed
         listed.set_options(Option(_line(row), disabled=_is_heading(row)) for row in rows)

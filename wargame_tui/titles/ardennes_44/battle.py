@@ -41,6 +41,7 @@ from wargame_tui.titles.ardennes_44.commands import (
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.table import (
     DIE,
+    EDGE,
     Draft,
     Table,
     Unit,
@@ -466,10 +467,6 @@ def _stand_refusal(table: Table, battle: Battle, name: str) -> Refusal | None:
     return results.stand_refusal(table, battle, unit)
 
 
-def _begin_stand(g: Draft, battle: Battle) -> None:
-    g.swap(stage="retreat")
-
-
 # Losses, retreat, advance
 
 
@@ -517,7 +514,7 @@ def _advance(g: Draft, battle: Battle) -> None:
 
 def _still_there(table: Table, name: str) -> bool:
     unit = table.units[name]
-    return hex_of(table, unit) is not None or unit.location.startswith("edge")
+    return hex_of(table, unit) is not None or unit.location.startswith(EDGE)
 
 
 def _hold(table: Table, battle: Battle) -> Iterator[Command]:
@@ -597,7 +594,6 @@ _PROCEEDS = {
     "shell": _shell,
     "roll": _roll,
     "losses": _losses,
-    "stand": _begin_stand,
     "retreat": _retreat,
     "advance": _advance,
     "over": _over,

@@ -60,10 +60,11 @@ def is_plain(hex_: int, kinds: Sequence[str] = ("clear",), roads: bool = False) 
     return not any(BOARD.water[key] or BOARD.ravine[key] or (BOARD.road[key] and not roads) for key in keys)
 
 
-def arena(radius: int, kinds: Sequence[str] = ("clear",), roads: bool = False) -> str:
-    """The middle of open ground of so many hexes around."""
+def arena(radius: int, kinds: Sequence[str] = ("clear",), roadless: int = 1) -> str:
+    """The middle of open ground of so many hexes around, without a road in so many of them."""
     for hex_ in range(GRID.size):
-        if is_inland(hex_) and all(is_plain(each, kinds, roads) for each in GRID.within(hex_, radius)):
+        near = [(each, GRID.distance(hex_, each) > roadless) for each in GRID.within(hex_, radius)]
+        if is_inland(hex_) and all(is_plain(each, kinds, roads) for each, roads in near):
             return BOARD.names[hex_]
     raise LookupError
 
@@ -99,7 +100,7 @@ def is_dry(key: int) -> bool:
 OPEN = arena(1)
 """A clear hex amid clear hexes, without roads or water."""
 WIDE = arena(3, ("clear", "light_woods"))
-"""The middle of three hexes of open ground on every side, without roads."""
+"""The middle of three hexes of open ground on every side, without roads in the nearest ones."""
 
 
 # Combats

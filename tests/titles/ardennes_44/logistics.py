@@ -3,12 +3,21 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.titles.ardennes_44.kit import BOARD, BOOK, GRID, at, do, legal
+from tests.titles.ardennes_44.kit import BOARD, BOOK, GERMAN, GRID, at, do, legal, unit
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.book import enemy
+from wargame_tui.titles.ardennes_44.table import Unit
 from wargame_tui.titles.ardennes_44.zones import bonds
 
 INDEX, NAMES = BOARD.index, BOARD.names
+HOLE, BESIDE, RIM = "W2943", "W2942", "W2941"
+"""In the corner beyond Perwez, once `roads_cut` has closed its roads: five hexes, five and four from supplied roads."""
+
+
+def roads_cut(side: Any) -> list[Unit]:
+    """Two enemies on the roads from Perwez and from Hannut: no supply for a side at HOLE and BESIDE, but at RIM."""
+    names = ("90-357", "90-358") if side == GERMAN else ("212VG-316", "212VG-320")
+    return [unit(name, hex_) for name, hex_ in zip(names, ("W2939", "W2642"), strict=True)]
 
 
 def around(place: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, at, do, legal, place, position, refused, told, unit
-from tests.titles.ardennes_44.logistics import distance, plains, run_to, step
+from tests.titles.ardennes_44.logistics import HOLE, distance, plains, roads_cut, run_to, step
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.table import Unit
 
@@ -149,8 +149,8 @@ def test_marker_comes_at_once_binds_and_goes_in_the_supply_phase_of_the_same_tur
 
 @pytest.mark.rule("6.1a", "23.1c")
 def test_marker_stays_on_units_that_cannot_trace_supply():
-    hole = unit("116Pz-60", "W2943")
-    game = roll(FIRST, 6, hole, unit("116Pz-16-1", "0124"))
+    cut_off = unit("116Pz-60", HOLE)
+    game = roll(FIRST, 6, cut_off, unit("116Pz-16-1", "0124"), *roads_cut(GERMAN))
     while game.state.now.side == GERMAN:
         do(game, "end")
     assert game.state.units["116Pz-60"].oos

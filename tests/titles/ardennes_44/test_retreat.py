@@ -411,8 +411,8 @@ def test_a_unit_without_a_way_is_eliminated():
 def test_not_into_enemy_units_bonds_or_zones_beyond_the_first_hex():
     more = posted(S, ahead(SW, 4))
     game = beaten("DR2", unit(GI, WIDE), more=more)
-    # An enemy unit; a zone; the bond between S and the unit two hexes west of it
-    for hex_ in (S, NW):
+    # An enemy unit; the bond between S and the unit two hexes west of it
+    for hex_ in (S, SW):
         assert refused(game, f"retreat {GI} {hex_}").rule == "17.1"
     ways = all_ways(game)
     zoned = {hex_ for foe in (N, *(each.location for each in more)) for hex_ in around(foe)}

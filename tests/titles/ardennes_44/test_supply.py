@@ -4,7 +4,6 @@ What a supply line may do is written down here a second time, hex by hex and cla
 engine in positions in which a clause decides: there the answer changes if the clause is left out.
 """
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -24,16 +23,26 @@ from tests.titles.ardennes_44.kit import (
     told,
     unit,
 )
-from tests.titles.ardennes_44.logistics import INDEX, NAMES, Line, around, at_distance, distance, plains, run_to
+from tests.titles.ardennes_44.logistics import (
+    HOLE,
+    INDEX,
+    NAMES,
+    RIM,
+    Line,
+    around,
+    at_distance,
+    distance,
+    plains,
+    roads_cut,
+    run_to,
+)
+from wargame_tui.board.hexes import members
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.book import enemy
+from wargame_tui.titles.ardennes_44.supply import in_supply
 from wargame_tui.titles.ardennes_44.table import Position, Unit, Works
 
-HOLE = "W2943"
-"""More than four hexes from any road: nobody there is ever in supply."""
-RIM = "W2941"
-"""Four hexes or less from a road."""
 INFANTRY = {
     GERMAN: tuple(
         name for name, each in BOOK.pieces.items() if each.infantry and each.side == GERMAN and not each.split
@@ -61,7 +70,7 @@ def oos(game: Game, name: str) -> bool:
 @pytest.mark.rule("23.1", "23.1a", "23.2", "23.3")
 @pytest.mark.parametrize("side", SIDES)
 def test_markers_are_put_on_who_cannot_trace_and_on_nobody_else(side: Any):
-    game = check(unit(MINE[side], HOLE), unit(INFANTRY[side][5], RIM), side=side)
+    game = check(*roads_cut(side), unit(MINE[side], HOLE), unit(INFANTRY[side][5], RIM), side=side)
     assert oos(game, MINE[side])
     assert not oos(game, INFANTRY[side][5])
 
@@ -69,7 +78,8 @@ def test_markers_are_put_on_who_cannot_trace_and_on_nobody_else(side: Any):
 @pytest.mark.rule("23.1", "23.1b")
 @pytest.mark.parametrize("side", SIDES)
 def test_markers_come_off_who_can_trace_again(side: Any):
-    game = check(unit(MINE[side], RIM, oos=True), unit(INFANTRY[side][5], HOLE, oos=True), side=side)
+    units = [unit(MINE[side], RIM, oos=True), unit(INFANTRY[side][5], HOLE, oos=True)]
+    game = check(*roads_cut(side), *units, side=side)
     assert not oos(game, MINE[side])
     assert oos(game, INFANTRY[side][5])
     assert [event.data["supplied"] for event in told(game.opening, "supply")] == [[MINE[side]]]
@@ -77,7 +87,7 @@ def test_markers_come_off_who_can_trace_again(side: Any):
 
 @pytest.mark.rule("23.1a")
 def test_a_marker_already_there_changes_nothing():
-    game = check(unit(MINE[GERMAN], HOLE, oos=True), dice=[2])
+    game = check(*roads_cut(GERMAN), unit(MINE[GERMAN], HOLE, oos=True), dice=[2])
     assert not told(game.opening, "supply")
     assert oos(game, MINE[GERMAN])
 
@@ -86,7 +96,8 @@ def test_a_marker_already_there_changes_nothing():
 @pytest.mark.parametrize("side", SIDES)
 def test_only_the_active_player_checks(side: Any):
     other = enemy(side)
-    game = check(unit(MINE[other], HOLE), unit(INFANTRY[other][5], RIM, oos=True), side=side, turn=3)
+    units = [unit(MINE[other], HOLE), unit(INFANTRY[other][5], RIM, oos=True)]
+    game = check(*roads_cut(other), *units, side=side, turn=3)
     assert not told([event for event in game.opening if event.data.get("side") == other], "supply")
 
 
@@ -144,7 +155,7 @@ def _scene(number: int) -> tuple[Any, list[Unit], dict[str, Any]]:
 
 
 SCENES = {
-    "length": (75, 105, 116),
+    "length": (75, 105, 118),
     "no river": (0, 5, 31),
     "land enemy": (2, 10, 16),
     "land bond": (22, 25, 33),
@@ -165,12 +176,12 @@ def test_supply_line_where_a_clause_decides(clause: str):
     for number in SCENES[clause]:
         side, units, more = _scene(number)
         game = check(*units, side=side, **more)
-        line = Line(position(*units, **more), side)
-        roads = line.roads()
-        for each in units:
-            after = game.state.units[each.id]
-            if each.side == side and after.location == each.location:
-                assert after.oos != line.supplied(each.location, roads), (clause, number, each.id)
+        stayed = [each for each in units if each.side == side and place(game, each.id) == each.location]
+        before = position(*units, **more)
+        lines = Line(before, side), Line(before, side, without=clause)
+        whole, lacking = ([line.supplied(each.location, line.roads()) for each in stayed] for line in lines)
+        assert [not oos(game, each.id) for each in stayed] == whole, (clause, number)
+        assert whole != lacking, f"it does not decide in {number}"
 
 
 @pytest.mark.rule("23.3", "23.3e", "23.3k")
@@ -186,26 +197,24 @@ def test_supply_lines_in_positions_of_all_sorts(number: int):
             assert after.oos != line.supplied(each.location, roads)
 
 
-@cache
-def _off_road(hexes: int) -> list[str]:
-    """Hexes exactly so far from the nearest road."""
-    ring, found = set(BOARD.on_road), set(BOARD.on_road)
-    for _ in range(hexes):
-        ring = {to for hex_ in ring for to in BOARD.grid.near[hex_]} - found
-        found |= ring
-    return sorted(NAMES[hex_] for hex_ in ring)
-
-
 @pytest.mark.rule("23.3a", "23.3e")
 @pytest.mark.parametrize("side", SIDES)
-def test_four_hexes_to_the_road_and_no_fifth(side: Any):
-    four, five = _off_road(4), _off_road(5)
-    assert four
-    assert five
-    for hex_ in four[:3]:
-        assert not oos(check(unit(MINE[side], hex_), side=side), MINE[side])
-    for hex_ in five[:3]:
-        assert oos(check(unit(MINE[side], hex_), side=side), MINE[side])
+@pytest.mark.parametrize(
+    ("hex_", "hexes"), [(RIM, 4), ("W3042", 4), ("W3142", 4), (HOLE, 5), ("W3043", 5), ("W3143", 5)]
+)
+def test_four_hexes_to_the_road_and_no_fifth(side: Any, hexes: int, hex_: str):
+    foes = roads_cut(side)
+    roads = Line(position(*foes), side).roads()
+    assert min(distance(hex_, NAMES[road]) for road in roads) == hexes
+    assert oos(check(*foes, unit(MINE[side], hex_), side=side), MINE[side]) == (hexes > 4)
+
+
+@pytest.mark.rule("23.3a", "23.3e", "11.7")
+@pytest.mark.parametrize("side", SIDES)
+def test_nobody_alone_on_the_map_is_out_of_supply(side: Any):
+    """Where the roads are open none of its hexes is further than four from one."""
+    cut = BOOK.inside & ~in_supply(position().state, side)
+    assert [NAMES[hex_] for hex_ in members(cut)] == []
 
 
 @pytest.mark.rule("23.3e")
@@ -364,7 +373,7 @@ def rolls(game: Game) -> list[set[str]]:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("before", [False, True])
 def test_unit_without_communications_is_a_group_of_one_and_rolls_at_once(side: Any, before: bool):
-    game = check(unit(MINE[side], HOLE, oos=before), side=side, dice=[3])
+    game = check(*roads_cut(side), unit(MINE[side], HOLE, oos=before), side=side, dice=[3])
     assert rolls(game) == [{MINE[side]}]
 
 
@@ -372,12 +381,13 @@ def test_unit_without_communications_is_a_group_of_one_and_rolls_at_once(side: A
 @pytest.mark.parametrize("side", SIDES)
 def test_a_chain_to_a_supplied_unit_saves_from_isolation(side: Any):
     friend = INFANTRY[side][5]
-    game = check(unit(MINE[side], HOLE), unit(friend, RIM), side=side)
+    game = check(*roads_cut(side), unit(MINE[side], HOLE), unit(friend, RIM), side=side)
     assert oos(game, MINE[side])
     assert not oos(game, friend)
     assert rolls(game) == []
-    far = next(hex_ for hex_ in NAMES if distance(hex_, HOLE) == 5 and hex_ not in _off_road(5))
-    game = check(unit(MINE[side], HOLE), unit(friend, far), side=side, dice=[3])
+    far = next(hex_ for hex_ in at_distance(HOLE, 5) if INDEX[hex_] in BOARD.on_road)
+    game = check(*roads_cut(side), unit(MINE[side], HOLE), unit(friend, far), side=side, dice=[3])
+    assert not oos(game, friend)
     assert rolls(game) == [{MINE[side]}]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, do, legal, place, position, refused, told, unit
-from tests.titles.ardennes_44.logistics import around, at_distance, distance, plains
+from tests.titles.ardennes_44.logistics import BESIDE, HOLE, RIM, around, distance, plains, roads_cut
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.night_turn import NightTurn
@@ -13,10 +13,6 @@ from wargame_tui.titles.ardennes_44.sequence import Turn
 from wargame_tui.titles.ardennes_44.surrender import level
 from wargame_tui.titles.ardennes_44.table import Unit
 
-HOLE = "W2943"
-"""More than four hexes from any road: nobody there is ever in supply."""
-BESIDE = "W2942"
-"""Next to it and just as far from the roads."""
 RECRUIT, VETERAN, ELITE = "277VG-989", "12VG-27", "1SS-1PzG"
 US_RECRUIT, US_VETERAN, US_ELITE = "106-422", "99-394", "101-501"
 ONE = next(die for die, points in enumerate(BOOK.charts.supply.surrender, start=1) if points == 1)
@@ -26,8 +22,8 @@ NONE = next(die for die, points in enumerate(BOOK.charts.supply.surrender, start
 
 
 def check(*units: Unit, side: Any = GERMAN, **changes: Any) -> Game:
-    """The supply and surrender phase of a side, just over."""
-    return position(*units, side=side, phase="status", **changes)
+    """The supply and surrender phase of a side, just over; its units beyond Perwez are cut off."""
+    return position(*roads_cut(side), *units, side=side, phase="status", **changes)
 
 
 def rolls(game: Game) -> list[Event]:
@@ -179,8 +175,7 @@ def test_when_groups_join_the_larger_one_counts(
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])
 def test_all_points_go_as_soon_as_one_unit_can_trace(side: Any):
     names = (VETERAN, "12VG-48") if side == GERMAN else (US_VETERAN, "99-393")
-    near = next(hex_ for hex_ in at_distance(HOLE, 2) if hex_ == "W2941")
-    game = check(unit(names[0], HOLE, points=2), unit(names[1], near, points=2), side=side)
+    game = check(unit(names[0], HOLE, points=2), unit(names[1], RIM, points=2), side=side)
     assert rolls(game) == []
     assert points(game, *names) == [0, 0]
     assert game.state.units[names[0]].oos
@@ -189,7 +184,7 @@ def test_all_points_go_as_soon_as_one_unit_can_trace(side: Any):
 
 @pytest.mark.rule("23.9b")
 def test_points_do_not_go_in_the_enemys_phase():
-    game = check(unit(US_VETERAN, "W2941", points=2))
+    game = check(unit(US_VETERAN, RIM, points=2))
     assert points(game, US_VETERAN) == [2]
 
 

@@ -382,6 +382,13 @@ class BoardTitle(Title[S]):
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""
 
+    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
+        """The words of the trail from an event on with which a part of the sequence of play begins; else none.
+
+        `trail` are the words up to that event.
+        """
+        return ()
+
 
 class FolderTitle(BoardTitle[S]):
     """A title played on a map whose data are the files of a folder."""

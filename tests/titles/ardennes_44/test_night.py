@@ -65,7 +65,7 @@ def test_after_a_pm_turn_the_allies_then_the_germans_move_and_fight_and_nothing_
     events = [*game.opening, *on(game, "none")]
     start = next(number for number, event in enumerate(events) if event.kind == "night")
     end = next(number for number, event in enumerate(events) if event.kind == "turn")
-    wanted = ["Allied movement", "Allied combat", "German movement", "German combat"]
+    wanted = [f"{side} {phase}" for side in (ALLIED, GERMAN) for phase in ("movement", "withdrawal", "combat")]
     assert phases(events[start:end]) == wanted
     assert events[end].data["turn"] == 5
     quiet = {"supplied", "oos", "bridge_begun", "recovery", "traffic_roll", "ready", "fuel_roll"}

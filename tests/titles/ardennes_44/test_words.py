@@ -117,6 +117,16 @@ def test_every_phase_that_is_told_has_a_name() -> None:
         assert words.event_text(Event("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
 
 
+def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> None:
+    """As the steps that then stand on the stack do."""
+    phase = Event("phase", "4", {"side": "Allied", "phase": "status"})
+    assert words.part(phase, ["17PM", "German player turn"]) == ("17PM", "Allied player turn", "Supply and surrender")
+    assert words.part(phase, ["17PM", "Night", "Movement"]) == ("17PM", "Night", "Supply and surrender")
+    assert words.part(Event("turn", "4.0c", {"turn": 5}), ["17PM", "Night"]) == ("18AM",)
+    assert words.part(Event("night", "25.1", {"turn": 4}), ["17PM", "Allied player turn"]) == ("17PM", "Night")
+    assert words.part(Event("weather", "28.1", {}), ["17PM"]) == ()
+
+
 # Commands and steps
 
 

@@ -20,6 +20,8 @@ Stage = Literal[
     "German combat",
     "end",
 ]
+NIGHT = "Night"
+"""What the night turn is called."""
 _NEXT: Mapping[Stage, Stage] = {
     "replacements": "Allied movement",
     "Allied movement": "Allied withdrawal",
@@ -44,7 +46,7 @@ class NightTurn(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """The night."""
-        return "Night"
+        return NIGHT
 
     def proceed(self, g: Draft) -> None:
         """The next stage; one in which nobody can do anything passes."""
@@ -60,6 +62,7 @@ class NightTurn(Step[Table, Draft]):
             _begin_withdrawal(g, side)
         elif stage.endswith("combat"):
             if _can_fight(g, side):
+                g.tell("phase", "25.1", side=side, phase="combat")
                 combat.begin_phase(g, side)
         else:
             _dawn(g)
@@ -82,7 +85,7 @@ def _begin_withdrawal(g: Draft, side: Side) -> None:
     if side == GERMAN and g.turn == night.FIRST_NIGHT:
         g.note(supporters=night.supporters(g))
     if _can_fight(g, side):
-        g.tell("phase", "25.1", side=side, phase="combat")
+        g.tell("phase", "25.1", side=side, phase="withdrawal")
         withdrawal.begin_phase(g, side)
 
 

@@ -179,3 +179,7 @@ class Ardennes44(FolderTitle[State]):
     def event_place(self, event: Event) -> str | None:
         """The hex or box where something happened."""
         return presentation.event_place(event)
+
+    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
+        """Turns, nights and phases begin with an event of their own."""
+        return words.part(event, trail)

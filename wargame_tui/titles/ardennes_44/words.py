@@ -10,6 +10,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.titles.ardennes_44 import battle, bridges, modifiers, moving, results, withdrawal
 from wargame_tui.titles.ardennes_44.book import ALLIED, ARTILLERY, DATA, GERMAN, enemy, open_board
 from wargame_tui.titles.ardennes_44.data import UnitEntry
+from wargame_tui.titles.ardennes_44.night_turn import NIGHT
 from wargame_tui.titles.ardennes_44.sequence import NAMES, turn_name
 from wargame_tui.titles.ardennes_44.table import (
     EDGE,
@@ -898,6 +899,20 @@ _PHASES: Mapping[str, str] = {
 
 KINDS = frozenset(_TEXTS)
 """The kinds of event that have words."""
+
+
+def part(event: Event, trail: Sequence[str]) -> Sequence[str]:
+    """Where in the sequence of play an event leads with which a turn, a night or a phase begins; else nowhere (4)."""
+    match event.kind:
+        case "turn":
+            return (turn_name(event.data["turn"]),)
+        case "night":
+            return (turn_name(event.data["turn"]), NIGHT)
+        case "phase":
+            turn, *deeper = trail or [""]
+            whose = NIGHT if deeper[:1] == [NIGHT] else f"{event.data['side']} player turn"
+            return (turn, whose, NAMES[event.data["phase"]])
+    return ()
 
 
 def event_text(event: Event) -> str:

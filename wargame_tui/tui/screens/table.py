@@ -206,12 +206,18 @@ class TableScreen(TableInTime):
         return self.session.last if self.session.viewed is None else self.session.events()
 
     def _worth_telling(self) -> list[Event]:
-        """The last of what happened; where lines are short, dice before anything else."""
-        events = list(self._happened())
+        """The last of what happened in this phase; where lines are short, dice before anything else."""
+        events = self._of_this_phase(self._happened())
         most = 1 if self.has_class("-narrow") or self._battle.battle else MOST_HAPPENED
         rolled = [event for event in events if "dice" in event.data or "die" in event.data]
         kept = (rolled or events)[-1:] if most == 1 else [*rolled[-1:], *events[-most:]]
         return [event for event in events if event in kept]
+
+    def _of_this_phase(self, events: Sequence[Event]) -> list[Event]:
+        """What happened since the last beginning of a phase; if nothing, what happened before."""
+        begun = [n for n, event in enumerate(events) if self.session.title.part(event, self.session.trail)]
+        since = events[begun[-1] + 1 :] if begun else events
+        return [*since] or [event for n, event in enumerate(events) if n not in begun]
 
     def _offer(self) -> None:
         labels = self.session.labels(self.session.state)

@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.core.event import Event
+from wargame_tui.core.journal import KERNEL
 from wargame_tui.tui.session import Session, trail_of
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.words import DIM, RULE_COLOR, side_color, side_words
@@ -23,13 +24,21 @@ UNFOLDED = 2
 
 @dataclass(slots=True)
 class Group:
-    """The journal entries of one side in one phase."""
+    """What happened in one phase."""
 
     heading: str
     side: str
     first: int
+    """The journal entry with which it begins."""
+    opener: Event | None = None
+    """The event that began the phase: it stands in the heading."""
     lines: list[tuple[int, Event, str]] = field(default_factory=list)
     """Journal entry, event, its words."""
+
+    @property
+    def key(self) -> tuple[int, str]:
+        """What tells it from the others: a single entry may come by several phases."""
+        return self.first, self.heading
 
 
 class LogPane(OptionList):
@@ -77,8 +86,8 @@ class LogPane(OptionList):
         self._groups: list[Group] = []
         self._entries = -1
         self._last_entry: object = None
-        self._touched: dict[int, bool] = {}
-        """Groups (by first entry) that the player folded or opened."""
+        self._touched: dict[tuple[int, str], bool] = {}
+        """Groups that the player folded or opened."""
         self._rows: list[tuple[Group, int | None]] = []
 
     def show(self, session: Session) -> None:
@@ -109,15 +118,22 @@ class LogPane(OptionList):
         self._entries = standing
 
     def _tell(self, number: int, side: str, events: Sequence[Event], state: object) -> None:
+        """Put the events of an entry, given in a state, under headings; phases may begin and end among them."""
         assert self._session is not None
-        title = self._session.title
-        words = trail_of(state)[:DEEPEST]
-        heading = " · ".join(words) if words else side_words(side)
-        if not self._groups or self._groups[-1].heading != heading:
-            if not events:
-                return
-            self._groups.append(Group(heading, side, number))
-        self._groups[-1].lines += [(number, event, title.event_text(event)) for event in events]
+        title, words = self._session.title, trail_of(state)
+        for event in events:
+            if begun := title.part(event, words):
+                words = [*begun]
+                self._groups.append(Group(self._heading(words, side), event.data.get("side", KERNEL), number, event))
+                continue
+            heading = self._heading(words, side)
+            if not self._groups or self._groups[-1].heading != heading:
+                self._groups.append(Group(heading, side, number))
+            self._groups[-1].lines.append((number, event, title.event_text(event)))
+
+    def _heading(self, words: Sequence[str], side: str) -> str:
+        assert self._session is not None
+        return self._session.title.spoken(" · ".join(words[:DEEPEST])) if words else side_words(side)
 
     def _draw(self, at: int) -> None:
         self._rows = []
@@ -125,10 +141,12 @@ class LogPane(OptionList):
         sides = self._session.title.sides if self._session else ()
         for place, group in enumerate(self._groups):
             past = [line for line in group.lines if line[0] < at]
-            if not past:
+            if group.first >= at:
                 continue
-            folded = self._touched.get(group.first, place < len(self._groups) - UNFOLDED)
-            mark, count = ("▸", f"  {len(past)}") if folded else ("▾", "")
+            # What the last command brought is open, whatever phases it came by.
+            old = place < len(self._groups) - UNFOLDED and not any(line[0] == at - 1 for line in past)
+            folded = self._touched.get(group.key, old)
+            mark, count = (" ", "") if not past else ("▸", f"  {len(past)}") if folded else ("▾", "")
             color = side_color(sides, group.side)
             options.append(Option(Content.assemble((f"{mark} {group.heading}", f"bold {color}"), (count, DIM))))
             self._rows.append((group, None))
@@ -144,11 +162,11 @@ class LogPane(OptionList):
             self.call_after_refresh(self.scroll_end, animate=False)
 
     def event_at(self, row: int) -> Event | None:
-        """The event in a line; None for a heading."""
+        """The event in a line; in a heading, the one with which the phase began, if there is one."""
         if not 0 <= row < len(self._rows):
             return None
         group, line = self._rows[row]
-        return None if line is None else group.lines[line][1]
+        return group.opener if line is None else group.lines[line][1]
 
     @property
     def lit(self) -> Event | None:
@@ -161,7 +179,7 @@ class LogPane(OptionList):
             return
         group = self._rows[self.highlighted][0]
         is_open = any(row is group and line is not None for row, line in self._rows)
-        self._touched[group.first] = is_open if folded is None else folded
+        self._touched[group.key] = is_open if folded is None else folded
         self._draw(self._session.at)
         self.highlighted = next(n for n, (row, _) in enumerate(self._rows) if row is group)
 
@@ -174,7 +192,7 @@ class LogPane(OptionList):
     def _selected(self, message: OptionList.OptionSelected) -> None:
         message.stop()
         event = self.event_at(message.option_index)
-        if event is None:
+        if event is None or self._rows[message.option_index][1] is None:
             self.action_fold()
         elif self._session is not None and (space := self._session.title.event_place(event)):
             self.post_message(self.Led(space))

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import pytest
 from textual.pilot import Pilot
 
-from wargame_tui.board.title import Battle, Tally, Target
+from wargame_tui.board.scene import Counter
+from wargame_tui.board.title import Battle, BattleRow, Tally, Target
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -239,6 +240,16 @@ def test_a_few_commands_elsewhere_have_digits_while_the_cursor_needs_none() -> N
     assert [row.key for row in rows if row.choice] == ["1", "", ""]
 
 
+def test_what_declines_a_few_things_elsewhere_comes_after_them() -> None:
+    """So that Enter in the list, pressed in a hurry, declines nothing."""
+    end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
+    assert [(row.words, row.key) for row in arrange([end, about("1")], "2", None, {})] == [
+        ("Elsewhere", ""), ("A at 1", "1"), ("In general", ""), ("End", "E"),
+    ]  # fmt: skip
+    rows = arrange([end, *(about(f"{number}") for number in range(100))], "200", None, {})
+    assert rows[0].words == "End", "below a list of many it would not be seen"
+
+
 def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
     anywhere = [about(f"{number}") for number in range(1000)]
     assert [row.words for row in arrange(anywhere, None, None, {})] == ["1,000 places, to be picked on the map"]
@@ -274,6 +285,19 @@ def test_a_battle_of_two_totals() -> None:
     covered = battle_text(battle, ("German", "Allied"), 1, 80).plain
     assert "success" not in covered
     assert "= 12" not in covered
+
+
+def test_a_counter_whose_numbers_begin_with_its_strength_shows_it_once() -> None:
+    tally = (Tally("German", "AV", (Modifier("KG", 4, "1.1"),), None),)
+    counters = (
+        Counter("A", "German", "989", "infantry", "", "4", "4-4-4"),
+        Counter("B", "Allied", "18", "recon", "", "D1", "(2)"),
+    )
+    rows = [(BattleRow(counter, 1, 1, ""),) for counter in counters]
+    battle = Battle("2", "Attack", "German", "Allied", *rows, "declare", (), (), False, tally)
+    text = battle_text(battle, ("German", "Allied"), 0, 80).plain
+    assert " 989  4-4-4" in text
+    assert " 18 D1  (2)" in text
 
 
 def test_what_has_been_declared_comes_first() -> None:

@@ -9,6 +9,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from wargame_tui.board.title import Battle, Box, PhaseBar, Tally
+from wargame_tui.core.event import Event, Modifier
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.ask import ConfirmScreen
@@ -312,6 +314,49 @@ async def test_a_game_begun_on_a_small_terminal_waits_for_a_larger_one(make_app:
         await until(pilot, lambda: app.session is not None and isinstance(app.screen, TooSmallScreen))
         await pilot.resize_terminal(80, 24)
         await at_table(pilot)
+
+
+async def test_the_present_box_of_a_long_track_is_whole(make_app: MakeApp) -> None:
+    labels = ("Guns", "Fuel", "Bridges", "Move", "Recover", "Withdraw", "Combat", "Traffic", "Supply", "Victory")
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        strip = table.query_one(PhaseStrip)
+        for now, label in enumerate(labels):
+            past, ahead = labels[:now], labels[now + 1 :]
+            track = (*(Box(each, "past") for each in past), Box(label, "now"), *(Box(each, "ahead") for each in ahead))
+            bar = PhaseBar("16 December", (), track, "", "VP hexes 0/20 east, 0/8 west", ())
+            strip.show(bar, ["Combat"], ("German", "Allied"), "German", None)
+            shown = str(strip.render()).split("\n")[1]
+            assert f" {label} " in shown
+            assert shown.endswith("0/8 west")
+
+
+async def test_what_is_told_above_the_commands_fits_the_room_after_a_resize(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        session.last = tuple(Event("ended", "1.3", {"side": side}) for side in ("German", "Allied"))
+        table._ask()
+        told = table.query_one("#happened")
+        assert len(str(told.render()).split("\n")) == 2
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "\n" not in str(told.render()))
+        assert "Allied" in str(told.render()), "the last of it"
+
+
+async def test_the_end_of_a_long_battle_is_in_view(make_app: MakeApp) -> None:
+    """Also where lines are wrapped."""
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        panel = table.query_one(BattlePanel)
+        tally = Tally("German", "AV", (Modifier("KG", 4, "1.1"),), (3,))
+        result = " ".join(["the defender retreats"] * 40)
+        battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, (tally,) * 9, 9, result)
+        panel.show(battle, ("German", "Allied"))
+        await until(pilot, lambda: panel.max_scroll_y)
+        await until(pilot, lambda: panel.scroll_offset.y == panel.max_scroll_y)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])

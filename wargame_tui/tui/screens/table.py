@@ -157,6 +157,10 @@ class TableScreen(TableInTime):
         self._seek_decision()
         self._seek_list()
 
+    def on_resize(self) -> None:
+        """How much of what happened is told depends on the room."""
+        self.call_after_refresh(self._ask)
+
     # Showing
 
     def _show_all(self) -> None:

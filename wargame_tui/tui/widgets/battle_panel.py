@@ -119,9 +119,14 @@ class BattlePanel(VerticalScroll):
             width = self.scrollable_content_region.width or self.app.size.width - 3
             text = battle_text(self.battle, self._sides, self.hidden, width)
             self.query_one("#battle", Words).update(text)
-            # Keep the roll that comes next in view.
-            following = text.plain.count("\n") + 1 - self.hidden
-            self.call_after_refresh(self.scroll_to, y=max(0, following + 1 - self.size.height), animate=False)
+            self.call_after_refresh(self._follow, text.plain.count("\n") + 1)
+
+    def _follow(self, rows: int) -> None:
+        """Keep the roll that comes next in view; once all are seen, the end."""
+        if self.hidden:
+            self.scroll_to(y=max(0, rows - self.hidden + 1 - self.size.height), animate=False)
+        else:
+            self.scroll_end(animate=False)
 
 
 def _rolled(battle: Battle) -> list[Shot]:
@@ -203,9 +208,12 @@ def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int]) -> 
 def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
     """A unit where totals count: its counter and its part; what became of it comes after the dice."""
     counter = row.counter
-    chip = Content.assemble((f" {counter.label} {counter.strength} ", chip_style(counter, sides)))
+    # The numbers beside the counter begin with its strength, unless that is a condition.
+    told = covered or counter.numbers.startswith(f"{counter.strength}-")
+    label = f" {counter.label} " if told else f" {counter.label} {counter.strength} "
+    chip = Content.styled(label, chip_style(counter, sides))
     if covered:
-        return Content.assemble((f" {counter.label} ", chip_style(counter, sides)))
+        return chip
     return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
 
 

@@ -87,11 +87,13 @@ def arrange(
         rows.append(Row(f"{_label(unit, labels)} in hand" if in_hand else names.get(here or "", here or "")))
     lines = [Row(c.text, c) for c in near] if in_hand else _folded(near, labels)
     rows += [replace(row, key=str(n) if n <= MOST_KEYS else "") for n, row in enumerate(lines, 1)]
-    if free and rows:
-        rows.append(Row("In general"))
     # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
     keyed = letters(free) if near or far else digits_but_end(free)
-    rows += [Row(choice.text, choice, key=key) for choice, key in keyed]
+    general = [Row(choice.text, choice, key=key) for choice, key in keyed]
+    if far and not near and len(choices) - len(free) <= MOST_LISTED_ELSEWHERE:
+        # What is asked for comes before what declines it.
+        return [*_elsewhere(far, names, keys=True), *([Row("In general"), *general] if general else [])]
+    rows += [Row("In general"), *general] if general and rows else general
     if not far or in_hand or (only_here and near):
         return rows
     if len(far) > MOST_PLACES:

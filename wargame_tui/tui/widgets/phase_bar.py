@@ -52,7 +52,7 @@ class PhaseStrip(Words):
             decider,
             width,
         )
-        impulses = _track(bar.impulses)
+        impulses = _track(_fitting(bar.impulses, width - score.cell_length - 3))
         room = width - impulses.cell_length - score.cell_length - 4
         second = _fit([impulses, _steps(words, room)], score, width)
         self.update(Content("\n").join([first, second]), layout=False)
@@ -60,6 +60,15 @@ class PhaseStrip(Words):
 
 def _track(boxes: Sequence[Box]) -> Content:
     return Content("").join(Content.styled(f" {box.label} ", _BOX_STYLES.get(box.status, DIM)) for box in boxes)
+
+
+def _fitting(boxes: Sequence[Box], room: int) -> Sequence[Box]:
+    """The boxes without the first ones, so many as it takes to show the present one and that more are to come."""
+    now = next((n for n, box in enumerate(boxes) if box.status == "now"), 0)
+    start = 0
+    while start < now and sum(len(box.label) + 2 for box in boxes[start : now + 1]) > room:
+        start += 1
+    return boxes[start:]
 
 
 def _steps(words: list[str], room: int) -> Content:

@@ -5,9 +5,23 @@ from typing import Any
 
 import pytest
 
-from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, at, do, legal, place, position, refused, told, unit
+from tests.titles.ardennes_44.kit import (
+    ALLIED,
+    BOOK,
+    GERMAN,
+    TITLE,
+    at,
+    do,
+    legal,
+    place,
+    position,
+    refused,
+    told,
+    unit,
+)
 from tests.titles.ardennes_44.logistics import HOLE, distance, plains, roads_cut, run_to, step
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44.commands import Short
 from wargame_tui.titles.ardennes_44.table import Unit
 
 FIRST, SECOND = 0, 1
@@ -72,6 +86,8 @@ def test_german_chooses_between_two_divisions(table: int, die: int, named: tuple
     assert (step(game), game.side) == ("fuel_choice", GERMAN)
     assert legal(game) == {f"short {division}" for division in named}
     assert refused(game, "short 116Pz").rule == "6.4"
+    text = TITLE.command_text(game.state, Short(named[which]))
+    assert text.endswith(f" is short of fuel ({len(members(named[which]))} units)")
     do(game, f"short {named[which]}")
     assert short(game) == {named[which]}
     assert all(game.state.units[name].oos for name in members(named[which]))

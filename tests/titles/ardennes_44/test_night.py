@@ -11,6 +11,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import combat as combats
 from wargame_tui.titles.ardennes_44 import sequence
+from wargame_tui.titles.ardennes_44.moving import MovementPhase
 from wargame_tui.titles.ardennes_44.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.table import Unit
 
@@ -92,6 +93,21 @@ def test_replacements_come_first():
     do(game, "end")
     assert at(game, "movement")
     assert game.state.now.side == ALLIED
+
+
+@pytest.mark.rule("25.3", "34.1")
+@pytest.mark.parametrize(
+    ("left", "asked", "rule"),
+    [
+        (0, "Move units with night markers, or end", "25.3"),
+        (1, "Move units with night markers, infiltrate with up to 1 stack, or end", "34.1"),
+        (3, "Move units with night markers, infiltrate with up to 3 stacks, or end", "34.1"),
+    ],
+)
+def test_what_is_asked_at_night(left: int, asked: str, rule: str):
+    steps = (sequence.Turn(4, "end"), NightTurn("Allied withdrawal", left), MovementPhase(ALLIED))
+    game = position(unit("101-501", WIDE, night=True), side=ALLIED, turn=4, night=True, stack=steps)
+    assert (game.prompt.text, game.prompt.rule) == (asked, rule)
 
 
 # 25.3a: markers

@@ -31,6 +31,7 @@ from tests.titles.ardennes_44.kit import (
     BOOK,
     GERMAN,
     GRID,
+    TITLE,
     at,
     do,
     legal,
@@ -42,6 +43,7 @@ from tests.titles.ardennes_44.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44.commands import End
 from wargame_tui.titles.ardennes_44.table import Advantage, Position, Works
 
 N, NE, SE, S, SW, NW = around(WIDE)
@@ -1090,6 +1092,7 @@ def test_after_the_advance_the_defender_may_counterattack():
     flee(game)
     do(game, f"advance 12SS-25 {VILLAGE}", "end")
     assert (game.side, legal(game)) == (ALLIED, {"counter 99-395", "end"})
+    assert game.prompt.text == f"Counterattack {VILLAGE}, or end"
     do(game, "counter 99-395")
     found = combat(game)
     # 4 to 6, with the village's 2
@@ -1167,6 +1170,8 @@ def test_if_nobody_advanced_the_defender_may_go_back():
     flee(game)
     do(game, "end")
     assert (game.side, legal(game)) == (ALLIED, {"counter 99-395", "end"})
+    assert game.prompt.text == f"Go back into {VILLAGE}, which is empty, or end"
+    assert TITLE.command_text(game.state, End()) == "Nobody goes back"
     events = do(game, "counter 99-395")
     assert told(events, "returned")
     assert place(game, "99-395") == VILLAGE

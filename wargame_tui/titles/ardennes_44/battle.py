@@ -135,6 +135,8 @@ class Battle(Step[Table, Draft]):
     def prompt(self, table: Table) -> Prompt:
         """What is asked."""
         text, rule = _PROMPTS[self.stage]
+        if self.stage == "counter" and not units_in(table, self.target, self.side):
+            text = "Go back into {hex}, which is empty, or end"
         return Prompt(text.format(hex=self.target, result=self.result), rule)
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -201,7 +203,7 @@ _PROMPTS: dict[Stage_, tuple[str, str]] = {
     "slip": ("Slip away from {hex} instead of being engaged, or end", "21.4"),
     "stand": ("{hex}: name a lead unit for a last stand, or end and retreat", "16.7"),
     "hold": ("Put the attacker advantage marker on a unit, or end", "16.6"),
-    "counter": ("Counterattack {hex}, go back into it if it is empty, or end", "16.7"),
+    "counter": ("Counterattack {hex}, or end", "16.7"),
     "breakthrough": ("Breakthrough combat with one stack, or end", "19.4"),
 }
 

@@ -148,7 +148,7 @@ def _has_arrived(table: Table, unit: Unit) -> bool:
     return unit.location not in GONE
 
 
-def _members(table: Table, division: str, west: bool) -> Iterator[Unit]:
+def members(table: Table, division: str, west: bool) -> Iterator[Unit]:
     """Units of a division that a shortage strikes: all, or those west of the Ourthe (6.1, 6.5)."""
     is_west = board_of(table).is_west_of_ourthe
     for unit in table.units.values():
@@ -162,7 +162,7 @@ def _arrived(table: Table, named: Sequence[str]) -> tuple[str, ...]:
     """The divisions of a result that have arrived, with optional ones that share their fate (6.4, 33.3a)."""
     shared = book_of(table).charts.fuel.optional
     wanted = (*named, *(division for division, other in shared.items() if other in named))
-    return tuple(division for division in wanted if next(_members(table, division, False), None) is not None)
+    return tuple(division for division in wanted if next(members(table, division, False), None) is not None)
 
 
 def _in_the_west(table: Table, army: str) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ def _armies(book: Book) -> Mapping[str, Army | None]:
 
 def _strike(g: Draft, division: str, west: bool) -> None:
     """A division is out of supply (6.1a)."""
-    units = [unit.id for unit in _members(g, division, west)]
+    units = [unit.id for unit in members(g, division, west)]
     g.change_all(units, oos=True)
     g.tell("fuel_short", "6.5" if west else "6.1", division=division, units=units)
 

@@ -245,6 +245,8 @@ class MovementPhase(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
+        if table.night:
+            return _ask_at_night(night.infiltrations(table))
         if special.may_drop(table, self.side) is not None:
             return Prompt("Move, bring in reinforcements; von der Heydte's men may drop now or never", "27.2")
         return Prompt("Take up a unit to move, bring in reinforcements, or end the phase", "11.1")
@@ -306,6 +308,14 @@ class MovementPhase(Step[Table, Draft]):
             g.finish()
         else:
             ACTIONS[type(command)].do(g, self.side, command)
+
+
+def _ask_at_night(stacks: int) -> Prompt:
+    """What there is to do at night, when so many stacks may infiltrate (25.3, 34.1)."""
+    if not stacks:
+        return Prompt("Move units with night markers, or end", "25.3")
+    most = f"{stacks} {'stack' if stacks == 1 else 'stacks'}"
+    return Prompt(f"Move units with night markers, infiltrate with up to {most}, or end", "34.1")
 
 
 def _leaver(table: Table, unit: Unit) -> Unit | None:

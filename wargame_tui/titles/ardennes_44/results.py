@@ -137,7 +137,7 @@ class TakeLoss(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Which unit."""
-        return Prompt(f"{self.side}: which unit loses a step?", self.rule)
+        return Prompt("Which unit loses a step?", self.rule)
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Each unit."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
-from wargame_tui.titles.ardennes_44 import battle, bridges, modifiers, moving, results, withdrawal
+from wargame_tui.titles.ardennes_44 import battle, bridges, fuel, modifiers, moving, results, withdrawal
 from wargame_tui.titles.ardennes_44.book import ALLIED, ARTILLERY, DATA, GERMAN, enemy, open_board
 from wargame_tui.titles.ardennes_44.data import UnitEntry
 from wargame_tui.titles.ardennes_44.night_turn import NIGHT
@@ -293,6 +293,8 @@ def _end_text(table: Table, command: Any) -> str:
     step = _step(table)
     match _kind(table):
         case "battle":
+            if step.stage == "counter" and _is_empty(table, step):
+                return "Nobody goes back"
             return _BATTLE_ENDS.get(step.stage, "Go on")
         case "moving":
             here = place(table.units[step.units[0]].location)
@@ -474,9 +476,14 @@ def _retreat_text(table: Table, command: Any) -> str:
     return f"{unit_name(command.unit)} {verb} to {place(command.hex)}"
 
 
+def _is_empty(table: Table, step: battle.Battle) -> bool:
+    """Whether no attacker stands in the hex that was attacked."""
+    return not units_in(table, step.target, step.side)
+
+
 def _counter_text(table: Table, command: Any) -> str:
     step = _step(table)
-    if isinstance(step, battle.Battle) and not units_in(table, step.target, step.side):
+    if isinstance(step, battle.Battle) and _is_empty(table, step):
         return f"{unit_name(command.unit)} goes back to {place(step.target)}"
     return f"{unit_name(command.unit)} counterattacks"
 
@@ -509,13 +516,18 @@ def _traffic_text(table: Table, command: Any) -> str:
     return f"{_first(marker_name(command.marker))} in {place(command.hex)} (+{points(2 * extra)} MP for the enemy)"
 
 
+def _short_text(table: Table, command: Any) -> str:
+    struck = sum(1 for _ in fuel.members(table, command.division, getattr(_step(table), "west", False)))
+    return f"{_first(division_name(command.division))} is short of fuel ({plural(struck, 'unit')})"
+
+
 _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "end": _end_text,
     "place": _place_text,
     "historical": lambda t, c: "Place all units that are left where history had them",
     "take_off": _take_off_text,
     "ready": lambda t, c: f"Ready {unit_name(c.unit)}",
-    "short": lambda t, c: f"{_first(division_name(c.division))} is short of fuel",
+    "short": _short_text,
     "ship": lambda t, c: "Ship the captured fuel: -2 on every fuel roll from now on",
     "blow": _blow_text,
     "rebuild": lambda t, c: f"Begin to rebuild {bridge_name(c.bridge)}",

@@ -1,10 +1,8 @@
 """Who stands where: the units of each side by space, kept up to date from one position to the next."""
 
 from bisect import insort
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress
-from operator import is_not
 from typing import Any, Protocol, TypeVar
 
 OFF_MAP = "off"
@@ -78,7 +76,7 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
     if len(last.units) != len(units):
         return None
     changes: dict[str, list[tuple[U, U]]] = {}
-    pairs = [*differing(last.units.values(), units.values())]
+    pairs = differing(last.units.values(), units.values())
     for old, new in pairs:
         if old.id != new.id or old.side != new.side:
             return None
@@ -91,9 +89,9 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
     return Positions(units, last.order, of_side, occupied, last.units, pairs)
 
 
-def differing(old: Collection[U], new: Collection[U]) -> Iterator[tuple[U, U]]:
+def differing(old: Iterable[U], new: Iterable[U]) -> list[tuple[U, U]]:
     """What has changed among as many units in the same order: the old and the new ones."""
-    return compress(zip(old, new, strict=True), map(is_not, old, new))
+    return [(one, other) for one, other in zip(old, new, strict=True) if one is not other]
 
 
 def _restacked(

@@ -10,7 +10,7 @@ from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.tigers_in_the_mist import bridges, movement, special, stacking, supply
-from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, enemy
+from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, Road, enemy
 from wargame_tui.titles.tigers_in_the_mist.commands import (
     Abandon,
     EndMovement,
@@ -83,7 +83,9 @@ class Movement(Step[Table, Draft]):
 
     def legal_in(self, table: Table, lie: movement.Ground, space: str) -> tuple[Command, ...]:
         """What the units of a space may do, each alone."""
-        return tuple([command for command in _orders(lie.own[space]) if self._refusal(table, lie, command) is None])
+        ready = [unit for unit in lie.own[space] if not unit.marked]
+        moves = [_move(unit.id) for unit in ready if self._move_refusal(table, lie, unit.id) is None]
+        return (*moves, *[_entrench(unit.id) for unit in ready if self._entrench_refusal(table, lie, unit.id) is None])
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 5.23 to 8.5 for a unit; 7.1 for the end of movement."""
@@ -256,15 +258,16 @@ class Moving(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Roads out of the space, company, other zones, vehicles, spades, the end of the move."""
-        return self._candidates(table, self.group(table))
-
-    def _candidates(self, table: Table, group: Stack) -> Iterator[Command]:
-        here = group[0].location
+        group = self.group(table)
         if not self.halted:
-            for road in book_of(table).roads[here]:
+            for road in book_of(table).roads[group[0].location]:
                 yield _to(road.to)
+        yield from self._others(table, group)
+
+    def _others(self, table: Table, group: Stack) -> Iterator[Command]:
+        if not self.halted:
             if not self.steps and not self.spent:
-                for unit in units_in(table, here, group[0].side):
+                for unit in units_in(table, group[0].location, group[0].side):
                     if not unit.marked and unit.id not in self.units:
                         yield _with(unit.id)
                 for zone in movement.own_zones(table, group[0]):
@@ -281,8 +284,13 @@ class Moving(Step[Table, Draft]):
         """The candidates without a refusal; group and ground are looked up once for all of them."""
         group = self.group(table)
         lie = movement.ground(table, group[0].side)
-        refusal, candidates = self._refusal, self._candidates(table, group)
-        return (command for command in candidates if refusal(table, lie, group, command) is None)
+        if not self.halted:
+            for road in lie.book.roads[group[0].location]:
+                if self._road_refusal(table, lie, group, road) is None:
+                    yield _to(road.to)
+        for command in self._others(table, group):
+            if self._refusal(table, lie, group, command) is None:
+                yield command
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rule 8 for each kind of command."""
@@ -317,7 +325,10 @@ class Moving(Step[Table, Draft]):
         if road is None:
             known = book.name(space) if space in book.spaces else f"`{space}`"
             return Refusal(f"no road joins {book.name(group[0].location)} and {known}", "8.2")
-        if self.unsupplied and self.steps >= book.charts.movement.areas_out_of_supply:
+        return self._road_refusal(table, lie, group, road)
+
+    def _road_refusal(self, table: Table, lie: movement.Ground, group: Stack, road: Road) -> Refusal | None:
+        if self.unsupplied and self.steps >= lie.book.costs.areas_out_of_supply:
             return Refusal(f"{self.unsupplied[0]} is out of supply and may move one area only", "8.29")
         return movement.step_refusal(table, lie, group, road, self.spent, self.unsupplied)
 
@@ -376,7 +387,7 @@ class Moving(Step[Table, Draft]):
 
     def _can_go_on(self, table: Table, lie: movement.Ground, group: Stack) -> bool:
         roads = lie.book.roads[group[0].location]
-        return not self.halted and any(self._to_refusal(table, lie, group, road.to) is None for road in roads)
+        return not self.halted and any(self._road_refusal(table, lie, group, road) is None for road in roads)
 
     def do(self, g: Draft, command: Command) -> None:
         """Make the step, perhaps interrupted by a demolition; or change or end the group."""
@@ -400,7 +411,7 @@ class Moving(Step[Table, Draft]):
 
     def _shift(self, g: Draft, zone: str) -> None:
         book = book_of(g)
-        cost = movement.shifts_to(g, self.group(g), zone) * book.charts.movement.zone_shift
+        cost = movement.shifts_to(g, self.group(g), zone) * book.costs.zone_shift
         for name in self.units:
             g.change(name, location=zone, mp_spent=self.spent + cost)
         g.tell("zone_shifted", "11.14", units=list(self.units), origin=self.start, zone=zone, cost=cost)
@@ -423,7 +434,7 @@ class Moving(Step[Table, Draft]):
         if result != "blown":
             self._step(g, space)
             return
-        spent = self.spent + book_of(g).charts.movement.bridge_blown
+        spent = self.spent + book_of(g).costs.bridge_blown
         for name in self.units:
             g.change(name, mp_spent=spent)
         g.swap(spent=spent)
@@ -453,7 +464,7 @@ class Moving(Step[Table, Draft]):
             "moved", "8.33", units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights
         )
         g.swap(spent=self.spent + cost, steps=self.steps + 1)
-        out_of_supply = self.unsupplied and self.steps + 1 >= book.charts.movement.areas_out_of_supply
+        out_of_supply = self.unsupplied and self.steps + 1 >= book.costs.areas_out_of_supply
         engineer = any(chart_of(g, unit).entrench_cost not in (None, "all") for unit in group)
         if fights or (out_of_supply and not engineer):  # 8.22, 8.29
             self._finish(g)

@@ -9,7 +9,7 @@ from typing import Any
 from wargame_tui.board.area import LinkEntry, border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
-from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
+from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile, MovementCosts
 from wargame_tui.titles.tigers_in_the_mist.data import (
     Arrival,
     MapFile,
@@ -19,6 +19,7 @@ from wargame_tui.titles.tigers_in_the_mist.data import (
     Space,
     UnitEntry,
     UnitsFile,
+    UnitType,
 )
 
 TITLE_ID = "tigers_in_the_mist"
@@ -85,6 +86,25 @@ class Book:
         """The spaces in play."""
         wanted = self.scenario.section
         return frozenset(s for s, entry in self.spaces.items() if wanted is None or wanted in entry.sections)
+
+    @cached_property
+    def allowances(self) -> Mapping[tuple[UnitType, bool], int]:
+        """Movement points of a turn by type of unit, and whether it is on foot (8.31, 8.32, 8.34)."""
+        found: dict[tuple[UnitType, bool], int] = {}
+        for kind, chart in self.charts.types.items():
+            found[kind, False] = chart.movement
+            found[kind, True] = chart.movement if chart.movement_on_foot is None else chart.movement_on_foot
+        return found
+
+    @cached_property
+    def costs(self) -> MovementCosts:
+        """Movement costs (T2, T3)."""
+        return self.charts.movement
+
+    @cached_property
+    def limits(self) -> tuple[int, int]:
+        """The most units and strength points of a side in an area (7.1)."""
+        return self.charts.stacking.units, self.charts.stacking.strength
 
     @cached_property
     def roads(self) -> Mapping[str, tuple[Road, ...]]:
@@ -169,12 +189,12 @@ class Book:
     @cached_property
     def setup_overstacks(self) -> frozenset[str]:
         """The areas in which the German set-up exceeds the stacking limit (7.1)."""
-        limit = self.charts.stacking
+        most, strongest = self.limits
         count: dict[str, list[int]] = {}
         for unit, space in self.setup.items():
             if self.roster[unit].side == GERMAN and self.spaces[space].kind == "area":
                 count.setdefault(space, []).append(self.roster[unit].strength)
-        return frozenset(a for a, units in count.items() if len(units) > limit.units or sum(units) > limit.strength)
+        return frozenset(a for a, units in count.items() if len(units) > most or sum(units) > strongest)
 
     @cached_property
     def zone_distance(self) -> Mapping[tuple[str, str], int]:

@@ -11,7 +11,6 @@ from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.tigers_in_the_mist import special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, Book, Road, enemy
-from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.table import (
     NOBODY,
@@ -32,11 +31,7 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
 
 def allowance(table: Table, unit: Unit) -> int:
     """Movement points of a turn (8.31, 8.32; on foot 8.34)."""
-    return _points(chart_of(table, unit), unit)
-
-
-def _points(chart: TypeChart, unit: Unit) -> int:
-    return chart.movement_on_foot if unit.on_foot and chart.movement_on_foot is not None else chart.movement
+    return book_of(table).allowances[unit.type, unit.on_foot]
 
 
 def barred(table: Table, unit: Unit) -> Refusal | None:
@@ -145,7 +140,7 @@ ground = Following(_survey, "units", "bridges", "special", "date", "impulse")
 
 def step_cost(lie: Ground, road: Road) -> int:
     """Movement points for one step along a road (8.33, 8.36, 14.22)."""
-    costs, here, there = lie.book.charts.movement, road.here, road.to
+    costs, here, there = lie.book.costs, road.here, road.to
     cost = costs.destroyed_bridge if road.bridge in lie.blown else road.cost
     if (there in lie.foes or there in lie.own) and there not in lie.book.zone_set:
         cost += costs.enter_occupied
@@ -178,8 +173,8 @@ def _welcome(lie: Ground, group: Stack, space: str) -> bool:
 
 def has_room(lie: Ground, group: Stack, space: str) -> bool:
     """Whether a group may stand in an area together with all that is there (7.1)."""
-    limit, there = lie.book.charts.stacking, lie.own[space]
-    return len(there) + len(group) <= limit.units and there.strength + group.strength <= limit.strength
+    (most, strongest), there = lie.book.limits, lie.own[space]
+    return len(there) + len(group) <= most and there.strength + group.strength <= strongest
 
 
 def _road_refusal(
@@ -187,7 +182,7 @@ def _road_refusal(
 ) -> Refusal | None:
     """Why a group may not make a step along a road, stacking aside."""
     book, here, there = lie.book, road.here, road.to
-    zones, types = book.zone_set, book.charts.types
+    zones = book.zone_set
     if (here in zones or there in zones or there not in book.section) and (refusal := _closed(lie, here, there)):
         return refusal
     if there in lie.foes and here in lie.foes and there not in zones and here not in zones:
@@ -197,11 +192,10 @@ def _road_refusal(
     for unit in group:
         if wading and (refusal := _cannot_wade(table, unit, road)):
             return refusal
-        chart = types[unit.type]
-        left = _points(chart, unit) - spent
+        left = book.allowances[unit.type, unit.on_foot] - spent
         if cost > left:
             return Refusal(f"{unit.id} has {left} movement points left; {book.name(there)} costs {cost}", "8.38")
-        short = crossed > chart.blown_bridges_in_supply_line
+        short = crossed and crossed > chart_of(table, unit).blown_bridges_in_supply_line
         if short and unit.id not in unsupplied and there in book.section:
             return Refusal(f"{unit.id} would be out of supply in {book.name(there)}", "8.28")
     return None
@@ -241,12 +235,10 @@ def crowded(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | No
     others = _others(lie, group, space)
     strict = _first_date_german(table, lie.side)
     staying = others if strict else [unit for unit in others if not may_leave(table, lie, unit)]
-    return too_many(table, [*staying, *group], space) if staying else None
+    return _overfull(table, space) if staying and not stacking.within_limit(table, [*staying, *group]) else None
 
 
-def too_many(table: Table, units: Sequence[Unit], space: str) -> Refusal | None:
-    if stacking.within_limit(table, units):
-        return None
+def _overfull(table: Table, space: str) -> Refusal:
     return Refusal(f"{book_of(table).name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
 
 
@@ -269,22 +261,22 @@ def _bound(table: Table, unit: Unit) -> bool:
     return (unavailable(table, unit, unit.side, unit.id) or barred(table, unit)) is not None
 
 
-def _full(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | None:
+def _is_full(table: Table, lie: Ground, group: Stack, space: str) -> bool:
     """Whether units that cannot move in this impulse leave a group no room in an area."""
     if _fits(lie, group, space):
-        return None
+        return False
     others, strict = _others(lie, group, space), _first_date_german(table, lie.side)
-    return too_many(table, [*(unit for unit in others if strict or _bound(table, unit)), *group], space)
+    staying = others if strict else [unit for unit in others if _bound(table, unit)]
+    return not stacking.within_limit(table, [*staying, *group])
 
 
 def jammed(
     table: Table, lie: Ground, group: Stack, space: str, spent: int, unsupplied: tuple[str, ...]
 ) -> Refusal | None:
     """Whether a group would have to end its move in a full area, unable to go on from there (7.1, QA-1)."""
-    refusal = _full(table, lie, group, space)
-    if refusal is None or (not unsupplied and _goes_on(table, lie, group, space, spent)):
+    if not _is_full(table, lie, group, space) or (not unsupplied and _goes_on(table, lie, group, space, spent)):
         return None
-    return refusal
+    return _overfull(table, space)
 
 
 def _goes_on(table: Table, lie: Ground, group: Stack, space: str, spent: int) -> bool:
@@ -296,7 +288,7 @@ def _goes_on(table: Table, lie: Ground, group: Stack, space: str, spent: int) ->
         if road.to in book.zone_set or road.to not in lie.own:
             return True
         if road.to in lie.foes:
-            if _full(table, lie, group, road.to) is None:
+            if not _is_full(table, lie, group, road.to):
                 return True
         elif jammed(table, lie, group, road.to, spent + step_cost(lie, road), ()) is None:
             return True
@@ -342,7 +334,7 @@ def ways(table: Table, group: Stack, spent: int, steps: int, unsupplied: tuple[s
     """The cheapest legal way of a group to every space that it can reach, demolitions aside (8.3)."""
     lie, start = ground(table, group[0].side), group[0].location
     book = lie.book
-    most_steps = book.charts.movement.areas_out_of_supply if unsupplied else None
+    most_steps = book.costs.areas_out_of_supply if unsupplied else None
     found = {start: Way((), spent)}
     queue = [(spent, 0, start)]
     while queue:
@@ -378,7 +370,7 @@ def shifts_to(table: Table, group: Sequence[Unit], zone: str) -> int:
 def shift_refusal(table: Table, lie: Ground, group: Stack, zone: str, spent: int, start: str) -> Refusal | None:
     """Why reinforcements may not enter from another zone (11.14, QA-17, A19)."""
     book, side, here = lie.book, lie.side, group[0].location
-    costs = book.charts.movement
+    costs = book.costs
     if not book.is_zone(here) or here != start:
         return refused("only reinforcements still in their entry zone may enter from another zone", "11.14")
     if zone == here or zone not in book.scenario.sources[side]:

@@ -23,23 +23,24 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
 
 def within_limit(table: Table, units: Iterable[Unit]) -> bool:
     """Whether units of one side may stand together in an area (7.1)."""
-    stack, limit = list(units), book_of(table).charts.stacking
-    return len(stack) <= limit.units and strength(stack) <= limit.strength
+    stack, (most, strongest) = list(units), book_of(table).limits
+    return len(stack) <= most and strength(stack) <= strongest
 
 
 def limit_words(table: Table) -> str:
     """The limit in words."""
-    limit = book_of(table).charts.stacking
-    return f"{limit.units} units and {limit.strength} strength points"
+    most, strongest = book_of(table).limits
+    return f"{most} units and {strongest} strength points"
 
 
 def overstacked(table: Table, side: Side) -> list[str]:
     """Areas where a side exceeds the limit; zones have none (7.1, 7.3)."""
-    book, limit = book_of(table), book_of(table).charts.stacking
+    book = book_of(table)
+    most, strongest = book.limits
     return [
         space
         for space, units in positions(table).of_side[side].items()
-        if len(units) > 1 and (len(units) > limit.units or units.strength > limit.strength) and not book.is_zone(space)
+        if len(units) > 1 and (len(units) > most or units.strength > strongest) and not book.is_zone(space)
     ]
 
 

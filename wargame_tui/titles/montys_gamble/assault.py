@@ -44,7 +44,6 @@ from wargame_tui.titles.montys_gamble.table import (
     is_vacant,
     may_lead,
     put,
-    units_in,
 )
 
 STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
@@ -96,11 +95,7 @@ def _uk_refusal(table: Table) -> Refusal | None:
 def startable(table: Table, space: str) -> list[Unit]:
     """The Fresh units that an activation of a space lets act."""
     movers = table.now.movers
-    return [
-        unit
-        for unit in units_in(table, space, table.now.side)
-        if unit.condition == FRESH and unit.type != "tower" and unit.id not in movers
-    ]
+    return [unit for unit in actors(table, table.now.side).get(space, ()) if unit.id not in movers]
 
 
 def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "assault") -> None:

@@ -415,13 +415,14 @@ def _find_contested(table: Table) -> tuple[str, ...]:
     return tuple([space for space in book_of(table).ground if space in both])
 
 
-def _find_actors(table: Table, side: Side) -> tuple[str, ...]:
+def _find_actors(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
     stacks = positions(table).of_side[side].items()
-    return tuple(space for space, units in stacks if any(u.condition == FRESH and u.type != "tower" for u in units))
+    found = ((space, [u for u in units if u.condition == FRESH and u.type != "tower"]) for space, units in stacks)
+    return {space: units for space, units in found if units}
 
 
 actors = Remembered(_find_actors, "units")
-"""The spaces in which a side has a Fresh unit that could act."""
+"""The spaces in which a side has Fresh units that could act, with these."""
 contested = Remembered(_find_contested, "units")
 """The spaces with units of both sides (7.3), in the order of the map."""
 

@@ -1,0 +1,211 @@
+"""Pacific Commander: a battle as it is followed on the screen."""
+
+from typing import Any
+
+import pytest
+
+from tests.titles.commander_solitaire.pacific_battles import battle
+from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, position
+from wargame_tui.board.title import Battle, BattleRow
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+
+rule = pytest.mark.rule
+
+
+def fought(us: dict[str, str] | str, japan: dict[str, str] | str, **given: Any) -> Game:
+    """A game in which a battle at Midway begins."""
+    places = [where if isinstance(where, dict) else {"MID": where} for where in (us, japan)]
+    return position(*places, stage="battles", **given)
+
+
+def shown(game: Game, more: list[Event] | None = None) -> Battle:
+    events = [*game.opening, *(event for entry in game.entries for event in entry.events), *(more or [])]
+    found = TITLE.battle(game.state, events)
+    assert found is not None
+    return found
+
+
+def row(view: Battle, force: str) -> BattleRow:
+    return next(row for row in (*view.attackers, *view.defenders) if row.counter.unit == force)
+
+
+def shots(view: Battle) -> list[tuple[str, str, str, int, tuple[int, ...] | None, int]]:
+    return [(shot.firer, shot.verb, shot.target, shot.needed, shot.dice, shot.hits) for shot in view.shots]
+
+
+# Who is there
+
+
+@rule("3.8.4", "3.8.5")
+def test_both_sides_in_their_boxes() -> None:
+    game = fought(
+        {"MID": "CV A; CRU B [hits=1]; SS C; GAR D; LBA E", "HAW": "LBA F"},
+        {"MID": "TRN 1; DD 2; INF G [on=trn-1]", "WAK": "LBA H"},
+        dice=[5],
+    )
+    do(game, "rear us-cru-b", "support us-lba-f")
+    view = shown(game)
+    marks = {row.counter.unit: row.marks for row in (*view.attackers, *view.defenders)}
+    assert marks == {
+        "us-cv-a": "REAR",
+        "us-cru-b": "REAR",
+        "us-ss-c": "SUB",
+        "us-gar-d": "ASHORE",
+        "us-lba-e": "ASHORE",
+        "us-lba-f": "from Hawaii",
+        "jp-trn-1": "REAR",
+        "jp-dd-2": "LINE",
+        "jp-inf-g": "aboard",
+        "jp-lba-h": "from Wake Island",
+    }
+    assert (view.heading, view.space, view.finished) == ("Battle of Midway", "MID", False)
+    assert {row.counter.side for row in view.attackers} == {JAPAN}  # the US is the Holder
+
+
+def test_before_and_after_there_is_no_battle() -> None:
+    game = position({"HAW": "CV A"})
+    assert TITLE.battle(game.state, game.opening) is None
+
+
+# The round
+
+
+@rule("3.8.7", "3.8.8", "3.9.1")
+def test_round_and_plans() -> None:
+    game = fought("DD 1; FBB A", "DD 2, 3, 4; CV B", hand=["smoke"], dice=[4])
+    view = shown(game)
+    assert view.stage == "round 1 of 3, Day: Battle Plans"
+    facts = {fact.label: fact.value for fact in view.modifiers}
+    assert facts["plans left to Japan"] == "2"
+    do(game, "play_plan smoke", dice=[1, 5, 5])
+    facts = {fact.label: fact.value for fact in shown(game).modifiers}
+    assert facts["Smoke: no surface fight this round; nobody has fired"] == "US"
+    assert facts["plan left to Japan"] == "1"
+    divided = [value for label, value in facts.items() if label.startswith("CAP")]
+    assert [value.partition(" ")[0] for value in divided] == ["Japanese"], "the US has no aircraft to divide"
+
+
+@rule("3.9.4", "3.9.6")
+def test_search_cap_and_strike() -> None:
+    game = battle("CV A, B; CRU X", "CV C, D; DD 2", stage="search", dice=[4, 7])
+    opening = Event("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": {
+        US: ["us-cv-a", "us-cv-b", "us-cru-x"], JAPAN: ["jp-cv-c", "jp-cv-d", "jp-dd-2"]}})  # fmt: skip
+    told = [opening, Event("round", "3.9.1", {"number": 1, "of": 1, "day": True}), *game.opening]
+    view = TITLE.battle(game.state, told)
+    assert view is not None
+    assert view.stage == "round 1 of 1, Day: CAP and strike"
+    assert [shot.outcome for shot in view.shots] == ["found", "not found"]
+    assert shots(view) == [
+        ("1. US", "searches for", "Japanese carriers", 5, (4,), 1),
+        ("1. Japanese", "searches for", "US carriers", 5, (7,), 0),
+    ]
+
+
+# The dice: the worked example N7, shown
+
+
+@rule("3.9.8", "3.9.9", "3.9.10", "3.9.11")
+def test_the_dice_of_an_air_battle() -> None:
+    """N7: the US alone locates; escort 3, 8; CAP 2, 6; flak 5, 1, 9; strike 1, 5, 3."""
+    game = battle("CV Enterprise, Yorktown; CRU X", "CV Shokaku, Zuikaku; DD 2", stage="search", dice=[4, 7])
+    forces = {side: [force.id for force in game.state.forces.values() if force.side == side] for side in (US, JAPAN)}
+    told = [
+        Event("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": forces}),
+        Event("round", "3.9.1", {"number": 1, "of": 1, "day": True}),
+        *game.opening,
+    ]
+    told += do(game, "split_air 3", dice=[3, 8, 2, 6])
+    told += do(game, "target jp-cv-shokaku")
+    view = TITLE.battle(game.state, told)
+    assert view is not None
+    assert view.stage == "round 1 of 1, Day: targets of the strike"
+    facts = [(fact.value, fact.label) for fact in view.modifiers]
+    assert facts == [("US 3", "CAP, 5 strike"), ("Japanese 3", "CAP, 5 strike")]
+    told += do(game, "dice 2", "auto", dice=[5, 1, 9, 1, 5, 3])
+    view = TITLE.battle(game.state, told)
+    assert view is not None
+    assert shots(view)[2:] == [
+        ("1. US escort", "fights", "Japanese CAP", 4, (3, 8), 1),
+        ("1. Japanese CAP", "fights", "US strike", 5, (2, 6), 1),
+        ("1. Japanese flak", "fires at", "the strike on REAR", 1, (5, 1, 9), 1),
+        ("1. US strike", "attacks", "jp-cv-shokaku", 3, (1, 5), 2),
+        ("1. US strike", "attacks", "jp-cv-zuikaku", 3, (3,), 1),
+    ]
+    assert (row(view, "jp-cv-shokaku").start_strength, row(view, "jp-cv-shokaku").strength) == (2, 0)
+    assert (row(view, "jp-cv-zuikaku").start_strength, row(view, "jp-cv-zuikaku").strength) == (2, 1)
+    assert row(view, "us-cv-enterprise").strength == 2
+
+
+# Surface fire: the worked example N8, shown
+
+
+@rule("3.10.3", "3.10.4")
+def test_the_dice_of_a_surface_fight() -> None:
+    """N8: at Night US guns -1, Japanese torpedoes +1; each target of a weapon is a line of its own."""
+    game = battle("CRU A; DD 1", "CRU C; DD 2", stage="surface", number=2)
+    forces = {side: [force.id for force in game.state.forces.values() if force.side == side] for side in (US, JAPAN)}
+    told = [
+        Event("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": forces}),
+        Event("round", "3.9.1", {"number": 2, "of": 2, "day": False}),
+    ]
+    told += do(game, "accept_surface yes", "aim jp-cru-c", "aim jp-dd-2")
+    told += do(game, "aim jp-cru-c", dice=[4, 2, 3, 6, 5, 2, 9])
+    view = TITLE.battle(game.state, told)
+    assert view is not None
+    assert shots(view) == [
+        ("2. CRU A", "fires at", "jp-cru-c", 4, (4,), 1),
+        ("2. DD 1", "fires at", "jp-dd-2", 1, (2,), 0),
+        ("2. DD 1", "fires torpedoes at", "jp-cru-c", 3, (3,), 1),
+        ("2. CRU C", "fires at", "us-cru-a", 5, (6,), 0),
+        ("2. CRU C", "fires torpedoes at", "us-dd-1", 5, (5,), 1),
+        ("2. Japanese DD 2", "fires at", "us-cru-a", 2, (2,), 1),
+        ("2. Japanese DD 2", "fires torpedoes at", "us-dd-1", 5, (9,), 0),
+    ]
+    assert row(view, "jp-cru-c").strength == 0
+    assert row(view, "us-cru-a").strength == 1
+
+
+# The end
+
+
+@rule("3.8.2", "3.10.1")
+def test_a_meeting_of_submarines() -> None:
+    game = fought("SS A", "DD 2; CV B")
+    assert shown(game).heading == "Submarines at Midway"
+    do(game, "torpedo jp-cv-b", dice=[1, 9])
+    view = shown(game)
+    assert (view.finished, view.stage) == (True, "over")
+    assert view.result == "US losses: none. Japanese losses: 2 steps, with CV B destroyed"
+    assert shots(view)[0] == ("SS A", "torpedoes", "jp-cv-b", 2, (1,), 2)
+    assert (row(view, "jp-cv-b").start_strength, row(view, "jp-cv-b").strength) == (2, 0)
+
+
+@rule("3.11.7")
+def test_a_battle_that_is_over_says_who_went_where() -> None:
+    game = fought("DD 1, 3", "BB X", dice=[1])
+    while any(step.kind == "battle" for step in game.state.stack):
+        legal = {command.notation() for command in game.iter_legal()}
+        choice = next(text for text in ("accept_surface no", "withdraw HAW", "add_all", "auto") if text in legal)
+        do(game, choice, dice=[2])
+    view = shown(game)
+    assert view.finished
+    assert row(view, "us-dd-1").marks == "→ Hawaii"
+    assert row(view, "us-dd-1").strength == 1
+
+
+def test_a_raid() -> None:
+    game = position({"HAW": "CV A"}, {"MSH": "DD 1"}, stage="us_special_ops", sp=3)
+    told = do(game, "carrier_raid HAW MSH HAW", dice=[5, 5, 5])
+    view = TITLE.battle(game.state, told)
+    assert view is not None
+    assert view.heading == "Carrier raid on Marshall Islands"
+    assert view.attacker == US
+
+
+def test_a_battle_whose_beginning_is_too_long_ago_is_shown_as_it_stands() -> None:
+    game = battle("CV A; DD 1", "CV B; DD 2", stage="split")
+    view = TITLE.battle(game.state, [])
+    assert view is not None
+    assert {row.counter.unit for row in view.attackers} == {"us-cv-a", "us-dd-1"}
+    assert {row.counter.unit for row in view.defenders} == {"jp-cv-b", "jp-dd-2"}

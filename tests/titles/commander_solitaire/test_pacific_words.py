@@ -1,0 +1,280 @@
+"""Pacific Commander: words for every command and event, help for every step, the rules in words (5.2)."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from tests.titles.commander_solitaire.pacific_battles import battle
+from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+from wargame_tui.titles import commander, pacific_commander
+from wargame_tui.titles.pacific_commander import commands, event_words, help, state, words
+
+SOURCES = [
+    source
+    for package in (commander, pacific_commander)
+    for source in sorted(Path(str(package.__file__)).parent.glob("*.py"))
+]
+
+
+def kinds_told() -> Iterator[str]:
+    """The kinds of event named in the sources; some are handed to a function that tells them."""
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield from _kinds_of(node)
+
+
+def _kinds_of(call: ast.Call) -> Iterator[str]:
+    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    place = {"tell": 0, "_tell": 1, "_take": 2, "_go": 3}.get(called)
+    if place is not None and place < len(call.args):
+        kind = call.args[place]
+        if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+            yield kind.value
+
+
+def text_of(game: Game, command: str) -> str:
+    return TITLE.command_text(game.state, TITLE.grammar.parse(command))
+
+
+def rule_of(game: Game, command: str) -> str | None:
+    return TITLE.rule_of(game.state, TITLE.grammar.parse(command))
+
+
+# All of them
+
+
+def test_every_event_has_words() -> None:
+    told = set(kinds_told())
+    assert told - event_words.KINDS == set()
+    assert event_words.KINDS - told == set()
+
+
+def test_every_command_has_words_and_a_printed_rule() -> None:
+    rules = TITLE.rulebook().rules
+    for kind in commands.ALL:
+        assert kind.verb in words._COMMANDS
+        assert words._RULES[kind.verb] in rules
+    for of_step in words._RULES_IN.values():
+        assert set(of_step.values()) <= set(rules)
+
+
+def test_every_decision_has_help() -> None:
+    steps = get_args(get_args(state.AnyStep)[0])
+    kinds = {step.__dataclass_fields__["kind"].default for step in steps}
+    assert set(help.HELP) <= kinds
+    asking = {step.__dataclass_fields__["kind"].default for step in steps if "prompt" in vars(step)}
+    assert asking - set(help.HELP) == set()
+
+
+# Commands
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "rule"),
+    [
+        ("repair_ship us-cv-saratoga", "Repair CV Saratoga at Hawaii: 1 to 2 of 2 steps (2 SP)", "3.4.5"),
+        ("restore_step us-inf-24th-inf", "Restore 24th Inf at Hawaii: 2 to 3 of 3 steps (2 SP)", "3.4.6"),
+        ("restore_air us-cv-saratoga 3", "Restore 3 air points of CV Saratoga (2 SP)", "3.4.7"),
+        ("buy_force MAR", "Buy MAR, marine division (6 SP)", "3.4.4"),
+        ("draw_plan", "Draw a Battle Plan (1 SP)", "3.4.9"),
+        ("choose_plan smoke", "Choose Smoke: no surface fight this round; nobody has fired (2 SP)", "3.4.9"),
+        ("end", "End US Resupply", "2.11"),
+    ],
+)
+def test_commands_of_resupply(command: str, text: str, rule: str) -> None:
+    game = position({"HAW": "CV Saratoga [hits=1 airloss=3]; INF 24th Inf [hits=1]"}, sp=20, turn=3)
+    assert command in legal(game)
+    assert (text_of(game, command), rule_of(game, command)) == (text, rule)
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("code_break CAR", "Code break at Caroline Islands (3 SP, 7 or less)"),
+        ("commerce_raid", "Commerce raid: name submarines (2 SP each, 2 or less)"),
+        ("carrier_raid HAW MSH HAW", "Carrier raid HAW-MSH, home to HAW (3 SP)"),
+        ("seabees HAW", "Seabees at Hawaii: airfield 4 to 5 (3 SP, 8 or less)"),
+        ("dig_in HAW", "Dig in at Hawaii: fort 0 to 1 (2 SP)"),
+        ("coastwatchers", "Coastwatchers: US search +2 at Solomon Islands, New Britain and New Guinea (1 SP)"),
+        ("air_lift us-gar-gar-n1 HAW", "Air lift GAR N1 to Hawaii (1 SP)"),
+        ("end", "End Special Operations"),
+    ],
+)
+def test_special_operations(command: str, text: str) -> None:
+    game = position(
+        {"HAW": "CV Hornet; SS Pearl 1; INF 24th Inf", "MID": "GAR GAR N1"},
+        {"MSH": "BTN SNLF 2"},
+        stage="us_special_ops",
+        sp=20,
+    )
+    assert command in legal(game)
+    assert text_of(game, command) == text
+
+
+def test_bombers_against_japan() -> None:
+    game = position({"MAR": "LBA XXI BC"}, campaign="1945", stage="us_special_ops", sp=5, holders={"MAR": "US"})
+    assert text_of(game, "bomber_offensive") == "Bomber offensive against Japan (3 SP, 6 or less)"
+
+
+def test_what_is_formed_is_told_with_what_it_is_for() -> None:
+    game = position({"HAW": "CV Hornet; SS Pearl 1, Pearl 2"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    do(game, "commerce_raid")
+    assert text_of(game, "add us-ss-pearl-1") == "SS Pearl 1 goes after merchantmen (2 SP, 2 or less)"
+    assert rule_of(game, "add us-ss-pearl-1") == "3.5.3"
+    raid = position({"HAW": "CV Hornet, Wasp"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    do(raid, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
+    assert text_of(raid, "go") == "Raid Marshall Islands with 1 ship, home to Hawaii"
+    assert rule_of(raid, "go") == "3.5.4"
+
+
+def test_a_task_force_says_what_a_landing_costs() -> None:
+    game = position({"HAW": "TRN 1; DD 1; INF 24th Inf; MAR 2nd Marine"}, {"MSH": "BTN SNLF 2"}, stage="us_move", sp=9)
+    assert text_of(game, "task_force HAW") == "Form a task force at Hawaii"
+    do(game, "task_force HAW", "add us-trn-1")
+    assert text_of(game, "load us-trn-1 us-mar-2nd-marine") == "TRN 1 loads 2nd Marine"
+    do(game, "load us-trn-1 us-mar-2nd-marine", "load us-trn-1 us-inf-24th-inf")
+    assert text_of(game, "sail MSH") == "Sail to Marshall Islands (2 Forces to land, 6 SP; 1 Japanese there)"
+    assert text_of(game, "sail MID") == "Sail to Midway"
+
+
+@pytest.mark.parametrize(
+    ("given", "command", "text", "rule"),
+    [
+        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "rear us-cru-a", "CRU A into REAR", "3.8.4"),
+        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "done", "No more ships into REAR", "3.8.4"),
+        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "auto", "Auto: all damaged ships into REAR", "5.3"),
+        ({"us": "DD 1", "japan": "DD 2", "stage": "US plan", "hand": ["smoke"]}, "play_plan smoke",
+         "Play Smoke: no surface fight this round; nobody has fired", "3.9.2"),
+        ({"us": "DD 1", "japan": "DD 2", "stage": "US plan", "hand": ["smoke"]}, "pass_plan", "Play no Battle Plan",
+         "3.9.2"),
+        ({"us": "CV A", "japan": "CV B", "stage": "split"}, "split_air 3", "CAP 3, strike 1", "3.9.6"),
+        ({"us": "SS A; DD 1", "japan": "CV B", "stage": "submarines"}, "torpedo jp-cv-b", "Torpedo CV B (2 steps)",
+         "3.10.1"),
+        ({"us": "SS A; DD 1", "japan": "CV B", "stage": "submarines"}, "hold_back", "Hold the submarine back",
+         "3.10.1"),
+        ({"us": "DD 1", "japan": "DD 2", "stage": "surface"}, "accept_surface yes", "Seek the surface fight", "3.10.2"),
+        ({"us": "DD 1", "japan": "TRN 2", "stage": "surface"}, "pursue no", "Let them go", "3.10.6"),
+        ({"us": "DD 1", "japan": "BTN A", "stage": "bombardment"}, "bombard yes", "Bombard the shore", "3.10.7"),
+        ({"us": "TRN 1; MAR A [on=trn-1]", "japan": "BTN B", "stage": "landing"}, "land us-mar-a", "Land A", "3.11.1"),
+        ({"us": "DD 1, 3", "japan": "DD 2", "stage": "withdrawal"}, "withdraw HAW", "Withdraw to Hawaii", "3.11.7"),
+        ({"us": "DD 1, 3", "japan": "DD 2", "stage": "withdrawal"}, "stay", "Withdraw nobody", "3.11.7"),
+    ],
+)  # fmt: skip
+def test_commands_of_battle(given: dict[str, Any], command: str, text: str, rule: str) -> None:
+    game = battle(**given)
+    assert command in legal(game)
+    assert (text_of(game, command), rule_of(game, command)) == (text, rule)
+
+
+def test_each_gun_is_aimed_with_its_number() -> None:
+    game = battle("DD 1", "CRU C; DD 2", stage="surface")
+    do(game, "accept_surface yes")
+    assert text_of(game, "aim jp-cru-c") == "At CRU C (2 steps), 2 or less"
+    do(game, "aim jp-cru-c")
+    assert text_of(game, "aim jp-dd-2") == "At Japanese DD 2 (1 step), 3 or less"
+
+
+def test_losses_say_what_is_left() -> None:
+    game = battle("MAR A; GAR B", "INF C", stage="ground combat", dice=[10, 10, 10, 10, 1, 10, 10, 10])
+    assert text_of(game, "lose us-mar-a") == "A takes the hit: 2 steps left"
+    assert text_of(game, "lose us-gar-b") == "B takes the hit: destroyed"
+    assert rule_of(game, "lose us-gar-b") == "3.11.5"
+
+
+# Names and events
+
+
+@pytest.mark.parametrize(
+    ("force", "name"),
+    [
+        ("us-cv-enterprise", "CV Enterprise"),
+        ("us-cru-northampton-chester", "CRU Northampton/Chester"),
+        ("us-dd-1", "DD 1"),
+        ("jp-dd-1", "Japanese DD 1"),
+        ("us-mar-2nd-marine", "2nd Marine"),
+        ("us-lba-7th-af", "LBA 7th AF"),
+        ("us-mar-mar-n1", "MAR N1"),
+        ("jp-btn-btn-n3", "Japanese BTN N3"),
+        ("nobody", "nobody"),
+    ],
+)
+def test_forces_by_name(force: str, name: str) -> None:
+    assert words.force_name(force) == name
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "text"),
+    [
+        ("check", {"purpose": "search", "side": "US", "faces": 10, "needed": [5], "dice": [4], "hits": 1},
+         "US search: 5 or less needed, 4: success"),
+        ("check", {"purpose": "flak", "side": "Japan", "box": "REAR", "needed": [2, 2, 1], "dice": [1, 7, 9],
+                   "hits": 1},
+         "Japanese flak of REAR: 2 or less needed, 1, 7; a 1 needed, 9: 1 hit"),
+        ("check", {"purpose": "torpedo", "side": "Japan", "force": None, "targets": ["us-cv-hornet"], "needed": [3],
+                   "dice": [9], "hits": 0},
+         "A submarine attacks CV Hornet: 3 or less needed, 9: no hit"),
+        ("hit", {"force": "jp-cv-kaga", "name": "Kaga", "cls": "CV", "side": "Japan", "lost": 2, "left": 0,
+                 "area": "MID", "cargo": []},
+         "CV Kaga sinks"),
+        ("hit", {"force": "us-trn-1", "name": "1", "cls": "TRN", "side": "US", "lost": 1, "left": 0, "area": "MID",
+                 "cargo": ["2nd Marine", "7th Inf"]},
+         "TRN 1 sinks with 2nd Marine and 7th Inf"),
+        ("order", {"group": "garrison", "area": "WAK", "die": 3, "row": 5, "rolled": "EXPRESS", "skipped":
+                   [["EXPRESS", "garrison"]], "carried_out": "REINFORCE", "target": "WAK",
+                   "forces": [["jp-inf-16-div", "INF", "16 Div"]], "unseen": 0},
+         "Garrison at Wake Island, row 5: EXPRESS (not for a garrison), so REINFORCE: reinforcements come to Wake"
+         " Island: INF 16 Div"),
+        ("order", {"group": "carrier fleet", "area": "JPN", "die": 1, "row": 1, "rolled": "INVADE", "skipped": [],
+                   "carried_out": "INVADE", "target": "MID", "unseen": 0,
+                   "forces": [["jp-cv-a", "CV", "Akagi"], ["jp-cv-k", "CV", "Kaga"], ["jp-dd-5", "DD", "5"],
+                              ["jp-dd-6", "DD", "6"], ["jp-btn-n1", "BTN", "BTN N1"]]},
+         "Carrier fleet at Japan, row 1: INVADE: it invades Midway: CV Akagi, Kaga; DD 5, 6; BTN N1"),
+        ("order", {"group": "fleet", "area": "JPN", "die": 9, "row": 9, "rolled": "SORTIE", "skipped": [],
+                   "carried_out": "SORTIE", "target": "MID", "forces": [], "unseen": 4},
+         "Fleet at Japan, row 9: SORTIE: it makes a sortie to Midway: 4 Forces not seen"),
+        ("table_roll", {"purpose": "order", "area": "WAK", "dice": [3], "modifiers": [["garrison", 2, "3.7.4"]],
+                        "row": 5},
+         "Order die at Wake Island: 3 +2 garrison: row 5"),
+        ("located", {"sides": ["Japan"]}, "Only the Japanese side finds the enemy carriers: it strikes first"),
+        ("battle_ended", {"area": "MID", "won": True}, "The battle of Midway is over: the US has won"),
+    ],
+)  # fmt: skip
+def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
+    assert TITLE.event_text(Event(kind, None, data)) == text
+
+
+# The rules in words
+
+
+def test_the_rulebook_finds_rules_of_three_numbers() -> None:
+    book = TITLE.rulebook()
+    assert book.rules["3.9.10"].text.startswith("Targets and flak:")
+    assert "3.9.10" in book.rules["3.9"].text
+    assert "3.10.1" not in book.rules["3.1"].text
+    found = book.find("3.9.77")
+    assert found is not None
+    assert found.number == "3.9"
+    assert book.cited("3.7.15") == ["3.7.12"]
+    assert "| MAR |" in book.rules["3.2.1"].text
+
+
+def test_the_rules_in_words_are_of_this_game_alone() -> None:
+    text = TITLE.rulebook().markdown
+    assert "System R" not in text
+    assert "Balance check" not in text
+    assert all(f"`{kind.verb}`" in text for kind in commands.ALL)
+
+
+def test_every_rule_named_in_help_can_be_read() -> None:
+    rules = TITLE.rulebook().rules
+    game = position({"HAW": "CV Hornet"}, {"MID": "DD 2"})
+    for kind, found in help.HELP.items():
+        shown = found(game.state)
+        assert shown.lines, kind
+        assert set(shown.rules) <= set(rules)

@@ -1,0 +1,87 @@
+"""The common engine's dice: checks, table rolls, draws from a cup (2.1 to 2.6)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A die tested against a number (2.1)."""
+
+    needed: int
+    """Face or less that succeeds, within the limits of 2.2."""
+    face: int
+
+    @property
+    def hit(self) -> bool:
+        """Whether it shows the number or less."""
+        return self.face <= self.needed
+
+
+def within_limits(number: int, faces: int) -> int:
+    """A number to be reached after all modifiers: the face 1 always succeeds, the highest never (2.2)."""
+    return min(max(number, 1), faces - 1)
+
+
+def roll_checks(
+    g: Draft[Any], faces: int, numbers: Iterable[int], purpose: str, rule: str, **about: Any
+) -> tuple[Check, ...]:
+    """Roll a die for each number, in order, and record all of them as one event (2.3 to 2.5); no dice, no event."""
+    needed = [within_limits(number, faces) for number in numbers]
+    checks = tuple(Check(number, face) for number, face in zip(needed, g.roll(faces, len(needed)), strict=True))
+    if checks:
+        shown = [check.face for check in checks]
+        hits = hits_of(checks)
+        g.tell("check", rule, purpose=purpose, faces=faces, needed=needed, dice=shown, hits=hits, **about)
+    return checks
+
+
+def roll_check(g: Draft[Any], faces: int, number: int, purpose: str, rule: str, **about: Any) -> bool:
+    """Roll one die against a number."""
+    return roll_checks(g, faces, [number], purpose, rule, **about)[0].hit
+
+
+def hits_of(checks: Iterable[Check]) -> int:
+    """Successes among checks."""
+    return sum(check.hit for check in checks)
+
+
+def roll_on_table(
+    g: Draft[Any],
+    faces: int,
+    rows: int,
+    modifiers: Sequence[Modifier],
+    purpose: str,
+    rule: str,
+    **about: Any,
+) -> int:
+    """Roll a die on a table of numbered rows; the row after modifiers and the table's limits (2.2), recorded."""
+    die = g.roll(faces)[0]
+    row = min(max(die + sum(modifier.value for modifier in modifiers), 1), rows)
+    listed = [[modifier.name, modifier.value, modifier.rule] for modifier in modifiers]
+    g.tell("table_roll", rule, purpose=purpose, dice=[die], modifiers=listed, row=row, **about)
+    return row
+
+
+def full_cup(copies: Mapping[str, int]) -> tuple[str, ...]:
+    """All chits of a cup in the order of the data file, copies side by side (2.6)."""
+    return tuple(chit for chit, count in copies.items() for _ in range(count))
+
+
+def less(cup: Sequence[str], chits: Iterable[str]) -> tuple[str, ...]:
+    """A cup without some of its chits, one copy for each."""
+    left = list(cup)
+    for chit in chits:
+        left.remove(chit)
+    return tuple(left)
+
+
+def draw(g: Draft[Any], cup: Sequence[str]) -> str:
+    """The chit drawn from a cup: a roll of k on a die with a face for each takes the k-th (2.6); recorded (2.5)."""
+    die = g.roll(len(cup))[0]
+    g.tell("draw", "2.6", faces=len(cup), dice=[die], chit=cup[die - 1])
+    return cup[die - 1]

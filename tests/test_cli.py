@@ -12,8 +12,10 @@ from tests.core import skirmish
 from tests.protocol.client import PLUGIN
 from wargame_tui import __version__, cli
 from wargame_tui.board.plain import DataError
+from wargame_tui.board.record import Record
 from wargame_tui.core import save
 from wargame_tui.core.game import Game
+from wargame_tui.core.shelf import FOLDER_VARIABLE
 from wargame_tui.core.title import find_scenario
 
 SCENARIO = "skirmish/duel"
@@ -146,6 +148,19 @@ def test_titles(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "Skirmish (red against blue)" in told
     assert SCENARIO in told
+
+
+def test_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    assert cli.main(["record", "pacific_commander"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Pacific Commander\n  no game has ended yet")
+    assert "[ ] Fleet Admiral" in shown
+    assert cli.main(["record", "tigers_in_the_mist"]) == cli.USAGE_ERROR
+    assert "no title `tigers_in_the_mist` keeps a record" in capsys.readouterr().err
+    Record(tmp_path).path.write_text("{torn\n")
+    assert cli.main(["record"]) == 1
+    assert "line 1 cannot be read" in capsys.readouterr().err
 
 
 def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,6 +70,12 @@ def _parser() -> "ArgumentParser":
     fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
     fuzz.set_defaults(command=_fuzz)
 
+    record = commands.add_parser(
+        "record", help="show what finished games for one player have left: bests, medals, history"
+    )
+    record.add_argument("title", nargs="?", metavar="TITLE", help="all of them if none is given")
+    record.set_defaults(command=_record)
+
     titles = commands.add_parser("titles", help="list what can be played")
     titles.set_defaults(command=_titles)
     return parser
@@ -240,6 +246,22 @@ def _usable_titles() -> "Iterator[Title[Any]]":
             _complain(
                 f"the title `{title_id}` cannot be used ({type(error).__name__}: {error}); reinstall or remove it"
             )
+
+
+def _record(chosen: "Namespace") -> int:
+    from wargame_tui.board.record import Record, lines, recorded
+    from wargame_tui.core.shelf import saves_folder
+    from wargame_tui.core.title import UnknownScenario
+
+    titles = [title for title in _usable_titles() if chosen.title in (None, title.id) and recorded(title)]
+    if chosen.title is not None and not titles:
+        raise UnknownScenario(f"no title `{chosen.title[:60]}` keeps a record")
+    runs, problems = Record(saves_folder()).read()
+    for title in titles:
+        print("\n".join(lines(title.name, [run for run in runs if run.title == title.id], title.medals())))
+    for problem in problems:
+        _complain(problem)
+    return 1 if problems else 0
 
 
 def _titles(chosen: "Namespace") -> int:

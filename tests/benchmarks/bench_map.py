@@ -20,6 +20,7 @@ from textual.scroll_view import ScrollView
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tui" / "map"))
 
+from chart_sample import chart_entry, chart_scene  # type: ignore[import-not-found]
 from hex_sample import counter, hex_map  # type: ignore[import-not-found]
 from sample import sample_map, sample_scene  # type: ignore[import-not-found]
 
@@ -27,6 +28,7 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexGrid, HexMapEntry
 from wargame_tui.board.scene import Scene, SpaceScene
 from wargame_tui.core.title import find_title
+from wargame_tui.tui.map.chart_layout import CHART_SCALES, lay_out_chart
 from wargame_tui.tui.map.hex_layout import HEX_ZOOMS, SCALES, HexLayout
 from wargame_tui.tui.map.hex_map import HexMap
 from wargame_tui.tui.map.hex_terrain import HexTerrain
@@ -64,6 +66,14 @@ def layouts(name: str, entry: AreaMapEntry) -> None:
             tell(f"layout {name} {zoom} ({spaces})", fresh)
             cached = timed(partial(layout_for, entry, zoom, Path(folder)), runs=30)
             tell(f"layout {name} {zoom} from the cache", cached)
+
+
+def chart_layouts(name: str, entry: AreaMapEntry) -> None:
+    """Time to lay out, per zoom."""
+    for zoom in CHART_SCALES:
+        layout = lay_out_chart(entry, zoom)
+        spaces = f"{len(layout.boxes)} spaces, {layout.width}x{layout.height} cells"
+        tell(f"layout {name} {zoom} ({spaces})", timed(partial(lay_out_chart, entry, zoom), runs=10))
 
 
 class Bench(App[None]):
@@ -175,6 +185,9 @@ def main() -> None:
     for name, entry in maps.items():
         layouts(name, entry)
         asyncio.run(drawing(name, entry, sample_scene(entry)))
+    for name in ("pacific", "normandy"):
+        chart_layouts(name, chart_entry(name))
+        asyncio.run(drawing(name, chart_entry(name), chart_scene(chart_entry(name))))
     hexes = campaign()
     hex_layouts("hexes", hexes)
     asyncio.run(drawing("hexes", hexes, campaign_scene(hexes)))

@@ -85,3 +85,28 @@ def test_search_by_number_and_by_words(book):
 
 def test_chapter_of_a_rule(book):
     assert book.rules["9.12"].chapter == "9.1 Principles"
+
+
+THREE = """
+### 3.1 Steps
+
+- **3.1.1** First, as 3.10.2 says.
+
+### 3.10 Guns
+
+- **3.10.1** One.
+- **3.10.2** Two (3.10.1, 3.1).
+"""
+
+
+def test_rules_of_three_numbers() -> None:
+    book = Rulebook(THREE)
+    assert list(book.rules) == ["3.1", "3.1.1", "3.10", "3.10.1", "3.10.2"]
+    assert book.rules["3.1"].text == "**3.1.1** First, as 3.10.2 says."
+    assert "**3.10.2** Two" in book.rules["3.10"].text
+    assert book.cited("3.10.2") == ["3.10.1", "3.1"]
+    assert book.cited("3.1.1") == ["3.10.2"]
+    for asked, given in (("3.10.7", "3.10"), ("3.1.10", "3.1"), ("3.10.2", "3.10.2")):
+        rule = book.find(asked)
+        assert rule is not None
+        assert rule.number == given

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from tests.protocol.client import Client, Local
+from wargame_tui.board.title import BoardTitle
 from wargame_tui.bots.examiner import Examiner
 from wargame_tui.bots.fuzz import MOST_COMMANDS
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core import save
 from wargame_tui.core.command import BadNotation
-from wargame_tui.core.game import Game, GameOver
+from wargame_tui.core.game import OPENING, Game, GameOver
 from wargame_tui.core.title import BadOption, BadState, find_scenario, find_title, outcome_json, title_ids
 
 PLUGIN = str(Path(__file__).resolve().parents[1] / "plugin")
@@ -112,6 +113,23 @@ def test_events_of_a_game_are_presentable(played: Played) -> None:
     for entry in played.game.entries:
         examiner.events_are_presentable(played.game, entry.events)
         assert entry.side in played.game.title.sides
+
+
+def test_every_command_can_be_seen_again_piece_by_piece(played: Played) -> None:
+    game = played.game
+    solitaire = find_scenario(game.scenario)[1].solitaire
+    for number in range(OPENING, len(game.entries)):
+        frames = game.frames(number)
+        told = game.opening if number == OPENING else game.entries[number].events
+        assert frames[-1].state == game.states[number + 1]
+        assert tuple(event for frame in frames for event in frame.events) == told
+        if number % EXAMINED == 0 and solitaire and isinstance(game.title, BoardTitle):
+            for frame in frames:  # What a film shows of states between two commands.
+                assert game.title.map_of(frame.state) is game.title.map_of(frame.state)
+                assert game.title.scene(frame.state).spaces
+                assert game.title.phase_bar(frame.state).date
+                game.title.battle(frame.state, frame.events)
+                game.title.desk(frame.state)
 
 
 @pytest.mark.parametrize("haste", [1.0, 4.0])

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
+from wargame_tui.board.desk import Activity, Arrival, Desk, ForceRow, Objective, counted
+from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
 from wargame_tui.board.title import (
@@ -137,11 +140,7 @@ class Impulse(Step[Any, Any]):
             g.finish()
             turn = self.turn + (self.side == "Allied")
             g.tell("ended", "1.3", side=self.side)
-            g.pieces = {name: replace(piece, moved=False) for name, piece in g.pieces.items()}
-            if turn > 3:
-                g.over = Outcome("Allied", "Allied victory", "time is up")
-            else:
-                g.push(Impulse(g.other(self.side), turn))
+            g.next_turn(turn, Enemy(turn) if g.alone else Impulse(g.other(self.side), turn))
 
     def resumed(self, g: Any, result: Any) -> None:
         g.swap(unit=None)
@@ -184,18 +183,52 @@ class Reaction(Step[Any, Any]):
 
 
 @dataclass(frozen=True, slots=True)
+class Enemy(Step[Any, Any]):
+    """The program moves the Allied units of a game for one player, one by one."""
+
+    __pydantic_config__ = STRICT
+    turn: int
+    kind: str = "enemy"
+
+    def title(self, table: Any) -> str:
+        return "Allied orders"
+
+    def proceed(self, g: Any) -> None:
+        unit = next((name for name, p in g.pieces.items() if p.side == "Allied" and not p.moved and p.strength), None)
+        if unit is None:
+            g.finish()
+            g.next_turn(self.turn + 1, Impulse("German", self.turn + 1))
+            return
+        die = g.roll(10)[0]
+        here = g.pieces[unit].space
+        row = min(die + 1, 10)
+        to = ROADS[here][0] if row > 3 else here
+        g.tell("order", "1.3", unit=unit, dice=[die], modifiers=[["cautious", 1, "1.2"]], row=row, space=to)
+        g.pieces = {**g.pieces, unit: replace(g.pieces[unit], space=to, moved=True)}
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     __pydantic_config__ = STRICT
-    stack: tuple[Impulse | Reaction, ...]
+    stack: tuple[Impulse | Reaction | Enemy, ...]
     dice: Dice
     pieces: Mapping[str, Piece]
     bridge: bool = True
     over: Outcome | None = None
+    alone: bool = False
 
 
 class TableDraft(Draft[Table]):
     pieces: Mapping[str, Piece]
     bridge: bool
+    alone: bool
+
+    def next_turn(self, turn: int, step: Any) -> None:
+        self.pieces = {name: replace(piece, moved=False) for name, piece in self.pieces.items()}
+        if turn > 3:
+            self.over = Outcome("Allied", "Allied victory", "time is up")
+        else:
+            self.push(step)
 
     @staticmethod
     def other(side: str) -> str:
@@ -226,7 +259,10 @@ class Skirmish(BoardTitle[Table]):
     codec = Codec(Table)
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        return [ScenarioInfo("skirmish/road", "The road to Spa", 3, "A short fight.", "5 minutes")]
+        return [
+            ScenarioInfo("skirmish/road", "The road to Spa", 3, "A short fight.", "5 minutes"),
+            ScenarioInfo("skirmish/alone", "Alone on the road", 3, "The program is the enemy.", "5 minutes", True),
+        ]
 
     def digest(self, scenario: str) -> str:
         return "0" * 64
@@ -242,7 +278,7 @@ class Skirmish(BoardTitle[Table]):
             "117": Piece("Allied", "3", 3),
             "30": Piece("Allied", "4", 4),
         }
-        return Table((Impulse("German"),), dice, pieces)
+        return Table((Impulse("German"),), dice, pieces, alone=scenario == "skirmish/alone")
 
     def draft(self, state: Table) -> TableDraft:
         return TableDraft(state)
@@ -254,8 +290,8 @@ class Skirmish(BoardTitle[Table]):
         return self.codec.restore(data)
 
     def turn(self, state: Table) -> str:
-        first = state.stack[0]
-        return f"{first.turn if isinstance(first, Impulse) else 0}"
+        first = state.stack[0] if state.stack else None
+        return f"{first.turn if isinstance(first, Impulse | Enemy) else 0}"
 
     def map(self, scenario: str) -> dict[str, Any]:
         return {}
@@ -279,6 +315,8 @@ class Skirmish(BoardTitle[Table]):
                 return f"{data['unit']} moves to {NAMES[data['space']]}"
             case "fired":
                 return f"{data['unit']} fires at {data['target']}: {data['dice']}, {data['hits']} hits"
+            case "order":
+                return f"{data['unit']} rolls {data['dice'][0]} and is at {NAMES[data['space']]}"
             case "demolition":
                 return f"The bridge is {'blown' if data['blown'] else 'still there'}: {data['die']}"
         return f"The {data['side']} impulse ends"
@@ -316,6 +354,23 @@ class Skirmish(BoardTitle[Table]):
             }
         )
 
+    def map_of(self, state: Table) -> AreaMapEntry:
+        """In a game alone the last turn is played on another map."""
+        return self.other_map if getattr(state, "alone", False) and self.turn(state) == "3" else self.one_map
+
+    def map_in(self, scenario: str, state: Table) -> dict[str, Any]:
+        return {"kind": "area", "spaces": {}, "other": self.map_of(state) is self.other_map}
+
+    @cached_property
+    def other_map(self) -> AreaMapEntry:
+        entry = self.map_entry("skirmish/alone")
+        spaces = {key: space.model_copy(update={"name": f"New {space.name}"}) for key, space in entry.spaces.items()}
+        return entry.model_copy(update={"spaces": spaces})
+
+    @cached_property
+    def one_map(self) -> AreaMapEntry:
+        return self.map_entry("skirmish/road")
+
     def counter(self, state: Table, unit: str) -> Counter:
         piece = state.pieces[unit]
         flags = frozenset({"moved"}) if piece.moved else frozenset()
@@ -332,7 +387,7 @@ class Skirmish(BoardTitle[Table]):
         return Scene(spaces, {"2-3": state.bridge})
 
     def phase_bar(self, state: Table) -> PhaseBar:
-        first = state.stack[0] if state.stack else Impulse("Allied", 4)
+        first = state.stack[0] if state.stack and isinstance(state.stack[0], Impulse) else Impulse("Allied", 4)
         turn = first.turn if isinstance(first, Impulse) else 1
         status = lambda n, now: "past" if n < now else "now" if n == now else "ahead"  # noqa: E731
         turns = tuple(Box(str(15 + n), status(n, turn)) for n in (1, 2, 3))
@@ -417,6 +472,49 @@ class Skirmish(BoardTitle[Table]):
 
     def introduction(self) -> str:
         return "# Skirmish\n\nA tiny game for tests."
+
+    def enemy_act(self, event: Event) -> bool:
+        return event.kind == "order"
+
+    def desk(self, state: Table) -> Desk | None:
+        if not getattr(state, "alone", False):
+            return None
+        rows = [
+            ForceRow(
+                space,
+                name,
+                "German",
+                counted([p.side for p in state.pieces.values() if p.side == "German" and p.space == space]),
+                counted([p.side for p in state.pieces.values() if p.side == "Allied" and p.space == space]),
+                ("Objective",) if space == "4" else (),
+            )
+            for space, name in NAMES.items()
+        ]
+        return Desk(
+            f"Turn {self.turn(state)}",
+            (Fact("points", "7", "1.1"), Fact("level", "Poor now, Good at 9", "1.2")),
+            tuple(rows),
+            (Activity("3", "Stavelot", "company", 4, 5, "ATTACK", "HOLD", "4", "Spa", "117", "1.3"),),
+            (Arrival("T3", "Allied", "5", "Verviers", "9th Division"),),
+            (Objective("4", "Spa", 1, False, "Allied"),),
+        )
+
+    def record_of(self, state: Table) -> RunRecord | None:
+        if state.over is None or not state.alone:
+            return None
+        return RunRecord(
+            campaign="alone",
+            name="Alone",
+            score=4,
+            level="Good",
+            won=True,
+            difficulty="normal",
+            turns=3,
+            losses=("117",),
+        )
+
+    def medals(self) -> Sequence[Medal]:
+        return (Medal(name="First blood", words="a game won", won=True),)
 
     def event_place(self, event: Event) -> str | None:
         place: str | None = event.data.get("space")

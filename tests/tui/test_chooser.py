@@ -71,8 +71,10 @@ async def test_a_digit_beyond_the_optional_rules_does_nothing(tmp_path: Path) ->
 async def test_optional_rules_of_one_title_are_not_those_of_another(tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(app, pilot)
-        await pilot.press("6", "down", "down", "enter")
+        chooser = await ready(app, pilot)
+        await pilot.press("6")
+        await to_scenario(chooser, pilot, "tigers_in_the_mist/seventh_army")
+        await pilot.press("enter")
         session = (await table(app, pilot)).session
         assert session.game.scenario.startswith("tigers_in_the_mist/")
         assert session.game.options == {}

@@ -250,6 +250,26 @@ def test_what_declines_a_few_things_elsewhere_comes_after_them() -> None:
     assert rows[0].words == "End", "below a list of many it would not be seen"
 
 
+def plan(number: int, group: str | None) -> Choice:
+    """A command about nothing on the map, perhaps one of a kind."""
+    return Choice(March("A", str(number)), f"plan {number}", f"Plan {number}", None, Target(group=group), None)
+
+
+def test_many_commands_of_a_kind_share_a_line() -> None:
+    end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
+    single = [plan(number, None) for number in range(4)]
+    kind = [plan(number, "Plans") for number in range(4, 12)]
+    rows = arrange([*single, *kind, end], None, None, {})
+    assert [(row.words, row.key) for row in rows][3:] == [("Plan 3", "4"), ("Plans", "5"), ("End", "E")]
+    assert rows[4].group is not None
+    assert rows[4].group.count == 8
+    opened = arrange([*single, *kind, end], None, None, {}, opened="Plans")
+    assert [row.words for row in opened] == ["Plans", *(f"Plan {number}" for number in range(4, 12))]
+    few = arrange([*single, *kind[:4], end], None, None, {})
+    assert not any(row.group for row in few), "they can all be seen"
+    assert len(arrange([*single, *single, *kind[:3], end], None, None, {})) == 12, "three lines are not many"
+
+
 def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
     anywhere = [about(f"{number}") for number in range(1000)]
     assert [row.words for row in arrange(anywhere, None, None, {})] == ["1,000 places, to be picked on the map"]

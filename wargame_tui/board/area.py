@@ -1,14 +1,15 @@
 """Area maps: spaces with places on the globe, links between them, rivers, and the map file that holds them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from wargame_tui.board.files import Entry
 
 SpaceId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+$", max_length=8)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
-Longitude = Annotated[float, Field(ge=-180, le=180)]
+Longitude = Annotated[float, Field(ge=-180, le=360)]
+"""East of Greenwich; a map of the Pacific counts on past 180, so that the ocean is in one piece."""
 Point = tuple[Latitude, Longitude]
 Road = Literal["primary", "secondary"]
 
@@ -56,8 +57,8 @@ class PlaceEntry(Entry):
     source: str = Field(min_length=1)
 
 
-class ShapesEntry(Entry):
-    """The areas of a map as shapes on a grid of squares, each of which a terminal shows as two cells side by side."""
+class FrameEntry(Entry):
+    """The part of the globe that a grid of rows and columns shows."""
 
     north: Latitude
     south: Latitude
@@ -68,9 +69,33 @@ class ShapesEntry(Entry):
     """Latitudes with the row (0 at the north edge) on which they lie, where the scale changes."""
     meridians: tuple[tuple[Longitude, float], ...] = ()
     """Longitudes with the column (0 at the west edge) on which they lie, where the scale changes."""
+
+    @model_validator(mode="after")
+    def _right_way_up(self) -> Self:
+        if self.north <= self.south or self.east <= self.west:
+            raise ValueError("`north` must lie above `south`, and `east` beyond `west` (count on past 180 degrees)")
+        return self
+
+
+class ShapesEntry(FrameEntry):
+    """The areas of a map as shapes on a grid of squares, each of which a terminal shows as two cells side by side."""
+
     rows: tuple[str, ...]
     """Row by row from the north two characters a square: the number or letter of the space, right-justified; `..`
     where there is none. Two areas are neighbours if and only if they share a side of squares."""
+
+
+class ChartEntry(FrameEntry):
+    """Land and sea behind the places of a map whose links are drawn as lines between them (point to point)."""
+
+    columns: int = Field(ge=20, le=400)
+    rows: int = Field(ge=8, le=200)
+    """Cells of the whole chart at the far zoom; nearer zooms enlarge it. A cell is twice as tall as wide."""
+    land: tuple[Annotated[tuple[Point, ...], Field(min_length=3)], ...]
+    """Outlines of the land, each closed by itself; they may reach beyond the edges."""
+    islands: dict[str, Point] = {}
+    """Islands too small for an outline: land of one cell at every zoom."""
+    source: str = Field(min_length=1)
 
 
 class AreaMapEntry(Entry):
@@ -83,6 +108,8 @@ class AreaMapEntry(Entry):
     places: dict[str, PlaceEntry] = {}
     shapes: ShapesEntry | None = None
     """The areas' shapes; without them areas are drawn around their towns as the roads between them demand."""
+    chart: ChartEntry | None = None
+    """Land and sea: the map is drawn point to point, with a box for every space and a line for every link."""
 
 
 def border_id(a: str, b: str) -> str:

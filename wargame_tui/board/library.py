@@ -7,20 +7,51 @@ from typing import Any, Generic, TypeVar
 
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
+from wargame_tui.board.record import Medal, MedalsFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
+MEDALS = "medals"
+
+
+class ScenarioEntry(Entry):
+    """What every title's scenario file has."""
+
+    order: int
+    """Its place among the title's scenarios."""
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """Names of further scenario files of the title that this one needs."""
+        return ()
+
+
+class VariantEntry(ScenarioEntry):
+    """A scenario that may be a variant of another one."""
+
+    based_on: str | None = None
+    """The scenario of which this one is a variant."""
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The scenario on which it is based."""
+        return (self.based_on,) if self.based_on else ()
+
+
 M = TypeVar("M", bound=Entry)
 U = TypeVar("U", bound=Entry)
 C = TypeVar("C", bound=Entry)
-S = TypeVar("S", bound=Entry)
+S = TypeVar("S", bound=ScenarioEntry)
 
 
 class DataFolder(Generic[M, U, C, S]):
     """A title's folder below `scenarios`, its files read when they are first asked for. Everything raises DataError."""
 
-    def __init__(self, title_id: str, map_: type[M], units: type[U], charts: type[C], scenario: type[S]) -> None:
+    def __init__(
+        self, title_id: str, map_: type[M], units: type[U], charts: type[C], scenario: type[S], *, medals: bool = False
+    ) -> None:
         self._title_id = title_id
+        self._medals = medals
         self._map, self._units, self._charts, self._scenario = map_, units, charts, scenario
         self._digests: dict[str, str] = {}
 
@@ -32,7 +63,8 @@ class DataFolder(Generic[M, U, C, S]):
     @property
     def models(self) -> Mapping[str, type[Entry]]:
         """The models of the files by their names without ending."""
-        return {"map": self._map, "units": self._units, "charts": self._charts, SCENARIO: self._scenario}
+        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts}
+        return models | ({MEDALS: MedalsFile} if self._medals else {}) | {SCENARIO: self._scenario}
 
     @cached_property
     def map(self) -> M:
@@ -50,11 +82,16 @@ class DataFolder(Generic[M, U, C, S]):
         return files.load(self.path / "charts.yaml", self._charts)
 
     @cached_property
+    def medals(self) -> tuple[Medal, ...]:
+        """What can be earned over many games, if the title has a file of it."""
+        return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if self._medals else ()
+
+    @cached_property
     def scenarios(self) -> Mapping[str, S]:
         """The scenarios by name of their file, in the order in which they are offered."""
         names = sorted(path.stem for path in self.path.glob("*.yaml") if path.stem not in self.models)
         found: dict[str, Any] = {name: files.load(self.path / f"{name}.yaml", self._scenario) for name in names}
-        return dict(sorted(found.items(), key=lambda item: int(item[1].order)))
+        return dict(sorted(found.items(), key=lambda item: item[1].order))
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""
@@ -63,7 +100,7 @@ class DataFolder(Generic[M, U, C, S]):
     def digest(self, scenario: str) -> str:
         """SHA-256 of the files that a scenario rests on, with the one that it is based on."""
         if scenario not in self._digests:
-            entry: Any = self.scenarios[scenario]
-            names = ["map", "units", "charts", scenario, *([entry.based_on] if entry.based_on else [])]
+            entry = self.scenarios[scenario]
+            names = ["map", "units", "charts", scenario, *entry.rests_on]
             self._digests[scenario] = plain.digest(*(self.path / f"{name}.yaml" for name in names))
         return self._digests[scenario]

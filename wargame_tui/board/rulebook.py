@@ -9,10 +9,10 @@ from pathlib import Path
 
 _HEADING = re.compile(r"^#{2,5} (?P<text>.+)$")
 _HEADED = re.compile(r"^(?P<number>\d+(?:\.\d+)*|TA?\d+)\s")
-_BOLD = re.compile(r"\*\*\(?(?P<number>QA-\d+|\d+\.\d+[a-z]?)\b(?P<title>[^*]*)\*\*:?\s*")
+_BOLD = re.compile(r"\*\*\(?(?P<number>QA-\d+|\d+\.\d+(?:\.\d+)?[a-z]?)\b(?P<title>[^*]*)\*\*:?\s*")
 _LISTED = re.compile(r"^\d+\. (?P<number>\d+\.\d+) ")
 _AMBIGUITY = re.compile(r"^\| (?P<number>A\d+) \| (?P<rule>[^|]*) \| (?P<text>.*) \|$")
-_CITED = re.compile(r"(?<![\d.-])(?:QA-\d+|\bTA?\d{1,2}\b|A\d{1,2}|\d{1,2}\.\d{1,2}[a-z]?)(?![\d.])")
+_CITED = re.compile(r"(?<![\d.-])(?:QA-\d+|\bTA?\d{1,2}\b|A\d{1,2}|\d{1,2}(?:\.\d{1,2}){1,2}[a-z]?)(?![\d.])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Rulebook:
         return {number: RuleText(number, rule.chapter, _with_contents(number, texts)) for number, rule in found.items()}
 
     def find(self, number: str) -> RuleText | None:
-        """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9."""
+        """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9; 3.9.16 to 3.9."""
         while number:
             for known in (number, f"{number}.0"):
                 if known in self.rules:
                     return self.rules[known]
-            number = number[:-1].rstrip(".")
+            number = number.rpartition(".")[0] if number.count(".") > 1 else number[:-1].rstrip(".")
         return None
 
     def cited(self, number: str) -> list[str]:
@@ -79,11 +79,16 @@ class Rulebook:
 
 
 def _with_contents(number: str, texts: Mapping[str, str]) -> str:
-    """A rule's text with the rules under it, 8.21 to 8.29 under 8.2; under 8.0 only if that has no text of its own."""
+    """A rule's text with the rules under it, 8.21 to 8.29 under 8.2; under 8.0 only if that has no text of its own.
+
+    In a book that counts 3.2.1, 3.2.2 only those are under 3.2, not 3.21.
+    """
     own, chapter = texts[number], number.endswith(".0")
     if "." not in number or (chapter and own):
         return own
     stem = number.removesuffix("0") if chapter else number
+    if any(other.count(".") > 1 for other in texts):
+        stem += "."
     inside = [other for other in texts if other.startswith(stem) and other != number and texts[other]]
     return "\n\n".join([*([own] if own else []), *(f"**{other}** {texts[other]}" for other in inside)])
 

@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.desk import Desk
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.plain import DataError, read_plain
+from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.core.codec import Codec
@@ -34,6 +36,8 @@ class Target:
     """Space to which the unit, or another piece of that name, is to go: it is taken in hand, then put down there."""
     aside: bool = False
     """Rarely meant: it stands in the list, but picking on the map passes it over for anything else there."""
+    group: str | None = None
+    """Words for all commands of its kind, if one line may stand for them where a list is long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,10 @@ class Shot:
     dice: tuple[int, ...] | None
     """None until rolled."""
     hits: int
+    verb: str = "fires at"
+    """What the firer does to the target."""
+    outcome: str = ""
+    """What the dice came to, where that is not a number of hits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,10 @@ class Battle:
     """How often the dice of the totals have been thrown."""
     result: str = ""
     """What the comparison of the totals means."""
+    settled: bool = False
+    """Of a finished battle: the strengths of the rows are those at its end, not those of now."""
+    stays: bool = False
+    """Once all dice are seen the battle stays on view until the player goes on, so that he can read how it ended."""
 
     @property
     def rolls(self) -> int:
@@ -297,7 +309,12 @@ class BoardTitle(Title[S]):
 
     @abstractmethod
     def map_entry(self, scenario: str) -> AreaMapEntry | HexMapEntry:
-        """The map to draw."""
+        """The map to draw when a scenario begins."""
+
+    def map_of(self, state: S) -> AreaMapEntry | HexMapEntry:
+        """The map to draw in a state: always the same object for the same map. Some games go from one to another."""
+        whole: Any = state
+        return self.map_entry(whole.scenario)
 
     @abstractmethod
     def scene(self, state: S, side: str | None = None) -> Scene:
@@ -389,6 +406,28 @@ class BoardTitle(Title[S]):
         """
         return ()
 
+    # For one player
+
+    def enemy_act(self, event: Event) -> bool:
+        """Whether the program did this in the enemy's turn, as it moves the side that nobody plays (no battle dice)."""
+        return False
+
+    def battle_over(self, event: Event) -> bool:
+        """Whether this ended a battle that is shown to the player even if the game has gone on to the next."""
+        return False
+
+    def desk(self, state: S) -> Desk | None:
+        """The commander's desk; None if the title has none."""
+        return None
+
+    def record_of(self, state: S) -> RunRecord | None:
+        """What a finished game leaves in the player's record; None if games of this title leave nothing."""
+        return None
+
+    def medals(self) -> Sequence[Medal]:
+        """What can be earned over many games."""
+        return ()
+
 
 class FolderTitle(BoardTitle[S]):
     """A title played on a map whose data are the files of a folder."""
@@ -448,6 +487,10 @@ class FolderTitle(BoardTitle[S]):
         """The map to draw."""
         entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
+
+    def medals(self) -> Sequence[Medal]:
+        """What can be earned over many games."""
+        return self.data.medals
 
     def introduction(self) -> str:
         """What the title is."""

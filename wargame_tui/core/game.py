@@ -1,7 +1,7 @@
 """A game in progress: the states it went through, the entries of its journal, and what may be done next."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from itertools import islice
@@ -18,6 +18,8 @@ from wargame_tui.core.title import BadOption, BadState, Odds, Title, find_scenar
 
 MOST_AUTOMATIC_STEPS = 10_000
 UNDO_LIMITED, UNDO_FREE = "limited", "free"
+OPENING = -1
+"""In place of the number of a journal entry: what steps did by themselves before the first."""
 
 
 class GameOver(ValueError):
@@ -39,6 +41,18 @@ class Entry:
     events: tuple[Event, ...]
     barrier: bool
     """Undo stops here: dice were rolled, a secret seen, or the decision passed to another side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A piece of what a command led to: the command itself, or one thing that a step then did by itself."""
+
+    before: Any
+    """The state in which the piece began."""
+    state: Any
+    """The state in which it ended."""
+    events: tuple[Event, ...]
+    """What happened in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +119,7 @@ class Game:
         start = position.state if position else title.start(scenario, rules, Dice(seed))
         draft = title.draft(start)
         listing = self._settle(draft)
+        self._start = start
         self.states: list[Any] = [draft.freeze()]
         self._listed = self.state, listing
         self.opening: tuple[Event, ...] = tuple(draft.events)
@@ -191,6 +206,32 @@ class Game:
         """The exact distribution of what the command would decide by dice. Raises IllegalCommand."""
         self._insist(command)
         return self.title.odds(self.state, command)
+
+    def frames(self, entry: int) -> list[Frame]:
+        """What a journal entry (or OPENING) led to, piece by piece, found by doing it again; edits are one piece.
+
+        Dice are part of the state, so that the last frame ends in the recorded state.
+        """
+        after, told = self.states[entry + 1], self.opening if entry == OPENING else self.entries[entry].events
+        if entry != OPENING and self.entries[entry].side == KERNEL:
+            return [Frame(self.states[entry], after, told)]
+        draft = self.title.draft(self._start if entry == OPENING else self.states[entry])
+        found: list[Frame] = []
+        last, heard = draft.freeze(), 0
+
+        def look() -> None:
+            nonlocal last, heard
+            before, last = last, draft.freeze()
+            found.append(Frame(before, last, tuple(draft.events[heard:])))
+            heard = len(draft.events)
+
+        if entry != OPENING:
+            draft.stack[-1].do(draft, self.parse(self.entries[entry].text))
+            look()
+        self._settle(draft, look)
+        if last != after:
+            raise RuntimeError(f"entry {entry} of the journal led elsewhere when it was done again")
+        return found or [Frame(last, last, ())]
 
     # Doing it
 
@@ -298,20 +339,25 @@ class Game:
         return events
 
     @staticmethod
-    def _settle(draft: Draft[Any]) -> Listing:
-        """Let steps work by themselves until somebody must decide or the game is over; what may be decided then."""
+    def _settle(draft: Draft[Any], look: Callable[[], None] = lambda: None) -> Listing:
+        """Let steps work by themselves until somebody must decide or the game is over; what may be decided then.
+
+        `look` is called after every piece of work.
+        """
         for _ in range(MOST_AUTOMATIC_STEPS):
             if draft.over is not None:
                 return Listing(iter(()))
             step = draft.stack[-1]
             if step.decider(draft) is None:
                 step.proceed(draft)
+                look()
                 continue
             legal = Listing(step.legal(draft))
             only = _goes_without_saying(step, legal)
             if only is None:
                 return legal
             step.do(draft, only)
+            look()
         raise RuntimeError("the steps go round in a circle")
 
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
+from wargame_tui.core.step import IllegalCommand, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,15 @@ class Draft(Generic[S]):
         self.events.append(Event(kind, rule, data))
 
     def roll(self, faces: int, count: int = 1) -> list[int]:
-        """Roll dice; whoever asks records the event that says what for."""
+        """Roll dice; whoever asks records the event that says what for.
+
+        Raises IllegalCommand if a die was forced to show what this one has not.
+        """
         shown = []
         for _ in range(count):
             value, self.dice = self.dice.roll(faces)
+            if value > faces:
+                raise IllegalCommand(Refusal(f"the next die is forced to show {value}, but it has {faces} faces"))
             shown.append(value)
         return shown
 

@@ -123,6 +123,10 @@ class Title(ABC, Generic[S]):
     def map(self, scenario: str) -> dict[str, Any]:
         """The map as the engine protocol gives it."""
 
+    def map_in(self, scenario: str, state: S) -> dict[str, Any]:
+        """The same in a state of a game of the scenario; some games go from one map to another."""
+        return self.map(scenario)
+
     @abstractmethod
     def command_text(self, state: S, command: Command) -> str:
         """What a command does, in words."""

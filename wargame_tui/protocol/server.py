@@ -145,10 +145,12 @@ class Engine:
         return {"state": game.title.dump(game.state) if side is None else view(game.title, game.state, side)}
 
     def map(self, given: params.Map) -> Json:
-        """The map."""
-        scenario = given.scenario if given.game is None else self._game(given.game).scenario
-        assert scenario is not None
-        return find_scenario(scenario)[0].map(scenario)
+        """The map of a scenario, or the one on which a game stands."""
+        if given.game is not None:
+            game = self._game(given.game)
+            return game.title.map_in(game.scenario, game.state)
+        assert given.scenario is not None
+        return find_scenario(given.scenario)[0].map(given.scenario)
 
     def legal(self, given: params.Legal) -> Json:
         """What the side that decides may do."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
+from wargame_tui.board.record import Record, recorded
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
 from wargame_tui.core.autosave import journal_path
@@ -14,6 +15,7 @@ from wargame_tui.core.shelf import Card, Shelf
 from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.tui.map.maps import prepare
 from wargame_tui.tui.screens.chooser import Kept, Offer
+from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import side_words
 
@@ -56,6 +58,21 @@ def _kept(card: Card) -> Kept:
     return Kept(card.path, card.name, words, False, date)
 
 
+def records(folder: Path) -> tuple[list[TitleRecord], list[str]]:
+    """What the record in a folder has of every title that keeps one, and what is wrong with it."""
+    runs, problems = Record(folder).read()
+    found: list[TitleRecord] = []
+    for name in title_ids():
+        try:
+            title = find_title(name)
+            if isinstance(title, BoardTitle) and recorded(title):
+                of_title = tuple(run for run in runs if run.title == name)
+                found.append(TitleRecord(name, title.name, of_title, tuple(title.medals())))
+        except Exception as error:
+            problems.append(f"{name}: {type(error).__name__}: {error}")
+    return found, problems
+
+
 def new_session(scenario: str, seed: int | None, options: Mapping[str, Any], folder: Path) -> Session:
     """A new game, kept from the start. Raises UnknownScenario, BadOption."""
     session = Session(Game.new(scenario, randbits(31) if seed is None else seed, options), Shelf(folder))
@@ -85,4 +102,4 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:
     """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map."""
-    prepare(session.title.map_entry(session.game.scenario), zooms, cache)
+    prepare(session.title.map_of(session.state), zooms, cache)

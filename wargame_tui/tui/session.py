@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Protocol
 
+from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import Game
+from wargame_tui.core.game import OPENING, Entry, Frame, Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
 
-LONGEST_BATTLE = 80
+LONGEST_BATTLE = 200
 """Journal entries among which the beginning of a battle is looked for."""
+END = "end"
+"""The command with which a player ends what he has to decide, in every title."""
+Place = tuple[int, int]
+"""A moment within a journal entry (or OPENING): its number, and the number of the scene."""
 
 
 class Keeper(Protocol):
@@ -31,6 +37,18 @@ class Keeper(Protocol):
 
 class LookingBack(ValueError):
     """Nothing can be decided while the table shows the past."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What the player's record says now that a game is over."""
+
+    run: Run | None
+    """The line that was written; None if it could not be."""
+    medals: tuple[Medal, ...] = ()
+    """Earned by it."""
+    trouble: str | None = None
+    """Why it could not be written, or what of the record cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +67,9 @@ class Choice:
 class Session:
     """One game being played. Pure Python: knows nothing of the screen."""
 
-    def __init__(self, game: Game, shelf: Shelf | None = None, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, game: Game, shelf: Shelf | None = None, keeper: Keeper | None = None, *, branched: bool = False
+    ) -> None:
         if not isinstance(game.title, BoardTitle):
             raise TypeError(f"{game.title.name} has no map to be played on")
         self.game = game
@@ -57,21 +77,35 @@ class Session:
         self.shelf = shelf
         """Where saves lie; None for a game that is not kept."""
         self.keeper = keeper
+        self.branched = branched
+        """Whether the game goes its own way from a moment of another one: it leaves nothing that counts."""
+        self.entered: Entered | None = None
+        """What became of the record when the last command ended the game."""
         self.trouble: str | None = None
         """Why the game is not being kept on disk; None while it is."""
         self._begun = False
         """Whether anything of the game has been written."""
         self.viewed: int | None = None
         """How many journal entries have been played in the table on view; None for the present."""
+        self.scene: Place | None = None
+        """The scene of the film on view: more than `viewed` entries have been played, but not all of the next."""
+        self._film: dict[int, tuple[Entry | None, list[Frame]]] = {}
         self.last: tuple[Event, ...] = game.opening if not game.entries else game.entries[-1].events
         """What happened in the last command or series of commands."""
         self._places: tuple[Any, dict[str, str], dict[str, str]] | None = None
+
+    @cached_property
+    def solitaire(self) -> bool:
+        """Whether the program plays a side."""
+        return any(info.solitaire for info in self.title.scenarios() if info.id == self.game.scenario)
 
     # The table on view
 
     @property
     def state(self) -> Any:
         """The state on view: the present, or a moment of the past."""
+        if (frame := self.frame) is not None:
+            return frame.state
         return self.game.state if self.viewed is None else self.game.states[self.viewed]
 
     @property
@@ -94,6 +128,8 @@ class Session:
     def prompt(self) -> Prompt:
         """What is or was asked, pieces named as on their counters."""
         state = self.state
+        if self.side is None and not state.over:
+            return Prompt("")
         asked: Prompt = self.game.prompt if self.viewed is None or state.over else state.stack[-1].prompt(state)
         return replace(asked, text=self.title.spoken(asked.text))
 
@@ -104,20 +140,45 @@ class Session:
 
     def events(self, entries: int = 1) -> list[Event]:
         """What happened in the last journal entries before the moment on view."""
-        if not self.at:
-            return list(self.game.opening)
-        return [event for entry in self.game.entries[max(0, self.at - entries) : self.at] for event in entry.events]
+        return self._events_until(self.at, self.scene, entries)
+
+    def _events_until(self, at: int, scene: Place | None, entries: int) -> list[Event]:
+        played = self.game.entries[max(0, at - entries) : at]
+        found = [event for entry in played for event in entry.events]
+        if scene is not None:
+            number, last = scene
+            return found + [event for frame in self.scenes(number)[: last + 1] for event in frame.events]
+        return found if at else list(self.game.opening)
 
     def battle(self) -> Battle | None:
-        """The battle being fought, or the one that the last command ended."""
-        battle = self.title.battle(self.state, self.events(LONGEST_BATTLE))
-        if battle is None or not battle.finished or not self.at:
+        """The battle being fought, or the one that the last command, or this scene, ended."""
+        events = self.events(LONGEST_BATTLE)
+        battle = self.title.battle(self.state, events)
+        if battle is None or not battle.finished or not (self.at or self.scene):
             return battle
-        last = len(self.game.entries[self.at - 1].events)
-        earlier = self.events(LONGEST_BATTLE)
-        before = self.title.battle(self.game.states[self.at - 1], earlier[: len(earlier) - last])
+        if (frame := self.frame) is not None:
+            earlier, last = frame.before, len(frame.events)
+        else:
+            earlier, last = self.game.states[self.at - 1], len(self.game.entries[self.at - 1].events)
+        before = self.title.battle(earlier, events[: len(events) - last])
         over = before is not None and before.finished and _dice_of(before) == _dice_of(battle)
         return None if over else battle
+
+    def battles_gone(self) -> list[Battle]:
+        """The battles that the last command ended, without the one that `battle` gives; only of titles that ask for it.
+
+        Between them and the next the player decided nothing.
+        """
+        if self.viewed is not None or not any(self.title.battle_over(event) for event in self.last):
+            return []
+        found: list[Battle] = []
+        for number, frame in enumerate(self.scenes(self.newest - 1)):
+            if any(self.title.battle_over(event) for event in frame.events):
+                told = self._events_until(self.newest - 1, (self.newest - 1, number), LONGEST_BATTLE)
+                over = self.title.battle(frame.state, told)
+                found += [over] if over is not None and over.finished else []
+        now = self.battle()
+        return [over for over in found if now is None or not (now.finished and _dice_of(over) == _dice_of(now))]
 
     def units_in(self, state: Any) -> dict[str, str]:
         """For every unit on the map the space it stands in."""
@@ -183,6 +244,7 @@ class Session:
             raise LookingBack("the table shows the past: play on from here (P) or return to the present (Esc)")
         self.last = self.game.apply(given)
         self.keep()
+        self.entered = self._enter() if self.game.over is not None else None
         return self.last
 
     def apply_series(self, commands: Sequence[Command | str]) -> tuple[int, Refusal | None]:
@@ -246,6 +308,23 @@ class Session:
             raise CannotSave("there is no folder of saves")
         self.shelf.save(self.game, name, over=over)
 
+    def _enter(self) -> Entered | None:
+        """Write a finished game into the player's record; None if it leaves nothing, or stands there already."""
+        if self.shelf is None:
+            return None
+        record = Record(self.shelf.folder)
+        earlier, problems = record.read()
+        run = run_of(self.game, self.branched, earlier, datetime.now().astimezone())
+        if run is None:
+            return None
+        trouble = problems[0] if problems else None
+        try:
+            record.add(run)
+        except CannotSave as error:
+            return Entered(None, trouble=str(error))
+        of_title = [each for each in earlier if each.title == run.title]
+        return Entered(run, tuple(new_medals(self.title.medals(), of_title, run)), trouble)
+
     def _on_disk(self, *, closing: bool) -> None:
         # A game that was only looked at leaves nothing behind.
         if self.keeper is None or not (self.game.seq or self._begun):
@@ -264,18 +343,92 @@ class Session:
         """Show the table as it was after `at` journal entries; at the newest it is the present again."""
         at = max(0, min(self.newest, at))
         self.viewed = None if at == self.newest else at
+        self.scene = None
+
+    # Films: looking back within one command
+
+    def scenes(self, entry: int) -> list[Frame]:
+        """What a journal entry (or OPENING) led to, as pieces in which something happened; at least one."""
+        of = None if entry == OPENING else self.game.entries[entry]
+        if entry not in self._film or self._film[entry][0] is not of:
+            self._film[entry] = of, _eventful(self.game.frames(entry))
+        return self._film[entry][1]
+
+    def show_scene(self, place: Place) -> None:
+        """Show the table as it was after a scene of a journal entry."""
+        self.viewed, self.scene = max(place[0], 0), place
+
+    @property
+    def frame(self) -> Frame | None:
+        """The scene on view; None outside of films."""
+        return None if self.scene is None else self.scenes(self.scene[0])[self.scene[1]]
+
+    def next_scene(self, by: int) -> Place | None:
+        """The scene after the one on view, or before it; None at the end, or at the beginning, of the game."""
+        assert self.scene is not None
+        entry, number = self.scene
+        if 0 <= number + by < len(self.scenes(entry)):
+            return entry, number + by
+        entry += by
+        if not OPENING <= entry < self.newest:
+            return None
+        return entry, 0 if by > 0 else len(self.scenes(entry)) - 1
+
+    def scene_of(self, entry: int, event: Event) -> Place:
+        """The scene in which something happened."""
+        told = self.game.opening if entry == OPENING else self.game.entries[entry].events
+        left = next((number for number, each in enumerate(told) if each is event), 0)
+        for number, frame in enumerate(self.scenes(entry)):
+            left -= len(frame.events)
+            if left < 0:
+                return entry, number
+        return entry, 0
+
+    def enemy_acts(self, since: int) -> Place | None:
+        """The first scene since a journal entry in which the program moved the side that nobody plays."""
+        for entry in range(since, self.newest):
+            told = self.game.opening if entry == OPENING else self.game.entries[entry].events
+            first = next((event for event in told if self.title.enemy_act(event)), None)
+            if first is not None:
+                return self.scene_of(entry, first)
+        return None
+
+    def enemy_turn(self) -> Place | None:
+        """Where the film of the last turn of the enemy begins; None if he has had none, or is a player."""
+        found: int | None = None
+        for entry in range(self.newest - 1, OPENING - 1, -1):
+            played = None if entry == OPENING else self.game.entries[entry]
+            if any(self.title.enemy_act(event) for event in (played.events if played else self.game.opening)):
+                found = entry
+            if found is not None and played is not None and played.text == END:
+                break
+        return None if found is None else self.enemy_acts(found)
 
     def branch(self) -> Session:
         """A new game that begins as this one did up to the moment on view; not kept on disk yet."""
         game = self.game.branch()
         if self.at < self.newest:
             game.undo(self.newest - self.at, agreed=True)
-        return Session(game, self.shelf)
+        return Session(game, self.shelf, branched=True)
 
 
 def _dice_of(battle: Battle) -> tuple[object, ...]:
     """What tells two battles apart."""
     return battle.space, battle.shots, battle.tallies
+
+
+def _eventful(frames: Sequence[Frame]) -> list[Frame]:
+    """Pieces in which something happened, each with the silent ones before it; one silent piece if there is no other.
+
+    What follows silently after the last is the passage to the next decision.
+    """
+    found: list[Frame] = []
+    before = frames[0].before
+    for frame in frames:
+        if frame.events:
+            found.append(replace(frame, before=before))
+            before = frame.state
+    return found or [replace(frames[-1], before=before)]
 
 
 def trail_of(state: Any) -> list[str]:

@@ -9,6 +9,7 @@ AUTO = "auto"
 GLYPHS = (AUTO, "full", "narrow", "ascii")
 PALETTES = (AUTO, "truecolor", "16", "mono")
 BATTLES = ("step", "at once")
+FILMS = ("step", "at once")
 NARROWEST_LOG, WIDEST_LOG = 24, 80
 
 
@@ -24,6 +25,8 @@ class Settings:
     """Columns of the log on wide terminals."""
     battles: str = BATTLES[0]
     """Whether dice of a battle are shown one by one or at once."""
+    enemy_turns: str = FILMS[0]
+    """Whether the turn of an enemy whom nobody plays is stepped through when it has happened."""
 
     def valid(self) -> "Settings":
         """The same settings with everything that cannot be replaced by its default."""
@@ -34,6 +37,7 @@ class Settings:
             palette=self.palette if self.palette in PALETTES else default.palette,
             log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
             battles=self.battles if self.battles in BATTLES else default.battles,
+            enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
         )
 
     def for_terminal(self, color_system: str | None, encoding: str | None) -> "Settings":

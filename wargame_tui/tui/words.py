@@ -20,7 +20,7 @@ BAD = "bold #e0705a"
 SIDE_PAPER = {"axis": "#b4b0a4", "allied": "#7aa5d2", "other": "#8fb380"}
 SIDE_INK = "#101418"
 
-_NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|TA\d{1,2}|\d{1,2}\.\d{1,3}[a-z]?)(?![\d.]*\d)")
+_NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|TA\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d)")
 
 
 def side_words(side: str | None) -> str:

@@ -99,3 +99,9 @@ def shaped(request: pytest.FixtureRequest) -> tuple[AreaMapEntry, Layout]:
     """Each map with shapes at each zoom."""
     name, zoom = request.param
     return _entry(name), _layout(name, zoom)
+
+
+@pytest.fixture(scope="session")
+def chart_kit() -> ModuleType:
+    """The charts of the shipped titles, with invented counters."""
+    return _module("chart_sample")

@@ -14,7 +14,7 @@ def test_so_can_those_of_a_map_with_shapes(shaped: tuple[AreaMapEntry, Layout]) 
 
 
 def _all_can_be_reached(entry: AreaMapEntry, layout: Layout) -> None:
-    ways = compass(layout, entry.links)
+    ways = compass(layout.boxes, entry.links)
     for start in ways:
         seen, stack = {start}, [start]
         while stack:
@@ -34,7 +34,7 @@ def test_so_do_those_of_a_map_with_shapes(shaped: tuple[AreaMapEntry, Layout]) -
 
 
 def _ways_point_right(entry: AreaMapEntry, layout: Layout) -> None:
-    for space, ways in compass(layout, entry.links).items():
+    for space, ways in compass(layout.boxes, entry.links).items():
         box = layout.boxes[space]
         for direction, other in ways.items():
             there = layout.boxes[other]

@@ -48,6 +48,7 @@ HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind != "ch
 WATERS = ["river.minor", "river.major"]
 BRIDGES = ["bridge", "bridge.down"]
 HEXES = [f"hex.{terrain}" for terrain in HEX_TERRAINS]
+HOLDERS = ["chart.axis", "chart.allied", "chart.other", "chart.none"]
 COUNTERS = ["black", "grey", "sky", "green", "khaki", "teal", "rose"]
 
 
@@ -81,6 +82,11 @@ def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
         *(([land, f"{land}.{terrain}"], 4.0) for land in CONTROLLED for terrain in TERRAINS),
         ([*LANDS, *WATERS], 9.0),
         (BRIDGES + WATERS, 20.0),
+        (["chart.sea", "chart.land"], 12.0),
+        ([*HOLDERS, "chart.plate"], 12.0),
+        *(([holder, "chart.sea", "chart.land"], 9.0) for holder in HOLDERS),
+        *((["chart.plate", ground], 9.0) for ground in ("chart.sea", "chart.land")),
+        *((["chart.body", role], 12.0) for role in COUNTERS[1:]),
         (["ferry", "bridge.down", *WATERS], 20.0),
         *(([f"bridge.{side}", "bridge.down", "ferry", *WATERS], 20.0) for side in ("axis", "allied", "other")),
         (COUNTERS, 12.0),
@@ -116,6 +122,14 @@ def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> N
         *((ink, ground) for ink in ("name", "badge", "hex.village", "hex.cursor") for ground in HEXES),
         *((road, ground) for road in ("road.primary", "road.secondary") for ground in HEXES),
         *((role, f"{role}.low") for role in COUNTERS),
+        *((holder, holder) for holder in HOLDERS),
+        *((ink, "chart.plate") for ink in ("name", "badge", "contested", "note")),
+        *((f"held.{side}", "chart.body") for side in ("axis", "allied", "other")),
+        *(
+            (ink, ground)
+            for ink in ("chart.lane", "chart.spot", "road.primary", "road.secondary")
+            for ground in ("chart.sea", "chart.land")
+        ),
         *(
             (ink, f"{land}.{terrain}")
             for ink in ("name", "badge", "contested", "road.primary", "road.secondary")

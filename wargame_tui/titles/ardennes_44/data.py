@@ -6,6 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexBoxEntry, HexId, HexMapEntry, HexsideId
+from wargame_tui.board.library import VariantEntry
 
 Side = Literal["German", "Allied"]
 Terrain = Literal["clear", "light_woods", "forest", "forest_ravine", "westwall"]
@@ -228,17 +229,14 @@ class LateArrival(Entry):
     source: str
 
 
-class ScenarioFile(Entry):
+class ScenarioFile(VariantEntry):
     """One scenario."""
 
     title: str
     name: str
-    order: int
-    """Place in the list of scenarios."""
     summary: str
     """Two or three sentences for the chooser."""
     playing_time: str
-    based_on: str | None = None
     last: Turn
     sheets: tuple[str, ...]
     """Prefixes of the map sheets in play."""

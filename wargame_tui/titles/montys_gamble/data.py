@@ -6,6 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
+from wargame_tui.board.library import VariantEntry
 
 Side = Literal["German", "Allied"]
 Control = Literal["German", "airborne", "XXX"]
@@ -110,18 +111,14 @@ class Arrival(Entry):
     source: str
 
 
-class ScenarioFile(Entry):
+class ScenarioFile(VariantEntry):
     """One scenario."""
 
     title: str
     name: str
-    order: int
-    """Place in the list of scenarios."""
     summary: str
     """Two or three sentences for the chooser."""
     playing_time: str
-    based_on: str | None = None
-    """Scenario whose set-up, drops and arrivals this one takes over."""
     last: Date
     checks: dict[Date, int]
     """Victory points that decide at the end of a date (21.2, 22.1)."""

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
+from wargame_tui.board.library import VariantEntry
 
 Side = Literal["German", "Allied"]
 UnitType = Literal["engineer", "armour", "mechanized", "motorized", "infantry"]
@@ -96,18 +97,14 @@ class VictoryLevel(Entry):
     winner: Side | None
 
 
-class ScenarioFile(Entry):
+class ScenarioFile(VariantEntry):
     """One scenario."""
 
     title: str
     name: str
-    order: int
-    """Place in the list of scenarios."""
     summary: str
     """Two or three sentences for the chooser."""
     playing_time: str
-    based_on: str | None = None
-    """Scenario whose set-up, arrivals and reserves this one takes over, less what it removes."""
     section: Section | None = None
     """Part of the map in play; none: all of it."""
     first: Stamp = "16-1"

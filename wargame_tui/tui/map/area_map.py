@@ -42,5 +42,5 @@ class AreaMap(MapWidget):
     def _neighbour(self, space: str, direction: str) -> str | None:
         zoom = self.zoom_name
         if zoom not in self._compasses:
-            self._compasses[zoom] = compass(self._layouts[zoom], self.entry.links)
+            self._compasses[zoom] = compass(self._layouts[zoom].boxes, self.entry.links)
         return self._compasses[zoom][space].get(direction)

@@ -67,12 +67,16 @@ class GlyphSet:
     """Lower half of a cell; blank where the set has none."""
     dots: str
     """Every pattern of eight dots in the order of braille, or one glyph for all of them: rivers of the far zoom."""
+    coast: str
+    """Every pattern of quarters that are land (upper left 1, upper right 2, lower left 4, lower right 8)."""
+    lanes: str
+    """Lines of a chart where there are no dots: across, upright, rising, falling; a link without road."""
     viewport: str
     """Corners and lines of the viewport's rectangle: top left, across, top right, along, bottom left and right."""
 
     def symbol(self, kind: str) -> str:
-        """Glyph of a unit type; its first letter if the type is unknown."""
-        return self.symbols.get(kind) or kind[:1].upper() or "?"
+        """Glyph of a unit type; of an unknown one its first letter, or all of it if it is an abbreviation: `CVL`."""
+        return self.symbols.get(kind) or (kind if kind.isupper() else kind[:1].upper()) or "?"
 
 
 _ALL_ARMS: list[Arms] = [(u, r, d, left) for u, r, d, left in product(range(3), repeat=4)]
@@ -168,6 +172,8 @@ FULL = GlyphSet(
     badges={
         "VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "★", "IP": "⌂", "building": "∩", "traffic": "∞",
         "roadblock": "╫", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
+        "objective": "★", "goal": "☆", "fort": "◘", "dig": "⌂", "port": "♆", "airfield": "✈",
+        "river": "≈", "forest": "♣", "bocage": "♧", "city": "▣", "pass": "∧", "box": "⊡", "beach": "∿",
     },
     contested="⚔",
     times="×",
@@ -182,6 +188,8 @@ FULL = GlyphSet(
     arrows="↑→↓←",
     town="■",
     terrain={"polder": "‚", "high": "⌃"},
+    coast=" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟░",
+    lanes="─│╱╲·",
     viewport="┏━┓┃┗┛",
 )  # fmt: skip
 
@@ -221,6 +229,8 @@ NARROW = GlyphSet(
     badges={
         "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "⇶",
         "roadblock": "#", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
+        "objective": "✪", "goal": "✩", "fort": "◘", "dig": "⌂", "port": "♆", "airfield": "✈",
+        "river": "⌇", "forest": "⍋", "bocage": "⌗", "city": "⌸", "pass": "⌃", "box": "⊡", "beach": "∿",
     },
     contested="✶",
     times="x",
@@ -235,6 +245,8 @@ NARROW = GlyphSet(
     arrows="⇡⇢⇣⇠",
     town="▪",
     terrain={"polder": ",", "high": "⌃"},
+    coast=" ▘▝⠛▖⡇▞▛▗▚▐▜⣤▙▟░",
+    lanes="-|/\\⋅",
     viewport="⢎⠉⡱⡇⢇⡸",
 )  # fmt: skip
 
@@ -274,6 +286,8 @@ ASCII = GlyphSet(
     badges={
         "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "%",
         "roadblock": "#", "dump": "U", "supply": "+", "congestion": "~", "advantage": "!", "night": "N",
+        "objective": "*", "goal": "o", "fort": "F", "dig": "^", "port": "P", "airfield": "A",
+        "river": "~", "forest": "&", "bocage": "%", "city": "#", "pass": "/", "box": "=", "beach": ",",
     },
     contested="*",
     times="x",
@@ -288,6 +302,8 @@ ASCII = GlyphSet(
     arrows="^>v<",
     town="@",
     terrain={"polder": ",", "high": "n"},
+    coast="   : ::: :::::::",
+    lanes="-|/\\.",
     viewport="+-+|++",
 )  # fmt: skip
 

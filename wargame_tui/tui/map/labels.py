@@ -54,14 +54,14 @@ class Subject(NamedTuple):
 
 def label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Line]:
     """The lines of a label, none wider than `width` and at most `rows` of them; the first holds the name."""
-    stacks = _stacks(subject.scene.counters, sides)
+    stacks = stacks_of(subject.scene.counters, sides)
     if zoom == "far":
         return [_far(subject, stacks, width, glyphs, sides)]
     lines = _name_lines(subject, len(stacks) > 1, width, 1, glyphs)
     if stacks and zoom == "middle":
         lines.append(_chips(stacks, width, glyphs, sides))
     elif stacks:
-        lines += _counters(stacks, (width - 1) // 2, 2, rows - 1, glyphs, sides)
+        lines += counter_lines(stacks, (width - 1) // 2, 2, rows - 1, glyphs, sides)
     return lines
 
 
@@ -69,7 +69,7 @@ def shaped_label(
     zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
 ) -> list[Line]:
     """The same for the box of a shape, whose size is what the shape leaves: what there is room for, the name broken."""
-    stacks = _stacks(subject.scene.counters, sides)
+    stacks = stacks_of(subject.scene.counters, sides)
     if zoom == "far" and rows == 1:
         return [_far(subject, stacks, width, glyphs, sides)]
     if zoom == "far":
@@ -85,7 +85,7 @@ def shaped_label(
         lines += [_chips(one, width, glyphs, sides) for one in ([stacks] if together else ([s] for s in stacks))]
     elif stacks and left:
         room, columns = _columns(stacks, width, left)
-        counters = _counters(stacks, room, columns, left, glyphs, sides)
+        counters = counter_lines(stacks, room, columns, left, glyphs, sides)
         widest = max(map(line_width, counters))
         lines += [[*line, Span(" " * (widest - line_width(line)), None, "plain")] for line in counters]
     return lines
@@ -105,14 +105,15 @@ def line_width(line: Line) -> int:
     return sum(len(span.text) for span in line)
 
 
-def _stacks(counters: Sequence[Counter], sides: Mapping[str, str]) -> list[list[Counter]]:
+def stacks_of(counters: Sequence[Counter], sides: Mapping[str, str]) -> list[list[Counter]]:
     """The counters by side, in the order of the sides."""
     order = list(sides)
     present = sorted({counter.side for counter in counters}, key=order.index)
     return [[counter for counter in counters if counter.side == side] for side in present]
 
 
-def _name_ink(subject: Subject, contested: bool) -> str:
+def name_ink(subject: Subject, contested: bool) -> str:
+    """How a name is written: what is pointed at, out of play or contested shows in it."""
     if subject.cursor:
         return "cursor"
     if subject.outside:
@@ -133,7 +134,7 @@ def _name_lines(subject: Subject, contested: bool, width: int, most: int, glyphs
     name = subject.space if subject.name == subject.space else f"{subject.space} {subject.name}"
     if contested:
         name = f"{glyphs.contested}{name}"
-    ink = _name_ink(subject, contested)
+    ink = name_ink(subject, contested)
     lines: list[Line] = [[Span(words, ground, ink)] for words in _broken(name, width, most)]
     extras: Line = []
     if subject.highlight or subject.note:
@@ -168,7 +169,7 @@ def short_badge(badge: str, glyphs: GlyphSet) -> str:
     return glyphs.badges[word] + rest if word in glyphs.badges else badge
 
 
-def _marks(counters: Sequence[Counter], glyphs: GlyphSet) -> str:
+def shared_marks(counters: Sequence[Counter], glyphs: GlyphSet) -> str:
     """The flags that all these counters share, as marks, the most important first."""
     shared = frozenset.intersection(*(counter.flags for counter in counters))
     return "".join(glyphs.flags[flag] for flag in FLAG_ORDER if flag in shared)
@@ -185,7 +186,8 @@ def strength_of(counters: Sequence[Counter]) -> int:
     return sum(int(counter.strength) for counter in counters if counter.strength.isdigit())
 
 
-def _ground_of(counter: Counter, sides: Mapping[str, str]) -> str:
+def counter_role(counter: Counter, sides: Mapping[str, str]) -> str:
+    """The role of a counter's colours."""
     return branch_role(counter.branch, sides[counter.side])
 
 
@@ -194,10 +196,10 @@ def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Map
     room = (width - len(stacks) + 1) // len(stacks)
     line: Line = []
     for stack in stacks:
-        role = _ground_of(stack[0], sides)
+        role = counter_role(stack[0], sides)
         count = f"{glyphs.times}{len(stack)}" if len(stack) > 1 else ""
         text = f"{glyphs.symbol(stack[0].symbol)}{strength_of(stack)}{count}"
-        text += _marks(stack, glyphs)[: max(0, room - len(text))][:2]
+        text += shared_marks(stack, glyphs)[: max(0, room - len(text))][:2]
         if len(text) + 2 <= room:
             text = f" {text} "
         line += [Span(text, role, role, stack[0].unit), SPACE]
@@ -207,7 +209,7 @@ def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Map
 def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
     """The space's number and how many units of each side stand in it."""
     ground = "cursor" if subject.cursor else None
-    line = [Span(subject.space, ground, _name_ink(subject, len(stacks) > 1)), *_marks_of(stacks, glyphs, sides)]
+    line = [Span(subject.space, ground, name_ink(subject, len(stacks) > 1)), *_marks_of(stacks, glyphs, sides)]
     if subject.highlight and line_width(line) < width:
         line.append(Span(glyphs.highlights[subject.highlight], ground, "note"))
     if subject.cursor:
@@ -218,12 +220,12 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
 
 def marks_of_sides(counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
     """The mark of each side and how many its counters are."""
-    return _marks_of(_stacks(counters, sides), glyphs, sides)
+    return _marks_of(stacks_of(counters, sides), glyphs, sides)
 
 
 def side_mark_of(counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> tuple[str, str, str]:
     """Ground, ink and glyph that stand for a stack where there is room for nothing else."""
-    role = _ground_of(counters[0], sides)
+    role = counter_role(counters[0], sides)
     return role, role, glyphs.sides[SIDE_ROLES.index(sides[counters[0].side])]
 
 
@@ -232,18 +234,19 @@ def _marks_of(stacks: list[list[Counter]], glyphs: GlyphSet, sides: Mapping[str,
     marks = dict(zip(SIDE_ROLES, glyphs.sides, strict=True))
     line: Line = []
     for stack in stacks[:2]:
-        role = _ground_of(stack[0], sides)
+        role = counter_role(stack[0], sides)
         count = str(len(stack)) if len(stack) < 10 else "+"
         line.append(Span(marks[sides[stack[0].side]] + count, role, role, stack[0].unit))
     return line
 
 
-def _counters(
+def counter_lines(
     stacks: list[list[Counter]], room: int, columns: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
 ) -> list[Line]:
     """Counters `room` wide, each side on lines of its own; what does not fit is counted as `+7 more`."""
     lines: list[Line] = []
-    for stack, share in zip(stacks, _shares(stacks, columns, rows), strict=True):
+    needs = [-(-len(stack) // columns) for stack in stacks]
+    for stack, share in zip(stacks, shares(needs, rows), strict=True):
         shown = stack if len(stack) <= share * columns else stack[: max(0, share * columns - 1)]
         cells = [_counter(counter, room, glyphs, sides) for counter in shown]
         if share and len(shown) < len(stack):
@@ -256,20 +259,19 @@ def _counters(
     return lines
 
 
-def _shares(stacks: list[list[Counter]], columns: int, rows: int) -> list[int]:
+def shares(needs: Sequence[int], rows: int) -> list[int]:
     """Lines for each side: as many as it needs, or an equal share and what the others leave of theirs."""
-    needs = [-(-len(stack) // columns) for stack in stacks]
-    shares = [min(need, rows // len(stacks)) for need in needs]
+    given = [min(need, rows // len(needs)) for need in needs]
     for n, need in enumerate(needs):
-        shares[n] += min(need - shares[n], rows - sum(shares))
-    return shares
+        given[n] += min(need - given[n], rows - sum(given))
+    return given
 
 
 def _counter(counter: Counter, width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
     """A counter in two parts: type and strength in the branch's colours, then the label with its marks."""
-    role = _ground_of(counter, sides)
+    role = counter_role(counter, sides)
     head = f"{glyphs.symbol(counter.symbol)}{counter.strength}"
-    marks = _marks([counter], glyphs)
+    marks = shared_marks([counter], glyphs)
     room = width - len(head) - 1
     name = counter.label[: min(COUNTER_LABEL, room)]
     marks = marks[: room - len(name)]

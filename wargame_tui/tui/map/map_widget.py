@@ -573,9 +573,19 @@ class MapWidget(ScrollView, can_focus=True):
             min(1.0, (top + height) / layout.height),
         )
 
-    def ground_of(self, space: str) -> str:
-        """The ground of a space on the overview."""
-        return self._stage.composer.ground_of(space)
+    def ground_at(self, x: int, y: int) -> str:
+        """The ground of a cell on the overview."""
+        space = self.layout_now.space_at(x, y)
+        return self._stage.composer.ground_of(space) if space else "outside"
+
+    def space_near(self, x: int, y: int) -> str | None:
+        """The space that a click on a cell of the overview means."""
+        return self.layout_now.space_at(x, y)
+
+    @property
+    def marked(self) -> Sequence[str]:
+        """The spaces that have a mark on the overview, those of most weight first."""
+        return [space for space, here in self.scene.spaces.items() if here.counters]
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""

@@ -6,6 +6,9 @@ from pathlib import Path
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.chart_compose import ChartComposer
+from wargame_tui.tui.map.chart_layout import lay_out_chart
+from wargame_tui.tui.map.chart_map import ChartMap
 from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_compose import HexComposer
@@ -24,19 +27,26 @@ def map_widget(entry: MapEntry, *, glyphs: str, palette: str, cache_dir: Path | 
     """The widget for a map."""
     if isinstance(entry, HexMapEntry):
         return HexMap(entry, glyphs=glyphs, palette=palette)
+    if entry.chart:
+        return ChartMap(entry, glyphs=glyphs, palette=palette)
     return AreaMap(entry, glyphs=glyphs, palette=palette, cache_dir=cache_dir)
 
 
-def composer_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View) -> Composer | HexComposer | FarComposer:
+AnyComposer = Composer | ChartComposer | HexComposer | FarComposer
+
+
+def composer_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View) -> AnyComposer:
     """The composer of a map at a zoom."""
     if isinstance(entry, HexMapEntry):
         return composer_of(HexLayout(HexTerrain(entry), SCALES[zoom]), glyphs, view)
+    if entry.chart:
+        return ChartComposer(entry, lay_out_chart(entry, zoom), glyphs, view)
     return Composer(entry, layout_for(entry, zoom), glyphs, view)
 
 
 def prepare(entry: MapEntry, zooms: Sequence[str], cache_dir: Path) -> None:
-    """Lay a map out for some zooms and keep that in the cache; hexes are laid out as they are needed."""
-    if isinstance(entry, AreaMapEntry):
+    """Lay a map out for some zooms and keep that in the cache; hexes and charts are laid out as they are needed."""
+    if isinstance(entry, AreaMapEntry) and entry.chart is None:
         for zoom in zooms:
             layout_for(entry, zoom, cache_dir)
 

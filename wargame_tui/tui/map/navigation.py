@@ -1,11 +1,11 @@
 """Where the arrow keys lead: from each space to a neighbour in each direction, so that all can be reached."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 from wargame_tui.board.area import LinkEntry
-from wargame_tui.tui.map.layout import Layout
+from wargame_tui.tui.map.view import Box
 
 DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
@@ -13,10 +13,10 @@ Compass = dict[str, dict[str, str]]
 """Space to direction to space."""
 
 
-def compass(layout: Layout, links: Sequence[LinkEntry]) -> Compass:
+def compass(boxes: Mapping[str, Box], links: Sequence[LinkEntry]) -> Compass:
     """The best neighbour of every space in each direction, by angle and distance, linked ones preferred."""
     linked = {frozenset(link.between) for link in links}
-    middle = {s: (b.x / 2 + b.width / 4, b.y + b.height / 2) for s, b in layout.boxes.items()}
+    middle = {s: (b.x / 2 + b.width / 4, b.y + b.height / 2) for s, b in boxes.items()}
     found: Compass = {}
     for space, (x, y) in middle.items():
         ways: dict[str, tuple[float, str]] = {}

@@ -35,6 +35,11 @@ class Overview(Widget):
         self._map = map_
         self._marked: tuple[object, Mapping[tuple[int, int], str]] | None = None
 
+    def use(self, map_: MapWidget) -> None:
+        """Be the overview of another map."""
+        self._map = map_
+        self.update()
+
     def update(self) -> None:
         """Draw anew: the scene or the view changed."""
         self._marked = None
@@ -50,11 +55,10 @@ class Overview(Widget):
         marks = self._marks()
         segments = []
         for x in range(width):
-            space = self._space(x, y)
             if (x, y) in marks:
                 ground, ink, char = self._map.mark_of(marks[x, y])
             else:
-                ground, ink, char = self._map.ground_of(space) if space else "outside", "plain", _EMPTY
+                ground, ink, char = self._map.ground_at(*self._cell(x, y)), "plain", _EMPTY
             if left <= x <= right and top <= y <= bottom and (x in (left, right) or y in (top, bottom)):
                 char, ink = _frame_glyph(glyphs.viewport, x, y, (left, top, right, bottom)), "hover"
             segments.append(Segment(char, palette.style(ground, ink)))
@@ -65,9 +69,9 @@ class Overview(Widget):
         scene, cursor = self._map.scene, self._map.cursor
         key = (id(scene), cursor, self._map.zoom_name, self.size)
         if self._marked is None or self._marked[0] != key:
-            stood = [space for space, here in scene.spaces.items() if here.counters]
+            marked = self._map.marked
             found: dict[tuple[int, int], str] = {}
-            for space in [cursor, *stood] if cursor else stood:
+            for space in [cursor, *marked] if cursor else marked:
                 found.setdefault(self._anchor(space), space)
             self._marked = key, found
         return self._marked[1]
@@ -83,11 +87,11 @@ class Overview(Widget):
             round(bottom * (height - 1)),
         )
 
-    def _space(self, x: int, y: int) -> str | None:
-        """The space in whose region the middle of a cell lies."""
+    def _cell(self, x: int, y: int) -> tuple[int, int]:
+        """The cell of the map in the middle of a cell of the picture."""
         width, height = self.size
         layout = self._map.layout_now
-        return layout.space_at(int((x + 0.5) / width * layout.width), int((y + 0.5) / height * layout.height))
+        return int((x + 0.5) / width * layout.width), int((y + 0.5) / height * layout.height)
 
     def _anchor(self, space: str) -> tuple[int, int]:
         """The cell that stands for a space's town."""
@@ -102,7 +106,7 @@ class Overview(Widget):
     def on_click(self, event: Click) -> None:
         """Jump to the space that was clicked."""
         offset = event.get_content_offset(self)
-        space = self._space(offset.x, offset.y) if offset else None
+        space = self._map.space_near(*self._cell(offset.x, offset.y)) if offset else None
         if space:
             self._map.go_to(space)
             self.post_message(self.Jumped(space))

@@ -13,8 +13,8 @@ SHADES = 3
 """Lands of one side come in shades, so that neighbouring regions differ a little."""
 
 SIDES = {
-    "German": "axis", "Axis": "axis", "Allied": "allied", "Allies": "allied", "US": "allied", "XXX": "allied",
-    "airborne": "other",
+    "German": "axis", "Axis": "axis", "Japan": "axis", "Allied": "allied", "Allies": "allied", "US": "allied",
+    "XXX": "allied", "airborne": "other",
 }  # fmt: skip
 """Role of a side; others take the roles in alphabetical order."""
 
@@ -44,7 +44,7 @@ SIDE_ROLES = ("axis", "allied", "other")
 BRANCHES = {
     "SS": "black", "Army": "grey", "Heer": "grey", "Luftwaffe": "sky", "US": "green", "British": "khaki",
     "Norwegian": "teal", "Belgian": "rose", "Polish": "rose", "Canadian": "khaki",
-    "Dutch": "teal",
+    "Dutch": "teal", "Japan": "rose", "Italian": "teal", "French": "sky",
 }  # fmt: skip
 """Role of a counter's branch; others take that of their side."""
 
@@ -185,6 +185,16 @@ _PLAIN_INKS = {
     "hex.water.lake": Ink("#7fdcf0", bold=True),
     "hex.laid": Ink("#ffd75f", bold=True),
     "hex.bond": Ink("#ffb52e", bold=True),
+    "chart.land": Ink("#555a38"),
+    "chart.river": Ink("#4f8fc9"),
+    "chart.lane": Ink("#e9e4d2"),
+    "chart.leader": Ink("#8f9a94"),
+    "chart.spot": Ink("#f4efdf", bold=True),
+    "chart.place": Ink("#b3b39f"),
+    "chart.axis": Ink("#fff1e4", bold=True),
+    "chart.allied": Ink("#ffffff", bold=True),
+    "chart.other": Ink("#101010", bold=True),
+    "chart.none": Ink("#ffffff", bold=True),
 }
 
 TRUECOLOR = Palette(
@@ -204,6 +214,9 @@ TRUECOLOR = Palette(
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
         "highlight.objective": "#5d328b", "highlight.path": "#757826",
         "hex.box": "#2a2e35", "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d",
+        "chart.sea": "#173552", "chart.land": "#555a38",
+        "chart.plate": "#22282d", "chart.body": "#14181b",
+        "chart.axis": "#7c2a20", "chart.allied": "#3a72b4", "chart.other": "#d070a0", "chart.none": "#6d7276",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
     }), {
@@ -233,6 +246,8 @@ SIXTEEN = Palette(
         "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
         "highlight.path": "green", "hex.box": "bright_black", "highlight.zoc": "red", "highlight.bond": "yellow",
+        "chart.sea": "blue", "chart.land": "green", "chart.plate": "black", "chart.body": "black",
+        "chart.axis": "red", "chart.allied": "cyan", "chart.other": "magenta", "chart.none": "bright_black",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
         "teal": "bright_green", "rose": "magenta",
     }), dict.fromkeys(HEX_TERRAINS, "black") | dict.fromkeys(("westwall", "town", "city"), "bright_black")),
@@ -262,12 +277,17 @@ SIXTEEN = Palette(
         "hex.village": Ink("white", bold=True), "hex.water.river": Ink("bright_blue", bold=True),
         "hex.water.major": Ink("blue"), "hex.water.lake": Ink("blue"), "hex.laid": Ink("bright_yellow", bold=True),
         "hex.bond": Ink("bright_red", bold=True),
+        "chart.land": Ink("green"), "chart.river": Ink("bright_cyan"), "chart.lane": Ink("white"),
+        "chart.leader": Ink("white"), "chart.spot": Ink("bright_white", bold=True), "chart.place": Ink("white"),
+        "chart.axis": Ink("bright_white", bold=True), "chart.allied": Ink("black", bold=True),
+        "chart.other": Ink("bright_white", bold=True), "chart.none": Ink("bright_white", bold=True),
     },
 )  # fmt: skip
 
 MUTED = (
     "border", "outline", "zone", "outside", "place", "river", "terrain.polder", "terrain.high",
     "hex.side", "hex.number", "hex.light_woods", "hex.forest", "hex.forest_ravine", "hex.westwall",
+    "chart.land", "chart.river", "chart.leader", "chart.place",
 )  # fmt: skip
 """Inks that step back where there are no colours."""
 

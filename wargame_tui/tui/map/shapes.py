@@ -4,11 +4,11 @@ A grid has a margin of void all round, so that neighbours need no bounds checks 
 `y * columns + x`.
 """
 
-from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from wargame_tui.board.area import Point, ShapesEntry
+from wargame_tui.tui.map.projection import Projection
 
 VOID = -1
 """Owner of the squares outside the map."""
@@ -53,22 +53,9 @@ def read_squares(shapes: ShapesEntry, ids: Sequence[str]) -> Squares:
 
 def place_of(shapes: ShapesEntry, point: Point) -> tuple[float, float]:
     """Where a point of the globe lies on the grid: column and row, margin included."""
-    latitude, longitude = point
     columns = max(len(row) for row in shapes.rows) // 2
-    across = _between(longitude, {shapes.west: 0.0, shapes.east: float(columns)} | dict(shapes.meridians))
-    # Rows count from the north: latitudes are turned round, so that both scales rise.
-    knots = {shapes.north: 0.0, shapes.south: float(len(shapes.rows))} | dict(shapes.parallels)
-    down = _between(-latitude, {-key: value for key, value in knots.items()})
-    return across + MARGIN, down + MARGIN
-
-
-def _between(value: float, knots: Mapping[float, float]) -> float:
-    """A straight line from knot to knot, carried on beyond the outer ones."""
-    places = sorted(knots)
-    n = min(max(bisect_right(places, value), 1), len(places) - 1)
-    low, high = places[n - 1], places[n]
-    part = (value - low) / (high - low)
-    return knots[low] + part * (knots[high] - knots[low])
+    x, y = Projection(shapes, columns, len(shapes.rows))(point)
+    return x + MARGIN, y + MARGIN
 
 
 def find_towns(squares: Squares, wanted: Sequence[tuple[float, float]]) -> list[int]:

@@ -68,6 +68,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         Binding("s", "seed", "seed"),
         Binding("u", "undo_option", "undo"),
         *(Binding(str(number), f"option({number})", show=False) for number in range(1, 10)),
+        Binding("r", "record", "campaign record"),
         Binding("tab", "next_pane", "read"),
         Binding("q", "dismiss(None)", "quit"),
         Binding("escape", "to_list", "back"),
@@ -202,6 +203,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             lines = [Content.styled(info.name, "bold #f0e6c8"), Content.styled(facts, DIM), linked(info.summary)]
             about.update(Content("\n").join([*lines, *self._option_lines(row)]))
             hints[:0] = [Hint("Enter", "play", "screen.play")]
+            hints[1:1] = [Hint("r", "record", "screen.record")] if info.solitaire else []
             hints += [Hint("s", "dice", "screen.seed"), Hint("u", "undo", "screen.undo_option")]
             hints += [Hint(f"1-{len(info.options)}", "optional rules")] if info.options else []
             await self._introduce(row.introduction)
@@ -217,7 +219,8 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         """The scenario's optional rules, each with its key."""
         if not offer.info.options:
             return []
-        lines = [Content(""), Content.styled("Optional rules, on by agreement of both players:", DIM)]
+        heading = "Optional rules:" if offer.info.solitaire else "Optional rules, on by agreement of both players:"
+        lines = [Content(""), Content.styled(heading, DIM)]
         for number, option in enumerate(offer.info.options, 1):
             on = (offer.title, option.name) in self._optional
             mark = ("on  ", GOOD) if on else ("off ", DIM)
@@ -281,6 +284,17 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         """Whether undo goes back past dice."""
         self._free_undo = not self._free_undo
         self._show_head()
+
+    @work(thread=True, exclusive=True, group="record")
+    def action_record(self) -> None:
+        """What finished games for one player have left, beginning with the highlighted title."""
+        from wargame_tui.tui.library import records
+        from wargame_tui.tui.screens.record import RecordScreen
+
+        row = self._lit
+        first = row.info.id.partition("/")[0] if isinstance(row, Offer) else None
+        titles, problems = records(self._saves())
+        self.app.call_from_thread(self.app.push_screen, RecordScreen(titles, problems, first))
 
     def action_next_pane(self) -> None:
         """From the list to the text and back."""

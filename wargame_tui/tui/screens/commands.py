@@ -50,6 +50,10 @@ def _valid(table: TableScreen, action: str) -> bool:
     past = table.session.viewed is not None
     if action == "plan" and (past or table.session.title.planning(table.session.state) is None):
         return False
+    if action == "film" and table.session.enemy_turn() is None:
+        return False
+    if action == "desk" and table.session.title.desk(table.session.state) is None:
+        return False
     return action not in _NEVER and action not in (_ONLY_PRESENT if past else _ONLY_PAST)
 
 

@@ -31,6 +31,8 @@ KEYS = (
     ("+ -", "zoom"),
     ("b", "show or hide the battle"),
     ("p", "plan before paying, where a phase has something to pay for"),
+    ("t", "against the program: its last turn, step by step; in the log: from that line on"),
+    ("c", "against the program: the commander's desk"),
     ("d", "show or hide the panes"),
     ("Ctrl+S", "save under a name"),
     ("Ctrl+P", "every command by name"),

@@ -17,7 +17,7 @@ from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, RULE_COLOR
 
-_CITED = re.compile(r"(?<![\d.\-\[(:`])(?:QA-\d+|A\d{1,2}|\d{1,2}\.\d{1,3}[a-z]?)(?![\d.]*\d)")
+_CITED = re.compile(r"(?<![\d.\-\[(:`])(?:QA-\d+|A\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d)")
 MOST_FOUND = 200
 
 

@@ -10,16 +10,22 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.tui.screens.over_table import OverTable
-from wargame_tui.tui.settings import BATTLES, GLYPHS, NARROWEST_LOG, PALETTES, WIDEST_LOG, Settings
+from wargame_tui.tui.settings import BATTLES, FILMS, GLYPHS, NARROWEST_LOG, PALETTES, WIDEST_LOG, Settings
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
 
 _SAMPLES = {"auto": "as the terminal says", "full": "┏━┓ ⊠ ★ ▲", "narrow": "⢎⠉⡱ ⊠ ✪ ▴", "ascii": "+-+ I $ ^"}
-_CHOICES: dict[str, tuple[str, ...]] = {"glyphs": GLYPHS, "palette": PALETTES, "battles": BATTLES}
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "glyphs": GLYPHS,
+    "palette": PALETTES,
+    "battles": BATTLES,
+    "enemy_turns": FILMS,
+}
 _WORDS = {
     "glyphs": "Map characters",
     "palette": "Map colours",
     "battles": "Dice of battles",
+    "enemy_turns": "Enemy's turn",
     "log_width": "Log width",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,18 @@ from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Battle, Target
 from wargame_tui.core.command import BadNotation, Command
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import GameOver
+from wargame_tui.core.game import OPENING, GameOver
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.commands import TableCommands
+from wargame_tui.tui.screens.desk import DeskScreen
+from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.screens.plan import PlanScreen
 from wargame_tui.tui.screens.table_in_time import TableInTime
-from wargame_tui.tui.session import Choice, LookingBack, Session
+from wargame_tui.tui.session import Choice, LookingBack, Place, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
@@ -103,6 +105,8 @@ class TableScreen(TableInTime):
         Binding("minus", "zoom(-1)", "zoom out"),
         Binding("b", "battle", "battle"),
         Binding("p", "plan", "plan before paying"),
+        Binding("t", "film", "the enemy's turn, step by step"),
+        Binding("c", "desk", "commander's desk"),
         Binding("d", "drawer", "panes"),
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
@@ -117,6 +121,8 @@ class TableScreen(TableInTime):
         self._routes: Mapping[str, Sequence[Command]] = {}
         self._only_here = False
         """The list shows nothing but the commands under the cursor: they are being picked from."""
+        self._group: str | None = None
+        """The group of commands that the list shows, if one was opened."""
         self._unit: str | None = None
         """The unit pointed at, if the cursor's stack is not meant as a whole; perhaps it is in hand."""
         self._taken_from: str | None = None
@@ -133,6 +139,8 @@ class TableScreen(TableInTime):
         self._shots_seen: tuple[str, int] = ("", 0)
         """The battle on view and how many of its rolls have been uncovered."""
         self._battle_seen: Battle | None = None
+        self._gone: list[Battle] = []
+        """Battles that the last command ended, to be looked at before what is now."""
         self._just_taken_back = False
         """Whether the next table to be shown has been seen before, dice and all."""
         self._decider: str | None = None
@@ -140,6 +148,7 @@ class TableScreen(TableInTime):
         """Where in the sequence of play the table was when it was shown last."""
         self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
         """The phase for which something was planned, and what is in the plan."""
+        self._has_desk = session.title.desk(session.state) is not None
 
     # Setting up
 
@@ -156,6 +165,8 @@ class TableScreen(TableInTime):
         self._make_way()
         self._seek_decision()
         self._seek_list()
+        if not self.session.newest and (film := self._film_since(OPENING)) is not None:
+            self._open_film(film, self.action_look_end)
 
     def on_resize(self) -> None:
         """How much of what happened is told depends on the room."""
@@ -167,6 +178,7 @@ class TableScreen(TableInTime):
         """Show the state on view: everything."""
         session, state = self.session, self.session.state
         self._reach = None
+        self._use_map()
         self._map.show(session.title.scene(state))
         self._choices = session.choices()
         self._suggested = session.suggested()
@@ -186,6 +198,19 @@ class TableScreen(TableInTime):
         self._show_here()
         self._show_hints()
         self._tabs.show(self._pane if self.has_class(f"-{self._pane}") else None)
+
+    def _use_map(self) -> None:
+        before = self._map
+        super()._use_map()
+        if self._map is not before:
+            self._jumps = Jumps(self._map)
+            self._unit = self._taken_from = self._hover = None
+            self.call_after_refresh(self._set_foot)
+
+    def _set_foot(self) -> None:
+        """Put the cursor on a map that lies on the table for the first time."""
+        if self._map.cursor is None:
+            self._map.go_to(self._last_place() or next(iter(self._names)))
 
     def _routes_of_group(self) -> Mapping[str, Sequence[Command]]:
         """Ways of several steps that need no unit in hand."""
@@ -226,13 +251,17 @@ class TableScreen(TableInTime):
     def _offer(self) -> None:
         labels = self.session.labels(self.session.state)
         first = self._suggested
-        rows = arrange(self._choices, self._map.cursor, self._unit, self._names, self._only_here, labels, first)
+        cursor, opened = self._map.cursor, self._group
+        rows = arrange(self._choices, cursor, self._unit, self._names, self._only_here, labels, first, opened)
         self._decision.offer(rows)
         self._light_goal()
 
     def _lay(self) -> None:
         """The overlay on the map: what the player switched on, or else what can be decided where."""
         title, state = self.session.title, self.session.state
+        if self.session.scene is not None:
+            self._map.overlay(Overlay(dict.fromkeys(self._places_of_scene(), "battle")))
+            return
         if self._laid is not None:
             self._map.overlay(title.overlay(state, self._laid))
             return
@@ -250,14 +279,14 @@ class TableScreen(TableInTime):
     def _show_here(self) -> None:
         title, state, space = self.session.title, self.session.state, self._hover or self._map.cursor
         pane = self._here
-        if space is None:
+        if space is None or self.session.scene is not None:
             pane.show(None, (), title.sides, None)
         else:
             pane.show(title.space_sheet(state, space), title.unit_sheets(state, space), title.sides, self._unit)
 
     def _show_battle(self) -> None:
         """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
-        battle = self.session.battle()
+        battle = self._gone[0] if self._gone else self.session.battle()
         panel = self._battle
         if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
             battle = None  # It was over before, and its dice have been seen.
@@ -268,6 +297,7 @@ class TableScreen(TableInTime):
         rolled = battle.rolls if battle else 0
         key = f"{battle.space} {battle.heading}" if battle else ""
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
+        seen = seen if seen <= rolled else 0  # Another battle at the same place.
         step = self._settings.battles == "step" and self.session.viewed is None and not taken_back
         panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0)
         self._shots_seen = (key, rolled)
@@ -286,7 +316,9 @@ class TableScreen(TableInTime):
     def _show_banner(self) -> None:
         """What must not be overlooked: that this is the past, or that the game is over."""
         session, banner = self.session, self._banner
-        if session.viewed is not None:
+        if session.scene is not None:
+            banner.clear()
+        elif session.viewed is not None:
             words = f"Looking back: {session.viewed} of {session.newest} commands"
             banner.stand(f"{words}   [ ] step   P play on from here   Esc present", PAST_COLOR)
         elif (over := session.game.over) is not None:
@@ -310,17 +342,19 @@ class TableScreen(TableInTime):
             return [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
         if line.has_class("-open"):
             return [*line.hints]
+        if self.session.scene is not None:
+            return []  # The film has its own.
         if self.session.viewed is not None:
             return [*PAST_HINTS]
         for pane in (self._battle, self._decision, self._here):
             if pane.has_focus or pane.has_focus_within:
-                return [*pane.hints, *self._plan_hint(), *TABLE_HINTS]
+                return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *TABLE_HINTS]
         log = self._log
         return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
 
     def _map_hints(self) -> list[Hint]:
         if self.session.game.over is not None:
-            return [Hint("[", "look back", "screen.look(-1)"), *TABLE_HINTS, *MORE_HINTS]
+            return [Hint("[", "look back", "screen.look(-1)"), *self._desk_hints(), *TABLE_HINTS, *MORE_HINTS]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
         if self._suggested is not None and self._held is None:
             hints.append(Hint(FIRST_KEY, self._suggested.text))
@@ -329,7 +363,15 @@ class TableScreen(TableInTime):
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if any(choice.space for choice in self._choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
-        return [*hints, *self._plan_hint(), Hint("Tab", "commands", "screen.next_pane(1)"), *TABLE_HINTS, *MORE_HINTS]
+        hints += [*self._plan_hint(), *self._desk_hints(), Hint("Tab", "commands", "screen.next_pane(1)")]
+        return [*hints, *TABLE_HINTS, *MORE_HINTS]
+
+    def _desk_hints(self) -> list[Hint]:
+        """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
+        session = self.session
+        just = bool(session.newest) and session.enemy_acts(session.newest - 1) is not None
+        film = [Hint("t", "enemy turn: step through it", "screen.film")] if just else []
+        return [*film, Hint("c", "desk", "screen.desk")] if self._has_desk else film
 
     def _plan_hint(self) -> list[Hint]:
         """The key of the plan, where something can be planned."""
@@ -397,7 +439,7 @@ class TableScreen(TableInTime):
 
     def _put_down(self) -> None:
         """Have nothing in hand, and no list of one place."""
-        self._only_here, self._unit, self._reach = False, None, None
+        self._only_here, self._group, self._unit, self._reach = False, None, None, None
         self._routes = self._routes_of_group()
         self._offer()
         self._lay()
@@ -437,6 +479,7 @@ class TableScreen(TableInTime):
         """Carry out commands in order, or say why not; how many were carried out."""
         if self._busy():
             return 0
+        before = self.session.newest
         try:
             done, stopped = self.session.apply_series(commands)
         except IllegalCommand as error:
@@ -447,9 +490,14 @@ class TableScreen(TableInTime):
             self._refuse(Content(str(error)))
             return 0
         # A unit in hand stays there as long as it can go on.
-        self._only_here, self._unit = False, self._held
+        self._only_here, self._group, self._unit = False, None, self._held
         self._line.close()
-        self._played()
+        film = self._film_since(before)
+        if film is not None:
+            self._open_film(film, self._played)
+        else:
+            self._gone = self.session.battles_gone() if self._settings.battles == "step" else []
+            self._played()
         if stopped:
             why = cited(stopped.reason, stopped.rule)
             self._bar.notice(Content.assemble(f"Stopped after {done} of {len(commands)} commands: ", why), bad=True)
@@ -466,6 +514,9 @@ class TableScreen(TableInTime):
         """After the game went on: show it, dice first."""
         panel = self._battle
         self._show_battle()
+        while self._gone and not panel.hidden:
+            self._gone = self._gone[1:]
+            self._show_battle()
         if panel.hidden:
             # The dice come first: the rest of the table would give their result away.
             pane = self._decision
@@ -478,6 +529,7 @@ class TableScreen(TableInTime):
         else:
             self._show_played()
         self._tell_trouble()
+        self._tell_record()
 
     def _show_played(self) -> None:
         side = self.session.side
@@ -532,7 +584,7 @@ class TableScreen(TableInTime):
     def _last_place(self) -> str | None:
         """Where on the map something happened last."""
         found = (self.session.title.event_place(event) for event in reversed(self.session.events(RECENT)))
-        return next((place for place in found if place is not None), None)
+        return next((place for place in found if place is not None and place in self._names), None)
 
     def _seek_list(self) -> None:
         """Bring the focus to the list if the decision is about nothing on the map."""
@@ -552,7 +604,7 @@ class TableScreen(TableInTime):
 
     @on(MapWidget.Moved)
     def _moved(self, event: MapWidget.Moved) -> None:
-        self._only_here = False
+        self._only_here, self._group = False, None
         if self._held is None:
             self._unit = self._reach = None
         self._offer()
@@ -598,6 +650,12 @@ class TableScreen(TableInTime):
     @on(DecisionPane.Taken)
     def _piece_taken(self, event: DecisionPane.Taken) -> None:
         self.take(event.unit)
+
+    @on(DecisionPane.Opened)
+    def _group_opened(self, event: DecisionPane.Opened) -> None:
+        self._group = event.group
+        self._offer()
+        self._show_hints()
 
     @on(DecisionPane.Led)
     def _led(self, event: DecisionPane.Led) -> None:
@@ -667,12 +725,21 @@ class TableScreen(TableInTime):
         """Where the unit in hand goes with one command."""
         return {choice.target.to for choice in self._choices if choice.target.unit == self._held and choice.target.to}
 
+    @on(BattlePanel.Over)
+    def _battle_is_over(self) -> None:
+        self._decision.ask(Content.styled("The battle is over. Enter goes on.", "bold"), None)
+        self._show_hints()
+
     @on(BattlePanel.Done)
     def _dice_seen(self) -> None:
         panel = self._battle
         self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
             panel.show(None, self.session.title.sides)
+        if self._gone:
+            self._gone = self._gone[1:]
+            self._played()
+            return
         self._map.focus()
         self._show_played()
 
@@ -714,7 +781,7 @@ class TableScreen(TableInTime):
                 self._decision.pick(row)
 
     def _taken_back(self) -> None:
-        self._only_here, self._unit = False, None
+        self._only_here, self._group, self._unit = False, None, None
         # The dice of what stands have been seen before.
         self._just_taken_back = True
         self._decider, self._trail = self.session.side, self.session.trail
@@ -728,6 +795,8 @@ class TableScreen(TableInTime):
             line.action_close()
         elif self._only_here or self._unit:
             self._map.focus()
+            self._put_down()
+        elif self._group is not None:
             self._put_down()
         elif self.session.viewed is not None:
             self.action_look_end()
@@ -828,6 +897,57 @@ class TableScreen(TableInTime):
     def _pay(self, commands: Sequence[Command] | None) -> None:
         if commands:
             self.give_series(commands)
+
+    def action_film(self) -> None:
+        """The film of the enemy's last turn, or from a line of the log on; of games against the program only."""
+        if self._busy():
+            return
+        if not self.session.solitaire:
+            self._bar.notice("Only games against the program have films; [ steps back command by command")
+            return
+        moment = self._log.lit_moment if self._log.has_focus else None
+        start = self.session.scene_of(*moment) if moment else self.session.enemy_turn()
+        if start is None:
+            self._bar.notice("No turn of an enemy played by the program yet; in the log, t shows what a line tells")
+        else:
+            self._open_film(start, self.action_look_end)
+
+    def _film_since(self, entry: int) -> Place | None:
+        """Where the film begins that opens by itself, if the player wants that."""
+        return self.session.enemy_acts(entry) if self._settings.enemy_turns == "step" else None
+
+    def _open_film(self, start: Place, then: Callable[[], None]) -> None:
+        entry, cursor = self._entry, self._map.cursor
+
+        def ended(_: None) -> None:
+            self.session.look(self.session.newest)
+            self._use_map()
+            if self._entry is entry and cursor is not None:
+                self._map.go_to(cursor)
+            then()
+
+        self.app.push_screen(FilmScreen(self, start), ended)
+
+    def show_scene(self, place: Place) -> None:
+        """Show the table as it was after a scene of a journal entry, the cursor where it happened."""
+        self.session.show_scene(place)
+        self._show_all()
+        if spaces := self._places_of_scene():
+            self._map.go_to(spaces[-1])
+
+    def _places_of_scene(self) -> list[str]:
+        """Where the scene on view happened."""
+        frame = self.session.frame
+        found = [self.session.title.event_place(event) for event in frame.events] if frame else []
+        return [space for space in dict.fromkeys(found) if space is not None and space in self._names]
+
+    def action_desk(self) -> None:
+        """Points, forces by area, enemy activity, arrivals, objectives."""
+        desk = self.session.title.desk(self.session.state)
+        if desk is None:
+            self._bar.notice("This game has no commander's desk")
+        elif not self._busy():
+            self.app.push_screen(DeskScreen(desk, self.session.title.sides), self._went)
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""

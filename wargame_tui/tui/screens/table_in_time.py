@@ -42,6 +42,21 @@ class TableInTime(TableLayout):
         elif self.session.trouble is None:
             self._trouble_told = False
 
+    def _tell_record(self) -> None:
+        """What the end of the game has left in the player's record; said once."""
+        entered, self.session.entered = self.session.entered, None
+        if entered is None:
+            return
+        if entered.trouble:
+            self.notify(entered.trouble, title="The campaign record", severity="warning", timeout=12)
+        if (run := entered.run) is None:
+            return
+        words = f"{run.name}: {run.level}, {run.score}."
+        words += f" It does not count: {run.why_not}." if run.why_not else ""
+        for medal in entered.medals:
+            words += f"\n★ {medal.name}: {medal.words}"
+        self.notify(words, title="Entered in your record", timeout=12)
+
     # Time
 
     def action_undo(self) -> None:
@@ -49,7 +64,8 @@ class TableInTime(TableLayout):
         if self._busy():
             return
         session = self.session
-        if session.viewed is not None or session.game.can_undo() or not session.game.entries:
+        alone = session.solitaire  # Then there is nobody who could agree.
+        if session.viewed is not None or session.game.can_undo() or not session.game.entries or alone:
             self._undo(agreed=False)
             return
         text = session.game.entries[-1].text

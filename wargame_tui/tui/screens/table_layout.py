@@ -11,9 +11,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from wargame_tui.tui.map.map_widget import MapWidget
-from wargame_tui.tui.map.maps import map_widget, names
+from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
-from wargame_tui.tui.session import Session
+from wargame_tui.tui.session import Place, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
@@ -88,9 +88,12 @@ class TableLayout(Screen[str]):
         super().__init__()
         self.session = session
         self._settings = settings
-        entry = session.title.map_entry(session.game.scenario)
-        self._names = names(entry)
-        self._map = map_widget(entry, glyphs=settings.glyphs, palette=settings.palette, cache_dir=cache_dir)
+        self._cache_dir = cache_dir
+        self._entry = session.title.map_of(session.state)
+        self._maps: list[tuple[MapEntry, MapWidget]] = []
+        """Every map that has lain on the table."""
+        self._names = names(self._entry)
+        self._map = self._map_for(self._entry)
         self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
         self._overview, self._battle = Overview(self._map), BattlePanel()
         self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
@@ -115,6 +118,34 @@ class TableLayout(Screen[str]):
         yield self._line
         yield self._bar
 
+    def _map_for(self, entry: MapEntry) -> MapWidget:
+        """The widget of a map, made when it is first needed."""
+        for known, widget in self._maps:
+            if known is entry:
+                return widget
+        look = self._settings
+        made = map_widget(entry, glyphs=look.glyphs, palette=look.palette, cache_dir=self._cache_dir)
+        self._maps.append((entry, made))
+        return made
+
+    def _use_map(self) -> None:
+        """Lay the map of the state on view on the table, if that is not the one that lies there."""
+        entry = self.session.title.map_of(self.session.state)
+        if entry is self._entry:
+            return
+        before, self._entry, self._names = self._map, entry, names(entry)
+        self._map = self._map_for(entry)
+        if not self._map.is_attached:
+            self.query_one("#field").mount(self._map, before=before)
+        before.display, self._map.display = False, True
+        if before.has_focus:
+            self._map.focus()
+        self._overview.use(self._map)
+
+    def show_scene(self, place: Place) -> None:
+        """Show the table as it was after a scene of a journal entry."""
+        raise NotImplementedError
+
     @property
     def settings(self) -> Settings:
         """How the table is drawn."""
@@ -123,7 +154,8 @@ class TableLayout(Screen[str]):
     def use(self, settings: Settings) -> None:
         """Draw the table with other settings."""
         if (settings.glyphs, settings.palette) != (self._settings.glyphs, self._settings.palette):
-            self._map.set_look(glyphs=settings.glyphs, palette=settings.palette)
+            for _, widget in self._maps:
+                widget.set_look(glyphs=settings.glyphs, palette=settings.palette)
         self._settings = settings
         self._use_log_width()
 

@@ -43,6 +43,9 @@ class BattlePanel(VerticalScroll):
     class Done(Message):
         """All dice have been seen."""
 
+    class Over(Message):
+        """All dice of a battle that stays on view have been seen."""
+
     class Covering(Message):
         """The panel lies over so many rows of what is behind it."""
 
@@ -54,7 +57,7 @@ class BattlePanel(VerticalScroll):
         super().__init__()
         self.battle: Battle | None = None
         self.hidden = 0
-        """Rolls at the end that are still covered: shots, or the dice of the totals."""
+        """Rolls at the end that are still covered: shots, or the dice of the totals; with one more if it stays."""
         self._sides: Sequence[str] = ()
         self._names: Mapping[str, str] = {}
 
@@ -72,12 +75,18 @@ class BattlePanel(VerticalScroll):
         rows = (*battle.attackers, *battle.defenders)
         self._names = {row.counter.unit: row.counter.label for row in rows}
         self.hidden = min(fresh, len(_rolled(battle)) + _is_thrown(battle))
+        self.hidden += self._stays if self.hidden else 0
         self._draw()
+
+    @property
+    def _stays(self) -> int:
+        """1 for a battle that is over and stays on view once its dice are seen."""
+        return int(self.battle is not None and self.battle.finished and self.battle.stays)
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
-        if not self.hidden:
+        if self.hidden <= self._stays:
             return (Hint("Enter", "go on", "screen.battle_next"),)
         return (Hint("Enter", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
 
@@ -87,6 +96,8 @@ class BattlePanel(VerticalScroll):
         self._draw()
         if not self.hidden:
             self.post_message(self.Done())
+        elif self.hidden <= self._stays:
+            self.post_message(self.Over())
         return bool(self.hidden)
 
     def action_next(self) -> None:
@@ -97,8 +108,8 @@ class BattlePanel(VerticalScroll):
             self.post_message(self.Done())
 
     def action_all(self) -> None:
-        """Uncover everything."""
-        self.hidden = min(self.hidden, 1)
+        """Uncover everything; once that is done, leave."""
+        self.hidden = min(self.hidden, 1 + (self._stays if self.hidden > self._stays else 0))
         self.uncover()
 
     def on_resize(self) -> None:
@@ -117,13 +128,13 @@ class BattlePanel(VerticalScroll):
     def _draw(self) -> None:
         if self.battle is not None:
             width = self.scrollable_content_region.width or self.app.size.width - 3
-            text = battle_text(self.battle, self._sides, self.hidden, width)
+            text = battle_text(self.battle, self._sides, max(0, self.hidden - self._stays), width)
             self.query_one("#battle", Words).update(text)
             self.call_after_refresh(self._follow, text.plain.count("\n") + 1)
 
     def _follow(self, rows: int) -> None:
         """Keep the roll that comes next in view; once all are seen, the end."""
-        if self.hidden:
+        if self.hidden > self._stays:
             self.scroll_to(y=max(0, rows - self.hidden + 1 - self.size.height), animate=False)
         else:
             self.scroll_end(animate=False)
@@ -169,7 +180,7 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
     for tally in battle.tallies:
         rows += _tally(tally, sides, thrown, width)
-    if battle.result and not thrown:
+    if battle.result and not hidden:
         rows.append(Content.styled(battle.result, "bold #e3b652"))
     names = {row.counter.unit: row.counter.label for row in (*battle.attackers, *battle.defenders)}
     for shot in battle.shots:
@@ -186,7 +197,8 @@ def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
     for row in (*battle.attackers, *battle.defenders):
         unit = row.counter.unit
         # When a battle is over its units may already have suffered what came after it.
-        left = row.start_strength - shown[unit] if battle.finished else row.strength + hidden[unit]
+        is_late = battle.finished and not battle.settled
+        left = row.start_strength - shown[unit] if is_late else row.strength + hidden[unit]
         now[unit] = max(0, min(row.start_strength, left))
     return now
 
@@ -255,8 +267,8 @@ def _beside(left: Content, right: Content, half: int) -> Content:
 def _shot(shot: Shot, names: Mapping[str, str], covered: bool, width: int) -> list[Content]:
     """Who fires at whom and the dice; beneath, if the number is not the printed one, why."""
     firer, target = names.get(shot.firer, shot.firer), names.get(shot.target, shot.target)
-    line = Content.assemble("  ", (firer, "bold"), " fires at ", (target, "bold"), (f"  {shot.needed} or less  ", DIM))
-    rows = [Content.assemble(line, _dice(shot, covered))]
+    line = Content.assemble("  ", (firer, "bold"), f" {shot.verb} ", (target, "bold"))
+    rows = [Content.assemble(line, (f"  {shot.needed} or less  ", DIM), _dice(shot, covered))]
     if shot.modifiers:
         why = f"printed {shot.printed}, {', '.join(shot.modifiers)}"
         rows += [row.pad_left(6) for row in linked(why, DIM).wrap(width - 6)]
@@ -273,4 +285,5 @@ def _dice(shot: Shot, covered: bool) -> Content:
     for die in shot.dice:
         hit = die <= shot.needed
         line = Content.assemble(line, (f"[{die}]" if hit else f" {die} ", _HIT if hit else _MISS), " ")
-    return Content.assemble(line, (f"{shot.hits} hit{'' if shot.hits == 1 else 's'}", "bold" if shot.hits else DIM))
+    told = shot.outcome or f"{shot.hits} hit{'' if shot.hits == 1 else 's'}"
+    return Content.assemble(line, (told, "bold" if shot.hits else DIM))

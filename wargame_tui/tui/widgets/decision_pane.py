@@ -1,5 +1,6 @@
 """The decision in hand: the question, and the legal commands with their keys."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
@@ -25,6 +26,8 @@ MOST_PLACES = 120
 """Of more places than this those are not listed where only what lies aside can be done, or else none of them."""
 MOST_KEYS = 9
 """Commands at the cursor that get a digit; if there are more, those of one piece that go somewhere share a line."""
+FEWEST_IN_GROUP = 4
+"""Of fewer commands of one kind each has a line of its own, however long the list."""
 FIRST_KEY = "0"
 """The key of the command that carries out what has been declared."""
 RESERVED = "FNPQ"
@@ -48,14 +51,25 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """A line of the list that stands for commands of one kind, and opens the list of them."""
+
+    name: str
+    count: int
+    like: Choice
+    """The first of them, by which the line has its letter."""
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list: a command, a place, a piece, or a heading (none of them)."""
+    """A line of the list: a command, a place, a piece, a group, or a heading (none of them)."""
 
     words: str
     choice: Choice | None = None
     place: Place | None = None
     key: str = ""
     piece: Piece | None = None
+    group: Group | None = None
 
 
 def arrange(
@@ -66,12 +80,15 @@ def arrange(
     only_here: bool = False,
     labels: Mapping[str, str] | None = None,
     first: Choice | None = None,
+    opened: str | None = None,
 ) -> list[Row]:
     """The list of commands as seen from the cursor: here, then those without a place, then elsewhere.
 
     `labels` are the words for pieces. With one of them in hand the list is about nothing else. `first` is shown before
-    all others.
+    all others. Of an opened group the list shows its commands alone.
     """
+    if opened is not None and (of_kind := [choice for choice in choices if choice.target.group == opened]):
+        return [Row(opened), *(Row(choice.text, choice, key=key) for choice, key in digits_but_end(of_kind))]
     if first is not None and first in choices and not (unit is not None and in_hands(choices, unit)):
         others = [choice for choice in choices if choice != first]
         return [Row(first.text, first, key=FIRST_KEY), *arrange(others, here, unit, names, only_here, labels)]
@@ -88,8 +105,9 @@ def arrange(
     lines = [Row(c.text, c) for c in near] if in_hand else _folded(near, labels)
     rows += [replace(row, key=str(n) if n <= MOST_KEYS else "") for n, row in enumerate(lines, 1)]
     # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
-    keyed = letters(free) if near or far else digits_but_end(free)
-    general = [Row(choice.text, choice, key=key) for choice, key in keyed]
+    lines_of = _one_of_each(free)
+    keyed = letters(lines_of) if near or far else digits_but_end(lines_of)
+    general = [_general(choice, key, free, lines_of) for choice, key in keyed]
     if far and not near and len(choices) - len(free) <= MOST_LISTED_ELSEWHERE:
         # What is asked for comes before what declines it.
         return [*_elsewhere(far, names, keys=True), *([Row("In general"), *general] if general else [])]
@@ -101,6 +119,30 @@ def arrange(
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
         return [*rows, Row("Elsewhere"), *_places(far, names)]
     return rows + _elsewhere(far, names, keys=not near)
+
+
+def _one_of_each(free: Sequence[Choice]) -> list[Choice]:
+    """Commands without a place; if they are many, only the first of each group that is large."""
+    sizes = Counter(choice.target.group for choice in free)
+    found: list[Choice] = []
+    seen: set[str] = set()
+    for choice in free:
+        group = choice.target.group
+        if group is not None and len(free) > MOST_KEYS and sizes[group] >= FEWEST_IN_GROUP:
+            if group in seen:
+                continue
+            seen.add(group)
+        found.append(choice)
+    return found
+
+
+def _general(choice: Choice, key: str, free: Sequence[Choice], lines: Sequence[Choice]) -> Row:
+    """The line of a command without a place, or of the group for which it stands."""
+    group = choice.target.group
+    count = sum(other.target.group == group for other in free)
+    if group is None or sum(other.target.group == group for other in lines) == count:
+        return Row(choice.text, choice, key=key)
+    return Row(group, key=key, group=Group(group, count, choice))
 
 
 def _places(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str]) -> list[Row]:
@@ -162,9 +204,11 @@ def _folded(near: Sequence[Choice], labels: Mapping[str, str] | None) -> list[Ro
 
 
 def digits_but_end(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
-    """A digit for each command; `end` is E here too, so that no digit pressed once too often ends anything."""
+    """A digit for each command, then letters; `end` is E, so that no digit pressed once too often ends anything."""
     count = iter(range(1, MOST_KEYS + 1))
-    return [(choice, "E" if choice.notation == "end" else str(next(count, ""))) for choice in choices]
+    return [
+        (choice, "E" if choice.notation == "end" else str(next(count, letter))) for choice, letter in letters(choices)
+    ]
 
 
 def letters(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
@@ -238,6 +282,13 @@ class DecisionPane(Vertical):
             self.unit = unit
             super().__init__()
 
+    class Opened(Message):
+        """A line that stands for a group was picked."""
+
+        def __init__(self, group: str) -> None:
+            self.group = group
+            super().__init__()
+
     class Lit(Message):
         """The highlight moved to a command, to a piece, or off all of them."""
 
@@ -284,14 +335,15 @@ class DecisionPane(Vertical):
         self.keys = {row.key: row for row in rows if row.key}
         # A command keeps its letter where digits are shown: `E` ends whatever else there is to do.
         free = {
-            row.choice: row
+            choice: row
             for row in rows
-            if row.choice is not None and (row.choice.space is None or row.choice.notation == "end")
+            if (choice := row.group.like if row.group else row.choice) is not None
+            and (choice.space is None or choice.notation == "end")
         }
         self.keys |= {key: free[choice] for choice, key in letters(list(free)) if key and key not in self.keys}
         listed = self.listed
         listed.set_options(Option(_line(row), disabled=_is_heading(row)) for row in rows)
-        first = next((n for n, row in enumerate(rows) if row.choice or row.piece), None)
+        first = next((n for n, row in enumerate(rows) if row.choice or row.piece or row.group), None)
         listed.highlighted = first
         if first is None:
             self.post_message(self.Lit(None))
@@ -328,6 +380,8 @@ class DecisionPane(Vertical):
             self.post_message(self.Chosen(row.choice))
         elif row.piece:
             self.post_message(self.Taken(row.piece.unit))
+        elif row.group:
+            self.post_message(self.Opened(row.group.name))
         elif row.place:
             self.post_message(self.Led(row.place.space))
 
@@ -351,8 +405,9 @@ class DecisionPane(Vertical):
     @property
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
-        lit = self.lit
-        enter = Hint("Enter", lit.text if lit else "take it in hand" if self.lit_piece else "go there")
+        lit, row = self.lit, self._row
+        without = "show them" if row and row.group else "take it in hand" if self.lit_piece else "go there"
+        enter = Hint("Enter", lit.text if lit else without)
         rule = (Hint("r", f"rule {lit.rule}", "screen.rule_here"),) if lit and lit.rule else ()
         return (enter, Hint("Esc", "to the map", "screen.back"), *rule)
 
@@ -378,7 +433,7 @@ class DecisionPane(Vertical):
 
 
 def _is_heading(row: Row) -> bool:
-    return row.choice is None and row.place is None and row.piece is None
+    return row.choice is None and row.place is None and row.piece is None and row.group is None
 
 
 def _line(row: Row) -> Content:
@@ -386,6 +441,8 @@ def _line(row: Row) -> Content:
         return Content.assemble("  ", row.words, (f"  {row.place.count}", DIM))
     if row.piece:
         return Content.assemble((f"{row.key or ' '} ", KEY), row.words, (f"  {row.piece.count} ways", DIM))
+    if row.group:
+        return Content.assemble((f"{row.key or ' '} ", KEY), row.words, (f"  {row.group.count}", DIM))
     if row.choice is None:
         return Content.styled(row.words)
     return Content.assemble((f"{row.key or ' '} ", KEY), row.words)

@@ -46,13 +46,6 @@ class LogPane(OptionList):
 
     BINDINGS = [Binding("space", "fold", "fold"), Binding("left", "fold(True)"), Binding("right", "fold(False)")]
 
-    hints = (
-        Hint("Enter", "to its place"),
-        Hint("Space", "fold"),
-        Hint("r", "rule", "screen.rule_here"),
-        Hint("Esc", "to the map", "screen.back"),
-    )
-
     DEFAULT_CSS = """
     LogPane {
         border: none;
@@ -89,6 +82,13 @@ class LogPane(OptionList):
         self._touched: dict[tuple[int, str], bool] = {}
         """Groups that the player folded or opened."""
         self._rows: list[tuple[Group, int | None]] = []
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What the useful keys do here."""
+        film = (Hint("t", "film from here", "screen.film"),) if self._session and self._session.solitaire else ()
+        place, fold = Hint("Enter", "to its place"), Hint("Space", "fold")
+        return (place, fold, *film, Hint("r", "rule", "screen.rule_here"), Hint("Esc", "to the map", "screen.back"))
 
     def show(self, session: Session) -> None:
         """Bring the log up to date with the table on view."""
@@ -172,6 +172,14 @@ class LogPane(OptionList):
     def lit(self) -> Event | None:
         """The highlighted event."""
         return None if self.highlighted is None else self.event_at(self.highlighted)
+
+    @property
+    def lit_moment(self) -> tuple[int, Event] | None:
+        """The highlighted event with the number of its journal entry, OPENING before the first."""
+        if self.highlighted is None or not 0 <= self.highlighted < len(self._rows):
+            return None
+        group, line = self._rows[self.highlighted]
+        return None if line is None else group.lines[line][:2]
 
     def action_fold(self, folded: bool | None = None) -> None:
         """Fold or open the group of the highlighted line."""

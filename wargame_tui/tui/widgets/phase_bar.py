@@ -43,7 +43,8 @@ class PhaseStrip(Words):
             return
         bar, trail, sides, side, over = self._shown
         width = self.content_size.width or self.app.size.width - 2
-        who = f" {over.level} " if over else f" {side_words(side)} decides "
+        # Between two commands, which only a film shows, nobody decides.
+        who = f" {over.level} " if over else f" {side_words(side)} decides " if side else " Film "
         decider = Content.assemble((who, side_style(sides, over.winner if over else side)))
         score = Content.assemble((bar.score, "bold"))
         words = trail if trail else [bar.phase]

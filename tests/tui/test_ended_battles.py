@@ -1,0 +1,65 @@
+"""Battles that are over stay on view until they have been read, also if the game has gone on to the next."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.tui.test_table import at_table, until
+from wargame_tui.core.game import Game
+from wargame_tui.core.shelf import Shelf
+from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.text import Words
+
+CAMPAIGN = "pacific_commander/1942"
+RAID = ["end", "carrier_raid HAW MSH HAW", "add us-cv-enterprise", "add us-cv-lexington", "go"]
+MOST = 60
+"""Decisions within which a turn's battles are over."""
+
+
+def test_a_battle_that_ended_before_the_next_began_is_not_lost(tmp_path: Path) -> None:
+    session = Session(Game.new(CAMPAIGN, 11), Shelf(tmp_path))
+    for _ in range(MOST):
+        session.apply("auto" if "auto" in [choice.notation for choice in session.choices()] else "end")
+        gone, now = session.battles_gone(), session.battle()
+        if gone and now is not None and not now.finished:
+            break
+    assert gone, "no battle led to the next"
+    assert all(battle.finished and battle.stays and "losses" in battle.result for battle in gone)
+    assert now is not None
+    assert now.space not in [battle.space for battle in gone]
+
+
+def test_titles_that_do_not_ask_for_it_have_no_such_battles(skirmish: Any, tmp_path: Path) -> None:
+    session = Session(Game.new("skirmish/road", 3), Shelf(tmp_path))
+    session.apply("end")
+    assert session.battles_gone() == []
+
+
+async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
+    app = WargameApp(
+        CAMPAIGN, seed=11, saves=tmp_path / "saves", config=tmp_path / "settings.yaml", cache=tmp_path / "cache"
+    )
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        panel = table.query_one(BattlePanel)
+        table.give_series(RAID)
+        for _ in range(MOST):
+            await pilot.press("end")
+            await pilot.pause()
+            battle = session.battle()
+            if battle is not None and battle.finished:
+                break
+            if not panel.hidden:
+                table.give("auto")
+        while panel.hidden > 1:
+            await pilot.press("end")
+            await pilot.pause()
+        assert panel.has_class("-shown")
+        assert panel.hidden == 1, "the dice are seen, the outcome stays"
+        prompt = str(table.query_one("#prompt", Words).render())
+        assert "The battle is over" in prompt
+        assert [hint.words for hint in panel.hints] == ["go on"]
+        await pilot.press("enter")
+        await until(pilot, lambda: not panel.has_class("-shown"))
+        assert panel.hidden == 0

@@ -1,0 +1,64 @@
+"""The widget for charts: places joined by lines, land and sea behind them."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.tui.map.chart_compose import ChartComposer
+from wargame_tui.tui.map.chart_layout import ChartLayout, lay_out_chart
+from wargame_tui.tui.map.layout import ZOOMS
+from wargame_tui.tui.map.map_widget import MapWidget, Stage
+from wargame_tui.tui.map.navigation import Compass, compass
+
+
+class ChartMap(MapWidget):
+    """A chart on which a scene lies."""
+
+    zooms = ZOOMS
+
+    def __init__(
+        self,
+        entry: AreaMapEntry,
+        *,
+        glyphs: str = "full",
+        palette: str = "truecolor",
+        zoom: str = "middle",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        self.entry = entry
+        self._compasses: dict[str, Compass] = {}
+        self._layouts: dict[str, ChartLayout] = {}
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, id=id, classes=classes)
+
+    def _lay_out(self, zoom: str) -> Stage:
+        layout = self._chart(zoom)
+        return Stage(layout, partial(self._composer, layout))
+
+    def _chart(self, zoom: str) -> ChartLayout:
+        if zoom not in self._layouts:
+            self._layouts[zoom] = lay_out_chart(self.entry, zoom)
+        return self._layouts[zoom]
+
+    def _composer(self, layout: ChartLayout) -> ChartComposer:
+        return ChartComposer(self.entry, layout, self.glyphs, self._view)
+
+    def _neighbour(self, space: str, direction: str) -> str | None:
+        zoom = self.zoom_name
+        if zoom not in self._compasses:
+            self._compasses[zoom] = compass(self._chart(zoom).boxes, self.entry.links)
+        return self._compasses[zoom][space].get(direction)
+
+    def ground_at(self, x: int, y: int) -> str:
+        """Land or sea."""
+        return self._chart(self.zoom_name).ground_at(x, y)
+
+    def space_near(self, x: int, y: int) -> str:
+        """The nearest place."""
+        return self._chart(self.zoom_name).nearest_space(x, y)
+
+    @property
+    def marked(self) -> Sequence[str]:
+        """All places, those with counters first."""
+        stood = super().marked
+        return [*stood, *(space for space in self._chart(self.zoom_name).boxes if space not in stood)]

@@ -18,13 +18,20 @@ def loaded_by(*arguments: str) -> set[str]:
     return set(done.stderr.split())
 
 
-@pytest.mark.parametrize("command", ["engine", "titles", "--version"])
+@pytest.mark.parametrize("command", ["engine", "titles", "mail dice", "--version"])
 def test_commands_without_a_screen_never_load_textual(command: str) -> None:
-    assert not loaded_by(command) & {"textual", "rich"}
+    assert not loaded_by(*command.split()) & {"textual", "rich"}
 
 
 def test_version_loads_nothing_heavy() -> None:
     assert not loaded_by("--version") & set(HEAVY)
+
+
+def test_the_words_of_the_mail_commands_cost_nothing() -> None:
+    """They are read whenever any command is."""
+    assert not {name for name in loaded_by("titles") if name.startswith("wargame_tui.mail.")} - {
+        "wargame_tui.mail.arguments"
+    }
 
 
 def test_engine_answers_without_textual() -> None:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from wargame_tui.core.title import Title
 
 USAGE_ERROR, INTERRUPTED = 2, 130
+_REFUSALS = ("BadLetter", "NotNow", "BadOrder", "IllegalCommand", "BadNotation")
+"""Names of exceptions that say to players all there is to say; their modules need not be loaded to know them."""
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -34,6 +36,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
 def _parser() -> "ArgumentParser":
     from argparse import ArgumentParser
+
+    from wargame_tui.mail.arguments import add_arguments as add_mail_arguments
 
     parser = ArgumentParser("wargame-tui", description="Hex-and-counter wargames with the printed rules enforced.")
     parser.add_argument("-V", "--version", action="version", version=f"wargame-tui {__version__}")
@@ -70,6 +74,14 @@ def _parser() -> "ArgumentParser":
     fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
     fuzz.set_defaults(command=_fuzz)
 
+    mail = commands.add_parser("mail", help="play by e-mail: two players who only exchange files")
+    add_mail_arguments(mail)
+    mail.set_defaults(command=_mail)
+
+    verify = commands.add_parser("verify", help="check a game by mail from the invitation on")
+    verify.add_argument("file", metavar="FILE", help="a letter, or the name of a game in your letter box")
+    verify.set_defaults(command=_verify)
+
     record = commands.add_parser(
         "record", help="show what finished games for one player have left: bests, medals, history"
     )
@@ -97,6 +109,8 @@ def _failed(error: Exception) -> int:
         return _complain(str(error))
     if isinstance(error, DamagedSave):
         return _complain(f"the save cannot be opened: {error}")
+    if type(error).__name__ in _REFUSALS:
+        return _complain(str(error))
     if isinstance(error, BrokenPipeError):
         return 0
     if isinstance(error, OSError):
@@ -130,28 +144,12 @@ def _choose(chosen: "Namespace") -> int:
 
 
 def _play(chosen: "Namespace") -> int:
-    options = _options(chosen.option)
+    from wargame_tui.core.title import parsed_options
+
+    options = parsed_options(chosen.option)
     from wargame_tui.tui.app import run
 
     return run(scenario=chosen.scenario, seed=chosen.seed, options=options)
-
-
-def _options(given: "Sequence[str]") -> dict[str, Any]:
-    """Options from `name=value`; a value is JSON (`3`, `true`) or else a text. Raises BadOption."""
-    import json
-
-    from wargame_tui.core.title import BadOption
-
-    options: dict[str, Any] = {}
-    for pair in given:
-        name, sign, value = pair.partition("=")
-        if not name or not sign:
-            raise BadOption(f"`--option {pair}`: the form is NAME=VALUE")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
 
 
 def _resume(chosen: "Namespace") -> int:
@@ -246,6 +244,18 @@ def _usable_titles() -> "Iterator[Title[Any]]":
             _complain(
                 f"the title `{title_id}` cannot be used ({type(error).__name__}: {error}); reinstall or remove it"
             )
+
+
+def _mail(chosen: "Namespace") -> int:
+    from wargame_tui.mail.commands import run
+
+    return run(chosen)
+
+
+def _verify(chosen: "Namespace") -> int:
+    from wargame_tui.mail.commands import verify
+
+    return verify(chosen.file)
 
 
 def _record(chosen: "Namespace") -> int:

@@ -18,20 +18,27 @@ def number(seed: int, counter: int, faces: int) -> int:
         attempt += 1
 
 
+class SealedDice(Exception):
+    """A die was wanted while the dice are sealed: nobody may know yet what it shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dice:
     """Where a game's dice stand."""
 
-    seed: int
+    seed: int | None
+    """None while the dice are sealed."""
     count: int = 0
     """Dice rolled so far, scripted ones included."""
     scripted: tuple[int, ...] = ()
     """Values that the next dice will show instead of the stream's, one a die."""
 
     def roll(self, faces: int) -> tuple[int, "Dice"]:
-        """One die and the dice after it."""
+        """One die and the dice after it. Raises SealedDice."""
         if self.scripted:
             return self.scripted[0], Dice(self.seed, self.count + 1, self.scripted[1:])
+        if self.seed is None:
+            raise SealedDice
         return number(self.seed, self.count, faces), Dice(self.seed, self.count + 1)
 
     def script(self, values: tuple[int, ...]) -> "Dice":

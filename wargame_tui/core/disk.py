@@ -31,14 +31,14 @@ def cannot_save(path: Path, error: OSError) -> CannotSave:
     return CannotSave(f"{path} cannot be written: {reason}")
 
 
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Put `data` in the place of a file: afterwards, whatever happens, it holds all of the old or all of the new.
 
-    Raises OSError; the old file is then untouched.
+    `mode` says who may use it, less what the umask takes away. Raises OSError; the old file is then untouched.
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        _write(draft, data, os.O_CREAT | os.O_TRUNC)
+        _write(draft, data, os.O_CREAT | os.O_TRUNC, mode)
         os.replace(draft, path)
     except OSError:
         with suppress(OSError):
@@ -71,8 +71,8 @@ def drop_drafts(path: Path) -> None:
                 draft.unlink()
 
 
-def _write(path: Path, data: bytes, how: int) -> None:
-    handle = os.open(path, os.O_WRONLY | how | getattr(os, "O_BINARY", 0), 0o666)
+def _write(path: Path, data: bytes, how: int, mode: int = 0o666) -> None:
+    handle = os.open(path, os.O_WRONLY | how | getattr(os, "O_BINARY", 0), mode)
     try:
         left = memoryview(data)
         while left:

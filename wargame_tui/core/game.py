@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -238,7 +238,8 @@ class Game:
     def apply(self, given: Command | str | Mapping[str, Any]) -> tuple[Event, ...]:
         """Carry out a command and play on to the next decision; the events of all that happened.
 
-        Raises BadNotation, IllegalCommand, GameOver; the game is then as it was.
+        Raises BadNotation, IllegalCommand, GameOver, and SealedDice if it takes dice that are sealed; the game is then
+        as it was.
         """
         command = given if isinstance(given, Command) else self.parse(given)
         self._insist(command)
@@ -258,6 +259,12 @@ class Game:
         draft.dice = draft.dice.script(faces)
         self._record(KERNEL, "dice " + json.dumps(list(values)), draft)
         self.scripted = True
+
+    def reseed(self, seed: int | None) -> None:
+        """Let all further dice come from another seed, or seal them (None): see `wargame_tui.mail`."""
+        draft = self.title.draft(self.state)
+        draft.dice = replace(draft.dice, seed=seed)
+        self._record(KERNEL, f"seed {json.dumps(seed)}", draft)
 
     def edit(self, operations: Any) -> None:
         """Apply an RFC 6902 JSON Patch to the state; the game is marked for good. Raises BadPatch, BadState."""
@@ -333,7 +340,10 @@ class Game:
         state, before = draft.freeze(), self.state
         events = tuple(draft.events)
         learnt = state.dice.count != before.dice.count or any(event.secret_to for event in events)
-        passed = side != KERNEL and (state.over is not None or state.stack[-1].decider(state) != side)
+        if side == KERNEL:
+            passed = state.dice.seed != before.dice.seed
+        else:
+            passed = state.over is not None or state.stack[-1].decider(state) != side
         self.states.append(state)
         self.entries.append(Entry(side, text, events, learnt or passed))
         return events

@@ -24,7 +24,7 @@ class Line(NamedTuple):
     side: str
     """The side that decided, or `*`."""
     text: str
-    """A command's notation; `edit PATCH` or `dice VALUES` as JSON."""
+    """A command's notation; `edit PATCH`, `dice VALUES` or `seed NUMBER` as JSON."""
     check: str
 
 

@@ -404,15 +404,17 @@ def repeat(game: Game, line: Line) -> None:
 
 
 def _intervene(game: Game, words: str) -> None:
-    """Repeat an edit or a scripting of dice."""
+    """Repeat an edit, a scripting of dice or a change of seed."""
     verb, _, argument = words.partition(" ")
     value = parse(argument.encode())
     if verb == "edit":
         game.edit(value)
     elif verb == "dice" and isinstance(value, list):
         game.script(value)
+    elif verb == "seed" and (value is None or isinstance(value, int)):
+        game.reseed(value)
     else:
-        raise ValueError("neither an edit nor dice")
+        raise ValueError("neither an edit nor dice nor a seed")
 
 
 def _replayed(title: Title[Any], save: Save) -> Game:

@@ -55,6 +55,10 @@ class Step(Generic[Table, DraftT]):
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
 
+    secret: ClassVar[bool] = False
+    """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
+    What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""
+
     def goes_without_saying(self, command: Command) -> bool:
         """Whether the only legal command may be carried out unasked."""
         return self.passes_alone

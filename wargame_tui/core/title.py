@@ -1,5 +1,6 @@
 """What a title, a plug-in of the entry point group `wargame_tui.titles`, offers to everybody above it."""
 
+import json
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -69,6 +70,26 @@ class Odds:
     """Further distributions of the same roll, each under a heading: losses of one unit, hits of one side."""
     assumptions: tuple[str, ...] = ()
     """What is taken for granted of decisions still to be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """An answer prepared for every question of a kind, for games by mail."""
+
+    when: str
+    """The kind of the step that asks."""
+    answer: str
+    """A command's notation; `*` stands for anything, `{bridge}` for that field of the step."""
+    where: Mapping[str, str] = field(default_factory=dict)
+    """Fields of the step that must have these values, as text."""
+    words: str = ""
+    """What it orders, for players; empty if they wrote it themselves."""
+
+    @property
+    def text(self) -> str:
+        """The order in one line, `demolition: blow *`."""
+        where = "".join(f" {name}={value}" for name, value in self.where.items())
+        return f"{self.when}{where}: {self.answer}"
 
 
 class Title(ABC, Generic[S]):
@@ -153,6 +174,10 @@ class Title(ABC, Generic[S]):
         """The event as a side may see it, or None if it may not."""
         return None if side is not None and event.secret_to == side else event
 
+    def standing_orders(self) -> Sequence[StandingOrder]:
+        """Orders worth choosing in games by mail, ready with words."""
+        return ()
+
     def check_file(self, path: Path) -> list[tuple[str, str]] | None:
         """What is wrong with one of the title's data files, as (place, message); None if it is not one of them."""
         return None
@@ -160,6 +185,20 @@ class Title(ABC, Generic[S]):
     def points(self, state: S) -> str:
         """The score in a few words for status lines; empty where there is none."""
         return ""
+
+
+def parsed_options(given: Sequence[str]) -> dict[str, Any]:
+    """Options from `name=value`; a value is JSON (`3`, `true`) or else a text. Raises BadOption."""
+    options: dict[str, Any] = {}
+    for pair in given:
+        name, sign, value = pair.partition("=")
+        if not name or not sign:
+            raise BadOption(f"`--option {pair}`: the form is NAME=VALUE")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
 
 
 def view(title: Title[S], state: S, side: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
@@ -136,6 +136,7 @@ class Bidding(Step[Table, Draft]):
 
     rolled: bool = False
     kind: Literal["bidding"] = "bidding"
+    secret: ClassVar[bool] = True
 
     def title(self, table: Table) -> str:
         """Its name."""

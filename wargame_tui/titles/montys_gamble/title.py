@@ -21,7 +21,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Odds, ScenarioInfo
+from wargame_tui.core.title import Odds, ScenarioInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import (
     battle_view,
     commands,
@@ -129,6 +129,14 @@ class MontysGamble(FolderTitle[State]):
     def odds(self, state: State, command: Command) -> Odds | None:
         """The exact distribution of what a command would decide by dice."""
         return odds.odds(state, command)
+
+    def standing_orders(self) -> Sequence[StandingOrder]:
+        """Answers to the question whether the Advantage is used to have a roll made again (12.2)."""
+        return (
+            StandingOrder("roll", "keep", words="Decline all rerolls"),
+            StandingOrder("roll", "reroll", {"purpose": "sunset"}, "Have the sunset rolled again, whatever it shows"),
+            StandingOrder("roll", "keep", {"purpose": "attack"}, "Decline rerolls of attacks"),
+        )
 
     # The table
 

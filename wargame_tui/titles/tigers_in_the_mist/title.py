@@ -20,7 +20,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadOption, Odds, ScenarioInfo
+from wargame_tui.core.title import BadOption, Odds, ScenarioInfo, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
@@ -110,6 +110,15 @@ class TigersInTheMist(FolderTitle[State]):
     def face(self, value: int) -> int:
         """A ten-sided die shows 0 to 9; 0 reads as 10 (1.0)."""
         return super().face(self.largest_die if value == 0 else value)
+
+    def standing_orders(self) -> Sequence[StandingOrder]:
+        """Answers to a group that is about to cross a bridge (10.2)."""
+        return (
+            StandingOrder(
+                "demolition", "blow {bridge} *", words="Try to blow every bridge that is about to be crossed"
+            ),
+            StandingOrder("demolition", "pass", words="Let every bridge stand"),
+        )
 
     # The table
 

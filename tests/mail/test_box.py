@@ -1,0 +1,220 @@
+"""The letter box: games by mail on disk, whole or not at all, readable by their owner only."""
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from tests.mail.kit import Pair, play
+from tests.mail.test_secret import bidding
+from wargame_tui.bots.random_player import RandomPlayer
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.save import DamagedSave
+from wargame_tui.mail import armour, box, proof
+from wargame_tui.mail.box import SUFFIX, Box, Case
+from wargame_tui.mail.correspondence import Correspondence, NotNow
+from wargame_tui.mail.letters import MODES, BadLetter, Mode
+
+SCENARIO = "tigers_in_the_mist/seventh_army"
+
+
+def decide(case: Case, seed: int = 1) -> Case:
+    """Make all decisions at random."""
+    lot = RandomPlayer(seed)
+    while not case.mail.ready:
+        case.mail.apply(lot.choose(case.mail.table.legal()))
+    return case
+
+
+class Home:
+    """Two players with a box each."""
+
+    def __init__(self, folder: Path, mode: Mode = "sealed", scenario: str = SCENARIO) -> None:
+        self.host, self.guest = Box(folder / "host"), Box(folder / "guest")
+        side = "German"
+        self.mine = self.host.invite(Correspondence.invite(scenario, side, "Anna", mode, {})).name
+        case, _ = self.guest.receive(self.host.load(self.mine).outgoing, "Bert")
+        self.theirs = case.name
+        self.host.receive(case.outgoing, "")
+
+    def write(self) -> str:
+        """The host's first letter."""
+        return self.host.post(decide(self.host.load(self.mine)))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def record(case: Case) -> dict[str, Any]:
+    """Everything that a game in the box is made of."""
+    values: dict[str, Any] = json.loads(box._text(case))
+    return values
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_games_come_back_as_they_were_kept(mode: Mode, tmp_path: Path) -> None:
+    home = Home(tmp_path, mode)
+    lot = RandomPlayer(2)
+    for _ in range(2):
+        for letters, name, other in (
+            (home.host, home.mine, home.guest),
+            (home.guest, home.theirs, home.host),
+        ):
+            case = letters.load(name)
+            if case.mail.game and not case.mail.ready:
+                case.mail.apply(lot.choose(case.mail.table.legal()))
+                letters.keep(case)
+                assert record(letters.load(name)) == record(case)
+            text = letters.post(decide(letters.load(name)))
+            assert letters.load(name).outgoing == text
+            case, _ = other.receive(text, "")
+            assert record(other.load(case.name)) == record(case)
+
+
+def test_a_veiled_decision_is_kept(tmp_path: Path) -> None:
+    letters, mail = Box(tmp_path), bidding().host
+    mail.apply("bid Allied 7")
+    letters.keep(Case("game", mail))
+    again = letters.load("game").mail
+    assert again.veiled == "bid Allied 7"
+    assert again.letter() == mail.letter()
+
+
+def test_games_are_their_owners_only(home: Home) -> None:
+    path = home.host.path(home.mine)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    home.write()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(home.host.folder.stat().st_mode) == 0o700
+
+
+def test_letters_hold_no_secret(home: Home) -> None:
+    text = home.write()
+    secret = home.host.load(home.mine).mail.secret
+    assert secret not in json.dumps(armour.opened(text).model_dump(mode="json"))
+    assert secret in home.host.path(home.mine).read_text()
+
+
+def test_a_letter_is_found_its_game_without_playing_any(home: Home) -> None:
+    """Among many games only the one that the letter belongs to is read in earnest and played up."""
+    for number in range(30):
+        home.guest.invite(Correspondence.invite(SCENARIO, "German", f"N{number}", "trust", {}))
+    text = home.write()
+    with (
+        patch.object(proof, "begin", side_effect=AssertionError),
+        patch.object(Box, "load", side_effect=AssertionError),
+    ):
+        assert home.guest.find(armour.opened(text).invitation.game) == home.theirs  # type: ignore[union-attr]
+        assert home.guest.find("0" * 16) is None
+    assert home.guest.receive(text, "")[0].name == home.theirs
+
+
+def test_a_damaged_game_does_not_stand_in_the_way_of_others(home: Home) -> None:
+    home.guest.path("broken").write_text("{")
+    assert home.guest.receive(home.write(), "")[0].name == home.theirs
+    with pytest.raises(DamagedSave):
+        home.guest.load("broken")
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda values: values.update(format=9),
+        lambda values: values.pop("secret"),
+        lambda values: values.update(secret="short"),
+        lambda values: values.update(orders=["nonsense"]),
+        lambda values: values["journal"][2].__setitem__(1, "fly"),
+        lambda values: values["journal"].append(["German", "end", "0" * 24]),
+        lambda values: values.update(extra=1),
+    ],
+)
+def test_damaged_games_are_named(harm: Any, home: Home) -> None:
+    path = home.host.path(home.mine)
+    home.host.keep(decide(home.host.load(home.mine)))
+    values = json.loads(path.read_text())
+    harm(values)
+    path.write_text(json.dumps(values))
+    with pytest.raises(DamagedSave, match=home.mine):
+        home.host.load(home.mine)
+
+
+def test_a_letter_that_is_refused_changes_nothing(home: Home) -> None:
+    text = home.write()
+    before = home.guest.path(home.theirs).read_bytes()
+    with pytest.raises(BadLetter):
+        home.guest.receive(text.replace("Checksum: ", "Checksum: 0"), "")
+    assert home.guest.path(home.theirs).read_bytes() == before
+    home.guest.receive(text, "")
+    with pytest.raises(BadLetter, match="has been dealt with"):
+        home.guest.receive(text, "")
+
+
+def test_invitations_answers_and_strangers(home: Home, tmp_path: Path) -> None:
+    invitation = armour.sealed(home.host.load(home.mine).mail.invitation)
+    with pytest.raises(BadLetter, match="in your box already"):
+        home.guest.receive(invitation, "Bert")
+    with pytest.raises(BadLetter, match="not in your box"):
+        Box(tmp_path / "stranger").receive(home.write(), "Eve")
+    with pytest.raises(NotNow, match="answered already"):
+        home.host.receive(home.guest.load(home.theirs).outgoing, "")
+
+
+@pytest.mark.parametrize("name", ["", "x" * 201, "A\nB"])
+def test_names_that_are_none(name: str, home: Home, tmp_path: Path) -> None:
+    with pytest.raises(NotNow, match="your name"):
+        Correspondence.invite(SCENARIO, "German", name, "trust", {})
+    other = Box(tmp_path / "other")
+    with pytest.raises(NotNow, match="your name"):
+        other.receive(armour.sealed(home.host.load(home.mine).mail.invitation), name)
+    assert other.names() == []
+
+
+def test_names_of_games_are_free(tmp_path: Path) -> None:
+    letters = Box(tmp_path)
+    names = [letters.invite(Correspondence.invite(SCENARIO, "German", "A", "trust", {})).name for _ in range(3)]
+    base = "tigers_in_the_mist-seventh_army"
+    assert names == [base, f"{base}-2", f"{base}-3"]
+    assert letters.free_name("../../etc/passwd") == "etc-passwd"
+    assert letters.free_name("///") == "game"
+    assert sorted(letters.names()) == sorted(names)
+
+
+def test_a_full_disk_loses_nothing(home: Home) -> None:
+    case = decide(home.host.load(home.mine))
+    before = home.host.path(home.mine).read_bytes()
+    with patch("os.write", side_effect=OSError(28, "No space left")), pytest.raises(CannotSave, match="full"):
+        home.host.post(case)
+    assert home.host.path(home.mine).read_bytes() == before
+    assert [path.name for path in home.host.folder.iterdir()] == [f"{home.mine}{SUFFIX}"]
+
+
+def test_the_last_word_needs_no_answer() -> None:
+    pair: Pair = play(SCENARIO, "sealed", 4)
+    assert pair.over
+    assert pair.host.settled
+    assert pair.guest.settled
+    assert not pair.host.my_turn
+    assert not pair.guest.my_turn
+    assert "the game is over" in pair.host.standing
+    with pytest.raises(NotNow):
+        pair.host.letter()
+    found = proof.verify(pair.host.last_letter())
+    assert found.game.over
+    assert found.end.startswith("The game is over")
+    assert proof.verify(pair.guest.last_letter()).commands == found.commands
+
+
+def test_exports_are_written_whole_or_not_at_all(home: Home, tmp_path: Path) -> None:
+    text = home.write()
+    path = box.export(armour.opened(text), tmp_path / "new" / "folder")
+    assert path.read_text() == text
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotSave):
+        box.export(armour.opened(text), tmp_path / "file")
+    assert os.listdir(path.parent) == [path.name]

@@ -1,0 +1,118 @@
+"""Standing orders: answers prepared for questions, given when a letter brings the question, and secret until then."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.mail.kit import Pair, begun, written
+from tests.mail.test_secret import content
+from wargame_tui.bots.random_player import RandomPlayer
+from wargame_tui.core.game import Game
+from wargame_tui.core.title import StandingOrder, find_title, title_ids
+from wargame_tui.mail import armour, orders
+from wargame_tui.mail.box import Box, Case
+from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.mail.letters import MODES, Mode
+
+
+@pytest.mark.parametrize(
+    "text", ["roll: keep", "roll purpose=sunset subject=17: reroll", "demolition: blow {bridge} *"]
+)
+def test_orders_are_read_as_they_are_written(text: str) -> None:
+    assert orders.parsed(text).text == text
+    assert orders.parsed(f"  {text.replace(': ', ' :  ')} ").text == text
+
+
+@pytest.mark.parametrize("text", ["", "roll", "roll:", ": keep", "roll purpose: keep", "roll a=b\nc: d", "x\0: y"])
+def test_what_is_no_order_is_told_the_form(text: str) -> None:
+    with pytest.raises(orders.BadOrder, match="the form is `STEP"):
+        orders.parsed(text)
+
+
+def asked(kind: str, seed: int = 1) -> Game:
+    """A game in which a step of a kind asks, reached at random."""
+    scenario = {"demolition": "tigers_in_the_mist/campaign", "roll": "montys_gamble/basic"}[kind]
+    for number in range(seed, seed + 20):
+        game, lot = Game.new(scenario, number), RandomPlayer(number)
+        while not game.over:
+            if game.state.stack[-1].kind == kind:
+                return game
+            game.apply(lot.choose(game.legal()))
+    raise AssertionError(f"no {kind} in twenty games")
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_every_ready_order_of_a_title_answers_its_question(name: str) -> None:
+    for order in find_title(name).standing_orders():
+        assert order.words
+        assert orders.parsed(order.text).text == order.text
+        game = asked(order.when)
+        anywhere = StandingOrder(order.when, order.answer)
+        command = orders.answer([anywhere], game)
+        assert command in game.legal()
+
+
+def test_the_first_order_that_fits_wins() -> None:
+    game = asked("demolition")
+    blow, leave = StandingOrder("demolition", "blow {bridge} *"), StandingOrder("demolition", "pass")
+    bridge = game.state.stack[-1].bridge
+    assert orders.answer([blow, leave], game) == game.legal(1)[0]
+    assert str(orders.answer([leave, blow], game)).startswith("Pass")
+    assert orders.answer([StandingOrder("demolition", "blow {bridge} *", {"bridge": "elsewhere"})], game) is None
+    assert orders.answer([StandingOrder("demolition", "blow * *", {"bridge": bridge})], game) == game.legal(1)[0]
+    assert orders.answer([StandingOrder("demolition", "fly"), StandingOrder("roll", "pass")], game) is None
+    assert orders.question(game)["bridge"] == bridge
+
+
+def boxed(pair: Pair, folder: Path) -> tuple[Box, Case]:
+    """The guest's game in a letter box."""
+    box = Box(folder)
+    case = Case("game", pair.guest)
+    box.keep(case)
+    return box, case
+
+
+def host_writes(pair: Pair, lot: RandomPlayer) -> str:
+    """The host's letter as text."""
+    letter = written(pair.host, lot, Random(1))
+    pair.host.sent(letter)
+    return armour.sealed(letter)
+
+
+def reopened(box: Box) -> Correspondence:
+    """The guest's game as it lies in the box."""
+    return box.load("game").mail
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_order_saves_the_player_the_question(mode: Mode, tmp_path: Path) -> None:
+    """The Allies of Monty's Gamble begin with the Advantage; they let every roll stand in advance."""
+    pair = begun("montys_gamble/basic", mode)
+    pair.guest.orders = [StandingOrder("roll", "keep")]
+    box, _ = boxed(pair, tmp_path)
+    lot, answers = RandomPlayer(3), 0
+    while not answers:
+        text = host_writes(pair, lot)
+        case, _ = box.receive(text, "")
+        answers += len(case.answered)
+        assert set(case.answered) <= {"keep"}
+        mail = case.mail
+        while not mail.ready:
+            mail.apply(lot.choose(mail.table.legal()))
+        reply = box.post(case)
+        assert "standing" not in content(reply)
+        assert "orders" not in content(reply)
+        pair.host.open(armour.opened(reply))  # type: ignore[arg-type]
+        assert reopened(box).orders == [StandingOrder("roll", "keep")]
+
+
+def test_orders_that_lead_back_to_their_question_end() -> None:
+    """`answer` would go on for ever where a step allows the same again and again."""
+    pair = begun("montys_gamble/basic", "trust")
+    host = pair.host
+    assert host.game is not None
+    host.orders = [StandingOrder(host.game.state.stack[-1].kind, "*")]
+    given = orders.follow(host)
+    assert len(given) <= orders.MOST_ANSWERS
+    assert host.game.seq - host.base == len(given)

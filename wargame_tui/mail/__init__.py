@@ -1,0 +1,1 @@
+"""Play by e-mail: two players who only exchange files (letters), and proof that what they say is true."""

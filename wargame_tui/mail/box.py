@@ -1,0 +1,261 @@
+"""The letter box: games by mail on disk. Each is one file, replaced as a whole, so that a killed process loses nothing.
+
+The file holds the player's secret; it is readable by its owner only and is never part of a letter. A letter that was
+sent is kept in it, so that it can be sent again word for word.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, replace_file
+from wargame_tui.core.journal import Line
+from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
+from wargame_tui.core.shelf import saves_folder
+from wargame_tui.mail import armour, chain, orders, proof
+from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter, Post, plain
+
+FORMAT = 1
+SUFFIX = ".mailgame"
+LETTER = ".letter"
+
+
+class Record(BaseModel):
+    """A game by mail as it lies on disk."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    format: int
+    side: str
+    secret: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    invitation: Invitation
+    answer: Answer | None
+    journal: list[list[str]] | None
+    """None until the game has begun."""
+    letters: list[Entry]
+    links: dict[str, str]
+    pending: list[str]
+    veiled: str
+    orders: list[str]
+    base: int
+    outgoing: str
+    """The last letter written, as text; empty if there is none."""
+
+
+@dataclass
+class Case:
+    """A game by mail in the box: the correspondence under its name, and the last letter written."""
+
+    name: str
+    mail: Correspondence
+    outgoing: str = ""
+    answered: list[str] = field(default_factory=list)
+    """What standing orders answered when the last letter was opened."""
+
+
+class Box:
+    """A folder with games by mail."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or saves_folder() / "mail"
+
+    def names(self) -> list[str]:
+        """The games in the box, the last changed first."""
+        files = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime)
+        return [path.name.removesuffix(SUFFIX) for path in files]
+
+    def find(self, game: str) -> str | None:
+        """The name of the game with an id. Raises DamagedSave if it is there but cannot be read."""
+        for name in self.names():
+            # Games with other ids need not be read in earnest, and may be damaged.
+            if game.encode() in content(self.path(name)) and self.record(name).invitation.game == game:
+                return name
+        return None
+
+    def path(self, name: str) -> Path:
+        """Where a game lies."""
+        return self.folder / f"{name}{SUFFIX}"
+
+    def free_name(self, wish: str) -> str:
+        """A name that no game has yet."""
+        base = re.sub(r"[^\w]+", "-", wish).strip("-_")[:60] or "game"
+        taken, number, found = {*self.names()}, 1, base
+        while found in taken:
+            number += 1
+            found = f"{base}-{number}"
+        return found
+
+    def keep(self, case: Case) -> None:
+        """Write a game, all of it or nothing. Raises CannotSave."""
+        path = self.path(case.name)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            drop_drafts(path)
+            replace_file(path, _text(case).encode(), mode=0o600)
+        except OSError as error:
+            raise cannot_save(path, error) from error
+
+    def record(self, name: str) -> Record:
+        """A game as its file says, not played up. Raises DamagedSave."""
+        data = parse(content(self.path(name)))
+        try:
+            record = Record.model_validate_json(json.dumps(data))
+        except (ValidationError, ValueError) as error:
+            raise DamagedSave(f"{name}{SUFFIX}", str(error).splitlines()[0]) from None
+        if record.format != FORMAT:
+            raise DamagedSave(f"{name}{SUFFIX}", f"it has format {record.format}; this program reads {FORMAT}")
+        return record
+
+    def load(self, name: str) -> Case:
+        """A game as it last stood. Raises DamagedSave."""
+        record = self.record(name)
+        return Case(name, _taken_up(name, record), record.outgoing)
+
+    # What players do
+
+    def receive(self, text: str, name: str) -> tuple[Case, int]:
+        """Take in a letter, whatever its kind; the game and the first new line of its journal.
+
+        `name` is the player's own, for an answer. Raises BadLetter, CannotSave, DamagedSave; nothing is changed then.
+        """
+        post = armour.opened(text)
+        if isinstance(post, Invitation):
+            return self._accept(post, name), 0
+        invitation = post.invitation
+        found = self.find(invitation.game)
+        if found is None:
+            raise BadLetter("foreign game", f"it belongs to a game of {invitation.scenario} that is not in your box")
+        case, start = self.load(found), 0
+        if isinstance(post, Answer):
+            case.mail.take_answer(post)
+        else:
+            start = case.mail.open(post)
+            case.answered = orders.follow(case.mail)
+        self.keep(case)
+        return case, start
+
+    def invite(self, mail: Correspondence) -> Case:
+        """Keep a game that I offer. Raises CannotSave."""
+        case = Case(self.free_name(mail.invitation.scenario.replace("/", " ")), mail)
+        case.outgoing = armour.sealed(mail.invitation)
+        self.keep(case)
+        return case
+
+    def _accept(self, invitation: Invitation, name: str) -> Case:
+        if self.find(invitation.game):
+            raise BadLetter("already read", "this invitation is in your box already")
+        mail = Correspondence.accept(invitation, name)
+        case = Case(self.free_name(f"{invitation.name} {invitation.scenario.partition('/')[2]}"), mail)
+        case.outgoing = armour.sealed(_answer(mail))
+        self.keep(case)
+        return case
+
+    def post(self, case: Case) -> str:
+        """Close my letter; its text, to be sent. From then on it is what it is. Raises NotNow, CannotSave."""
+        letter = case.mail.letter()
+        case.outgoing = armour.sealed(letter)
+        case.mail.sent(letter)
+        self.keep(case)
+        return case.outgoing
+
+
+def subject(post: Post) -> str:
+    """The subject line of a mail with this letter."""
+    match post:
+        case Invitation():
+            return f"[wargame] {post.scenario}: an invitation from {post.name}"
+        case Answer():
+            return f"[wargame] {post.invitation.scenario}: {post.name} accepts"
+        case Letter():
+            return f"[wargame] {post.invitation.scenario} {post.turn}: letter {post.number} by {post.side}"
+
+
+def file_name(post: Post) -> str:
+    """A name for the file of a letter."""
+    game = post.game if isinstance(post, Invitation) else post.invitation.game
+    kind = f"{post.number:04}-{post.side}" if isinstance(post, Letter) else post.kind
+    return f"{game[:8]}-{kind}{LETTER}".lower()
+
+
+def export(post: Post, folder: Path) -> Path:
+    """Write a letter into a file of its own. Raises CannotSave."""
+    path = folder / file_name(post)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        replace_file(path, armour.sealed(post).encode())
+    except OSError as error:
+        raise cannot_save(path, error) from error
+    return path
+
+
+def _answer(mail: Correspondence) -> Answer:
+    if mail.answer is None:
+        raise CannotSave("there is no answer yet")
+    return mail.answer
+
+
+def _text(case: Case) -> str:
+    mail = case.mail
+    values: dict[str, Any] = {
+        "format": FORMAT,
+        "side": mail.side,
+        "secret": mail.secret,
+        "invitation": plain(mail.invitation),
+        "answer": plain(mail.answer) if mail.answer else None,
+        "journal": [list(line) for line in mail.game.lines()] if mail.game else None,
+        "letters": [entry.model_dump(mode="json") for entry in mail.letters],
+        "links": mail.links,
+        "pending": mail.pending,
+        "veiled": mail.veiled,
+        "orders": [order.text for order in mail.orders],
+        "base": mail.base,
+        "outgoing": case.outgoing,
+    }
+    return json.dumps(values, indent=0) + "\n"
+
+
+def _taken_up(name: str, record: Record) -> Correspondence:
+    """The correspondence of a record, its game played up to its last line. Raises DamagedSave."""
+    try:
+        mail = _bare(record)
+    except orders.BadOrder as error:
+        raise DamagedSave(f"{name}{SUFFIX}", str(error)) from None
+    if record.answer is None or record.journal is None:
+        return mail
+    try:
+        game = proof.begin(record.answer, _first_link(mail))
+        for line in record.journal[game.seq :]:
+            repeat(game, Line(*line))
+    except (BadLetter, Elsewhere, TypeError) as error:
+        raise DamagedSave(f"{name}{SUFFIX}", str(error)) from error
+    mail.game = game
+    return mail
+
+
+def _bare(record: Record) -> Correspondence:
+    """The correspondence of a record without its game. Raises BadOrder."""
+    return Correspondence(
+        record.side,
+        record.secret,
+        record.invitation,
+        record.answer,
+        letters=list(record.letters),
+        links=dict(record.links),
+        pending=list(record.pending),
+        veiled=record.veiled,
+        orders=[orders.parsed(text) for text in record.orders],
+        base=record.base,
+    )
+
+
+def _first_link(mail: Correspondence) -> str:
+    """The inviter's first link, on which the set-up rests."""
+    inviter = mail.invitation.side
+    if mail.side == inviter:
+        return chain.link(mail.secret, 1)
+    return chain.onward(mail.links[inviter], proof.counts(mail.letters)[inviter] - 1)

@@ -1,0 +1,185 @@
+"""The commands `wargame-tui mail ..` and `wargame-tui verify`."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wargame_tui.core.journal import KERNEL
+from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.title import StandingOrder, parsed_options
+from wargame_tui.mail import armour, box, orders, proof
+from wargame_tui.mail.correspondence import Correspondence, NotNow
+from wargame_tui.mail.letters import PROMISES, BadLetter, Letter, Post
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+MOST_LISTED = 200
+"""Legal commands that are listed at once."""
+
+
+def run(chosen: "Namespace") -> int:
+    """Carry out `wargame-tui mail ACTION ..`."""
+    actions = {
+        "new": _new,
+        "read": _read,
+        "decide": _decide,
+        "send": _send,
+        "orders": _orders,
+        "list": _list,
+        "dice": _dice,
+    }
+    return actions[chosen.action](chosen)
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(f"  {line}")
+
+
+def _new(chosen: "Namespace") -> int:
+    given = {name: str(value) for name, value in parsed_options(chosen.option).items()}
+    mail = Correspondence.invite(chosen.scenario, chosen.side, chosen.name, chosen.dice, given)
+    case = box.Box().invite(mail)
+    print(f"The game is in your letter box as `{case.name}`. Dice: {PROMISES[mail.invitation.mode]}")
+    _tell_where(mail.invitation, chosen.out)
+    return 0
+
+
+def _read(chosen: "Namespace") -> int:
+    text = _text(chosen.file)
+    letters = box.Box()
+    if not chosen.name and armour.opened(text).kind == "invitation":
+        raise BadLetter("no name", "it is an invitation: accept it with your name, --name NAME")
+    case, start = letters.receive(text, chosen.name)
+    mail = case.mail
+    if mail.game is not None:
+        _say(f"{entry.side}: {entry.text}" for entry in mail.game.entries[start:] if entry.side != KERNEL)
+    _say(f"your standing order answers: {answer}" for answer in case.answered)
+    print(f"`{case.name}`: {mail.standing}")
+    if mail.game is None and mail.answer is not None:
+        _tell_where(mail.answer, chosen.out)
+    elif mail.ready:
+        # Nothing is left to decide, so that there is nothing to wait for.
+        letters.post(case)
+        _tell_where(armour.opened(case.outgoing), chosen.out)
+    return 0
+
+
+def _text(file: str) -> str:
+    """What stands in a file, or in standard input (`-`); a letter is no longer than this."""
+    if file == "-":
+        return sys.stdin.read(armour.MOST_BYTES + 1)
+    with Path(file).open(encoding="utf-8", errors="replace") as opened:
+        return opened.read(armour.MOST_BYTES + 1)
+
+
+def _decide(chosen: "Namespace") -> int:
+    letters = box.Box()
+    case = letters.load(chosen.game)
+    if chosen.command_words:
+        case.mail.apply(" ".join(chosen.command_words))
+        letters.keep(case)
+    mail = case.mail
+    print(f"`{case.name}`: {mail.standing}")
+    if mail.may_decide:
+        table = mail.table
+        legal = table.legal(MOST_LISTED + 1)
+        _say(f"{each.notation()}: {table.title.command_text(table.state, each)}" for each in legal[:MOST_LISTED])
+        _say(["..."] if len(legal) > MOST_LISTED else [])
+    return 0
+
+
+def _send(chosen: "Namespace") -> int:
+    letters = box.Box()
+    case = letters.load(chosen.game)
+    if case.mail.ready:
+        letters.post(case)
+    elif case.mail.my_turn or not case.outgoing:
+        raise NotNow(case.mail.standing)
+    _tell_where(armour.opened(case.outgoing), chosen.out)
+    return 0
+
+
+def _tell_where(post: Post, folder: Path) -> None:
+    path = box.export(post, folder)
+    print(f"Send this file, or its text, to the other player: {path}\nSubject: {box.subject(post)}")
+
+
+def _orders(chosen: "Namespace") -> int:
+    letters = box.Box()
+    case = letters.load(chosen.game)
+    mail = case.mail
+    if chosen.remove is not None:
+        if not 1 <= chosen.remove <= len(mail.orders):
+            raise NotNow(f"there is no standing order {chosen.remove}: {len(mail.orders)} are given")
+        del mail.orders[chosen.remove - 1]
+    mail.orders += [orders.parsed(text) for text in chosen.add]
+    if chosen.remove is not None or chosen.add:
+        letters.keep(case)
+    _say(f"{number}. {order.text}" for number, order in enumerate(mail.orders, 1))
+    if not mail.orders:
+        print("There are no standing orders for this game.")
+    _suggest(mail)
+    return 0
+
+
+def _suggest(mail: Correspondence) -> None:
+    """Orders that the title offers, and how the question in hand would be named in one."""
+    offered: Iterable[StandingOrder] = proof.installed(mail.invitation).standing_orders()
+    if lines := [f"--add '{order.text}'   {order.words}" for order in offered]:
+        print("Ready to be given:")
+        _say(lines)
+    if mail.may_decide:
+        asked = orders.question(mail.table)
+        fields = "".join(f" {name}={value}" for name, value in asked.items() if name != "kind" and " " not in value)
+        print(f"The question in hand is `{asked['kind']}{fields}`.")
+
+
+def _list(chosen: "Namespace") -> int:
+    letters = box.Box()
+    names = letters.names()
+    for name in names:
+        try:
+            mail = letters.load(name).mail
+            print(f"{name}: {mail.invitation.scenario}, you are {mail.side}; {mail.standing}")
+        except DamagedSave as error:
+            print(f"{name}: cannot be opened: {error}")
+    if not names:
+        print("Your letter box is empty: `wargame-tui mail new TITLE/SCENARIO` offers a game.")
+    return 0
+
+
+def _dice(chosen: "Namespace") -> int:
+    for mode, words in PROMISES.items():
+        print(f"{mode}: {words}")
+    return 0
+
+
+def verify(file: str) -> int:
+    """Check the game of a letter, or of the letter box, from the invitation on, and say what that proves."""
+    letter = _letter(file)
+    found = proof.verify(letter)
+    terms = letter.invitation
+    print(
+        f"{file}: {terms.scenario}, {terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), "
+        f"dice: {terms.mode}.\n"
+        f"Letters: {found.letters}, lines: {found.commands}, dice: {found.rolls}; all is as it should be. {found.end}"
+    )
+    print("This proves:")
+    _say(found.proved)
+    print("It cannot prove:")
+    _say(found.open)
+    return 0
+
+
+def _letter(file: str) -> Letter:
+    """The letter in a file, or the last one of a game in the letter box."""
+    letters = box.Box()
+    if not Path(file).exists() and file in letters.names():
+        return letters.load(file).mail.last_letter()
+    post = armour.opened(_text(file))
+    if not isinstance(post, Letter):
+        raise BadLetter("no game", f"this is an {post.kind}: there is no game in it yet")
+    return post

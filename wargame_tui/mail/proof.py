@@ -1,0 +1,323 @@
+"""What makes a letter true: every line of its game follows from the one before, under the rules, by whose turn it was.
+
+`carry_on` plays the lines that one letter adds to a game; opening a letter does that once, verifying a game does it for
+every letter from the invitation on. A fault is named, and the game that was given is left as it was.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_tui.core.command import BadNotation
+from wargame_tui.core.dice import SealedDice
+from wargame_tui.core.game import Game, GameOver
+from wargame_tui.core.journal import KERNEL, Line, follows
+from wargame_tui.core.save import Elsewhere, repeat
+from wargame_tui.core.step import IllegalCommand, Refusal
+from wargame_tui.core.title import Title, find_scenario
+from wargame_tui.mail import chain, secret
+from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter
+
+MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": 200}
+"""Commands that a letter may leave to be carried out by the receiver."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The newest links of both players, from which all earlier ones follow."""
+
+    newest: Mapping[str, str]
+    """By side."""
+    shown: Mapping[str, int]
+    """The number of each newest link."""
+
+    def of(self, side: str, number: int) -> str:
+        """The link that a side showed in its letter of that number."""
+        return chain.onward(self.newest[side], self.shown[side] - number)
+
+
+def installed(invitation: Invitation) -> Title[Any]:
+    """The title of a game, if it is here with the same rules and data. Raises BadLetter."""
+    try:
+        title, _ = find_scenario(invitation.scenario)
+    except LookupError as error:
+        raise BadLetter("unknown title", f"the game is not installed here: {error}") from None
+    if title.id != invitation.title or {invitation.side, invitation.guest} != {*title.sides[:2]}:
+        raise BadLetter("malformed", f"`{invitation.scenario}` has the sides {' and '.join(title.sides)}")
+    if title.rules_version != invitation.rules_version:
+        raise BadLetter(
+            "other rules",
+            f"it is played under version {invitation.rules_version} of the rules, here is {title.rules_version}: "
+            "both players need the same version of the program",
+        )
+    if title.digest(invitation.scenario) != invitation.data_digest:
+        raise BadLetter(
+            "other data", "map, units or charts of its game are not those installed here: both players need the same"
+        )
+    return title
+
+
+def begin(answer: Answer, first_link: str) -> Game:
+    """The game before the first letter's commands. `first_link` is the inviter's. Raises BadLetter."""
+    invitation = answer.invitation
+    title = installed(invitation)
+    start = chain.seed(invitation.game, "set-up", first_link, answer.tip)
+    try:
+        game = Game(title, invitation.scenario, start, invitation.options)
+    except ValueError as error:
+        raise BadLetter("malformed", f"the game cannot be set up: {error}") from None
+    if invitation.mode != "trust":
+        game.reseed(None)
+    return game
+
+
+def dice_of(
+    invitation: Invitation, game: Game, number: int, pending: Sequence[str], sender: str, receiver: str
+) -> int | None:
+    """The seed for what letter `number` leaves to be carried out, from the links of sender and receiver.
+
+    None if the game has one seed for all dice.
+    """
+    if invitation.mode == "trust":
+        return None
+    checks = game.checks()
+    return chain.seed(invitation.game, "letter", number, sender, receiver, checks[-1] if checks else "", *pending)
+
+
+def carry_out(game: Game, sender: str, pending: Sequence[str], seed: int | None) -> None:
+    """Do what a letter left to its receiver: each command that is still legal, with the dice of both."""
+    if seed is not None:
+        game.reseed(seed)
+    for text in pending:
+        if game.over or game.side != sender:
+            break
+        try:
+            game.apply(text)
+        except (IllegalCommand, BadNotation, GameOver):
+            continue
+    if seed is not None:
+        game.reseed(None)
+
+
+def carry_on(game: Game, invitation: Invitation, letters: Sequence[Entry], lines: Sequence[Line], links: Links) -> None:
+    """Play what the last of these letters adds to the game: `lines` are those after the game's own.
+
+    Raises BadLetter; the game may then be anywhere.
+    """
+    entry, before, start = letters[-1], letters[-2] if len(letters) > 1 else None, game.seq
+    if len(letters) > 2 and letters[-3].veil:
+        _insist_on_unveiled(game, invitation, letters, lines, links)
+    if before and before.pending:
+        _insist_on_results(game, invitation, letters, lines[game.seq - start :], links)
+    for line in lines[game.seq - start :]:
+        _insist_on_line(game, entry.side, line)
+    if entry.seq != game.seq:
+        raise BadLetter("malformed", f"it says that it holds {entry.seq} lines, but there are {game.seq}")
+    if before and before.veil:
+        _insist_on_answer(game, entry)
+    elif entry.veil:
+        _insist_on_veil(game, entry)
+    else:
+        _insist_on_end(game, invitation, entry)
+
+
+def _insist_on_unveiled(
+    game: Game, invitation: Invitation, letters: Sequence[Entry], lines: Sequence[Line], links: Links
+) -> None:
+    """The decision that a letter shows first must be the one that its writer veiled in his letter before."""
+    side, veiled = letters[-1].side, len(letters) - 2
+    link = links.of(side, counts(letters)[side])
+    if not lines or chain.veil(invitation.game, link, lines[0].text) != letters[-3].veil:
+        shown = f"`{lines[0].text[:60]}`" if lines else "nothing"
+        raise BadLetter(
+            "broken seal",
+            f"line {game.seq + 1}: {side} shows {shown}, but had veiled another decision in letter {veiled}",
+        )
+    _insist_on_line(game, side, lines[0])
+
+
+def _insist_on_results(
+    game: Game, invitation: Invitation, letters: Sequence[Entry], lines: Sequence[Line], links: Links
+) -> None:
+    """What the letter before asked for must have come out as the dice of both say."""
+    sender, receiver, number = letters[-2].side, letters[-1].side, len(letters) - 1
+    mine = sum(letter.side == sender for letter in letters[:-1])
+    yours = sum(letter.side == receiver for letter in letters)
+    start, pending = game.seq, letters[-2].pending
+    seed = dice_of(invitation, game, number, pending, links.of(sender, mine), links.of(receiver, yours))
+    carry_out(game, sender, pending, seed)
+    for place, line in enumerate(game.lines(start)):
+        given = lines[place] if place < len(lines) else None
+        if given != line:
+            what = f"`{given.text[:60]}`" if given else "nothing"
+            raise BadLetter(
+                "edited dice",
+                f"line {start + place + 1}: the declared command leads to `{line.text[:60]}` with other results than "
+                f"the letter has ({what}): the dice of both players were not used",
+            )
+
+
+def _insist_on_line(game: Game, side: str, line: Line) -> None:
+    number = game.seq + 1
+    checks = game.checks()
+    if not follows(checks[-1] if checks else game.root, line):
+        raise BadLetter("edited history", f"line {number} was changed after it was written: `{line.text[:60]}`")
+    if line.side == KERNEL:
+        raise BadLetter("forbidden", f"line {number} sets up a position or dice by hand: `{line.text[:60]}`")
+    if line.side != side or game.side != line.side:
+        raise BadLetter(
+            "wrong player",
+            f"line {number} `{line.text[:60]}` is a decision of {game.side or 'nobody'}, "
+            f"in a letter by {side} as one of {line.side[:40]}",
+        )
+    try:
+        repeat(game, line)
+    except Elsewhere as difference:
+        raise BadLetter(_fault(difference), f"line {number}: {difference}") from None
+
+
+def _fault(difference: Elsewhere) -> str:
+    match difference.__cause__:
+        case IllegalCommand() | BadNotation() | GameOver():
+            return "illegal command"
+        case SealedDice():
+            return "rolled alone"
+        case _:
+            return "edited dice"
+
+
+def _insist_on_veil(game: Game, entry: Entry) -> None:
+    """Only a decision that both players make in secret may be veiled, and nothing comes after it."""
+    if entry.pending or game.side != entry.side or not secret.is_first_of_two(game):
+        raise BadLetter("forbidden", f"letter by {entry.side}: it hides a decision that has to be open")
+
+
+def _insist_on_answer(game: Game, entry: Entry) -> None:
+    """The answer to a veiled decision is one command, to be carried out when that decision has been shown."""
+    if entry.veil or len(entry.pending) != 1:
+        raise BadLetter("incomplete", f"it must bring one decision by {entry.side} to go with the veiled one")
+    asked, text = secret.stand_in(game), entry.pending[0]
+    try:
+        refusal = asked.refusal(asked.parse(text))
+    except BadNotation as error:
+        refusal = Refusal(str(error))
+    if refusal is not None or asked.side != entry.side:
+        why = refusal.reason if refusal else f"{asked.side} decides"
+        raise BadLetter("illegal command", f"`{text[:60]}` is no answer to the veiled decision: {why}")
+
+
+def _insist_on_end(game: Game, invitation: Invitation, entry: Entry) -> None:
+    """A letter ends where its sender has nothing to decide, or leaves it to be carried out."""
+    if len(entry.pending) > MOST[invitation.mode]:
+        raise BadLetter("wrong dice mode", f"a game with dice mode {invitation.mode} cannot leave that to be rolled")
+    if entry.pending and game.side != entry.side:
+        raise BadLetter("wrong player", f"it declares `{entry.pending[0][:60]}`, but {entry.side} has not to decide")
+    if entry.pending and not _needs_dice(game, entry.pending[0]):
+        raise BadLetter("illegal command", f"`{entry.pending[0][:60]}` is declared, but is not legal or needs no dice")
+    if not entry.pending and not game.over and game.side == entry.side:
+        raise BadLetter("incomplete", f"it breaks off where {entry.side} still has to decide: {game.prompt.text}")
+
+
+def _needs_dice(game: Game, text: str) -> bool:
+    try:
+        game.branch().apply(text)
+    except SealedDice:
+        return True
+    except (IllegalCommand, BadNotation, GameOver):
+        return False
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a letter proves about its game."""
+
+    game: Game
+    letters: int
+    commands: int
+    rolls: int
+    """Dice of the game so far."""
+    end: str
+    """How the game ended or who decides, in a sentence."""
+    proved: tuple[str, ...]
+    open: tuple[str, ...]
+    """What nobody can know from the letters."""
+
+
+def counts(letters: Sequence[Entry]) -> dict[str, int]:
+    """Letters written by each side."""
+    found: dict[str, int] = {}
+    for letter in letters:
+        found[letter.side] = found.get(letter.side, 0) + 1
+    return found
+
+
+def links_of(letter: Letter) -> Links:
+    """The links in a letter, found to belong to the tips of the invitation and the answer. Raises BadLetter."""
+    invitation, shown = letter.invitation, counts(letter.letters)
+    tips = {invitation.side: invitation.tip, invitation.guest: letter.answer.tip}
+    if shown.keys() - tips.keys() or letter.links.keys() != shown.keys():
+        raise BadLetter("malformed", "its players are not those of the invitation")
+    for side, number in shown.items():
+        if chain.onward(letter.links[side], number) != tips[side]:
+            raise BadLetter("forged secret", f"the secret that {side} shows is not the one fixed before the game")
+    return Links(letter.links, shown)
+
+
+def verify(letter: Letter) -> Proof:
+    """Play a game from the invitation to its last line. Raises BadLetter naming the first fault."""
+    links = links_of(letter)
+    invitation, lines = letter.invitation, letter.lines
+    if letter.letters[0].side != invitation.side:
+        raise BadLetter("wrong player", f"the first letter is {invitation.side}'s")
+    game = begin(letter.answer, links.of(invitation.side, 1))
+    opening = game.lines()
+    if lines[: len(opening)] != opening:
+        raise BadLetter("edited history", "it does not begin as the invitation says")
+    for number, entry in enumerate(letter.letters, 1):
+        if number > 1 and entry.side == letter.letters[number - 2].side:
+            raise BadLetter("wrong player", f"letters {number - 1} and {number} are both {entry.side}'s")
+        try:
+            carry_on(game, invitation, letter.letters[:number], lines[game.seq : entry.seq], links)
+        except BadLetter as error:
+            raise BadLetter(error.fault, f"letter {number} by {entry.side}: {error}") from None
+    if game.seq != len(lines):
+        raise BadLetter("malformed", f"it holds {len(lines)} lines, but its last letter ends at {game.seq}")
+    return Proof(game, letter.number, game.seq, game.state.dice.count, _end(game), _proved(letter), _open(letter))
+
+
+def _end(game: Game) -> str:
+    if game.over:
+        return f"The game is over: {game.over.level}. {game.over.reason}"
+    return f"The game goes on: {game.side} decides."
+
+
+def _proved(letter: Letter) -> tuple[str, ...]:
+    invitation = letter.invitation
+    dice = {
+        "trust": "All dice come from one seed, made of a secret of each player: neither could choose it.",
+        "sealed": "Every roll was made of a secret of each player, fixed before the game: neither could know it when "
+        "the command was given, or change it afterwards.",
+    }
+    veils = sum(entry.veil is not None for entry in letter.letters[:-2])
+    return (
+        f"Every command was legal when it was given (rules version {invitation.rules_version}), and was given by the "
+        "player whose decision it was.",
+        "No position was set up and no die forced by hand; no line was changed, added or left out.",
+        dice["trust" if invitation.mode == "trust" else "sealed"],
+        *([f"{veils} secret decisions were fixed before the other player's was known."] if veils else []),
+    )
+
+
+def _open(letter: Letter) -> tuple[str, ...]:
+    ways = {
+        "trust": "Whether a player looked ahead at the dice on a copy before he decided.",
+        "sealed": "Whether a player has begun other games, and gave them up when they went badly.",
+    }
+    hidden = any(entry.veil for entry in letter.letters[-2:])
+    return (
+        "Who the players are: letters are not signed, and one person could have written all of them.",
+        "Whether more letters were written after this one.",
+        ways["trust" if letter.invitation.mode == "trust" else "sealed"],
+        *(["What the decision is that is still veiled."] if hidden else []),
+    )

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic
 
 from wargame_tui.core.command import Command, Grammar
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft, Outcome, S
 
@@ -22,7 +23,7 @@ class BadState(ValueError):
     """A state, as data, that the title cannot accept; says where and why."""
 
 
-class BadOption(ValueError):
+class BadOption(ForPlayers):
     """An option that the scenario does not have, or a value it cannot take."""
 
 
@@ -199,6 +200,17 @@ def parsed_options(given: Sequence[str]) -> dict[str, Any]:
         except ValueError:
             options[name] = value
     return options
+
+
+def switched_on(options: Mapping[str, Any], known: Sequence[OptionInfo]) -> tuple[str, ...]:
+    """The names of the optional rules that are on, in the title's order. Raises BadOption."""
+    names = [option.name for option in known]
+    for name, value in options.items():
+        if name not in names:
+            raise BadOption(f"no option `{name}`; there are {', '.join(names)}")
+        if value not in ("on", "off", True, False):
+            raise BadOption(f"option `{name}` is `on` or `off`")
+    return tuple(name for name in names if options.get(name, "off") in ("on", True))
 
 
 def view(title: Title[S], state: S, side: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pydantic import Discriminator
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import Outcome
-from wargame_tui.core.title import BadOption, BadState, OptionInfo
+from wargame_tui.core.title import BadState, OptionInfo, switched_on
 from wargame_tui.titles.ardennes_44 import (
     advance,
     artillery,
@@ -119,7 +119,7 @@ class State:
 
 def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
     """The position before the German sets up (3.1 to 3.6). Raises BadOption."""
-    book, chosen = open_book(scenario), _chosen(options)
+    book, chosen = open_book(scenario), switched_on(options, OPTIONS)
     specials = Specials()
     if "dump" in chosen:
         die, dice = dice.roll(DIE)
@@ -146,16 +146,6 @@ def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         specials=specials,
         now=Now(GERMAN),
     )
-
-
-def _chosen(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The optional rules that are on."""
-    for name, value in options.items():
-        if name not in OPTION_NAMES:
-            raise BadOption(f"no option `{name}`; there are {', '.join(OPTION_NAMES)}")
-        if value not in ("on", "off", True, False):
-            raise BadOption(f"option `{name}` is `on` or `off`")
-    return tuple(name for name in OPTION_NAMES if options.get(name, "off") in ("on", True))
 
 
 def _dump(book: Book, die: int) -> Specials:

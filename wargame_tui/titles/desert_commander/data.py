@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import ScenarioEntry
+from wargame_tui.titles.commander.files import CampaignEntry
 from wargame_tui.titles.commander.levels import Difficulty, Level
 
 Side = Literal["Axis", "Enemy"]
@@ -337,25 +337,5 @@ class Campaign(Entry):
         return self.invasion is not None and turn in self.invasion.storm
 
 
-class CampaignFile(ScenarioEntry):
+class CampaignFile(CampaignEntry[Campaign]):
     """A campaign, or a career of several (4.6.3)."""
-
-    title: str
-    name: str
-    summary: str
-    playing_time: str
-    campaign: Campaign | None = None
-    career: tuple[str, ...] = ()
-    """Files of the campaigns of a career, in their order."""
-    source: Source
-
-    @model_validator(mode="after")
-    def _either(self) -> Self:
-        if (self.campaign is None) == (not self.career):
-            raise ValueError("either `campaign` or `career`")
-        return self
-
-    @property
-    def rests_on(self) -> tuple[str, ...]:
-        """The campaigns of a career."""
-        return self.career

@@ -8,13 +8,14 @@ from wargame_tui.board.library import DataFolder
 from wargame_tui.board.record import RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
-from wargame_tui.board.title import Battle, FolderTitle, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Battle, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadOption, Odds, OptionInfo, ScenarioInfo
+from wargame_tui.core.title import Odds, OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
+from wargame_tui.titles.commander.title import CommanderTitle
 from wargame_tui.titles.desert_commander import (
     battle_view,
     commands,
@@ -30,19 +31,12 @@ from wargame_tui.titles.desert_commander import (
 )
 from wargame_tui.titles.desert_commander import state as states
 from wargame_tui.titles.desert_commander.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.desert_commander.data import CampaignFile, CampaignMap
+from wargame_tui.titles.desert_commander.data import CampaignMap
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.table import ARMOUR, FOG, Draft, book_of, score
 
-OPTIONS = (
-    OptionInfo("easy", "Easy: the enemy's order dice are less bold", "2.19"),
-    OptionInfo("hard", "Hard: the enemy's order dice are bolder", "2.19"),
-    OptionInfo(FOG, "Fog of war: enemy forces are seen only in battle and by reconnaissance", "9.1"),
-    OptionInfo(ARMOUR, "Armour: small arms that just hit do no harm to armour", "9.3"),
-)
 
-
-class DesertCommander(FolderTitle[State]):
+class DesertCommander(CommanderTitle[State]):
     """The Axis in France, Africa and Normandy, for one player."""
 
     id: ClassVar[str] = TITLE_ID
@@ -55,24 +49,14 @@ class DesertCommander(FolderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
+    optional: ClassVar[tuple[OptionInfo, ...]] = (
+        OptionInfo(FOG, "Fog of war: enemy forces are seen only in battle and by reconnaissance", "9.1"),
+        OptionInfo(ARMOUR, "Armour: small arms that just hit do no harm to armour", "9.3"),
+    )
 
-    def scenarios(self) -> Sequence[ScenarioInfo]:
-        """The three campaigns, then the career."""
-        return [
-            ScenarioInfo(
-                f"{TITLE_ID}/{name}", entry.name, _turns(entry), entry.summary, entry.playing_time, True, OPTIONS
-            )
-            for name, entry in DATA.scenarios.items()
-        ]
-
-    def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
-        """The position before the first step. Raises BadOption."""
-        self.insist_on_scenario(scenario)
-        chosen = _chosen(options)
-        if {"easy", "hard"} <= chosen:
-            raise BadOption("a game is `easy` or `hard`, not both")
-        difficulty: Difficulty = "easy" if "easy" in chosen else "hard" if "hard" in chosen else "normal"
-        return states.start(scenario, difficulty, tuple(sorted(chosen - {"easy", "hard"})), dice)
+    def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
+        """The position before the first step."""
+        return states.start(scenario, difficulty, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -94,10 +78,9 @@ class DesertCommander(FolderTitle[State]):
         """Refuse a state that no game could be in. Raises BadState."""
         states.insist_on_sense(state)
 
-    def open_scenario(self, scenario: str) -> tuple[Book, ...]:
-        """The fixed data of all campaigns of the scenario. Raises DataError."""
-        count = len(open_book(scenario).campaigns)
-        return tuple(open_book(scenario, index) for index in range(count))
+    def open_campaign(self, scenario: str, index: int) -> Book:
+        """The fixed data of a campaign. Raises DataError."""
+        return open_book(scenario, index)
 
     def map_entry(self, scenario: str) -> CampaignMap:
         """The map of a campaign; of a career that of its first one."""
@@ -217,18 +200,3 @@ class DesertCommander(FolderTitle[State]):
     def record_of(self, state: State) -> RunRecord | None:
         """What a finished game leaves in the player's record."""
         return run_record.record_of(state)
-
-
-def _turns(entry: CampaignFile) -> int:
-    files = [DATA.scenarios[name] for name in entry.career] or [entry]
-    return sum(len(file.campaign.turns) for file in files if file.campaign)
-
-
-def _chosen(options: Mapping[str, Any]) -> set[str]:
-    known = {option.name for option in OPTIONS}
-    for name, value in options.items():
-        if name not in known:
-            raise BadOption(f"no option `{name}`; there are {', '.join(sorted(known))}")
-        if value not in ("on", "off"):
-            raise BadOption(f"option `{name}` is `on` or `off`")
-    return {name for name, value in options.items() if value == "on"}

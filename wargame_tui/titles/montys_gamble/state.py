@@ -9,7 +9,7 @@ from pydantic import Discriminator
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import Outcome
-from wargame_tui.core.title import BadOption, BadState, OptionInfo
+from wargame_tui.core.title import BadState, OptionInfo, switched_on
 from wargame_tui.titles.montys_gamble import (
     advantage,
     assault,
@@ -121,7 +121,7 @@ class State:
 
 def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
     """The position before the first phase of 17 September (rule 5). Raises BadOption."""
-    book, chosen = open_book(scenario), _chosen(options)
+    book, chosen = open_book(scenario), switched_on(options, OPTIONS)
     first: tuple[Any, ...] = (sequence.Day(FIRST_DATE),)
     return State(
         scenario=scenario,
@@ -154,16 +154,6 @@ def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         now=Now(GERMAN),
         eindhoven=False,
     )
-
-
-def _chosen(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The optional rules that are on."""
-    for name, value in options.items():
-        if name not in OPTION_NAMES:
-            raise BadOption(f"no option `{name}`; there are {', '.join(OPTION_NAMES)}")
-        if value not in ("on", "off", True, False):
-            raise BadOption(f"option `{name}` is `on` or `off`")
-    return tuple(name for name in OPTION_NAMES if options.get(name, "off") in ("on", True))
 
 
 def _units(book: Book) -> Iterator[Unit]:

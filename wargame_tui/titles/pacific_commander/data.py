@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import ScenarioEntry
+from wargame_tui.titles.commander.files import CampaignEntry
 from wargame_tui.titles.commander.levels import Difficulty, Level
 
 Side = Literal["US", "Japan"]
@@ -423,25 +423,5 @@ class Campaign(Entry):
         return self
 
 
-class CampaignFile(ScenarioEntry):
+class CampaignFile(CampaignEntry[Campaign]):
     """A campaign, or a career of several (3.15.6)."""
-
-    title: str
-    name: str
-    summary: str
-    playing_time: str
-    campaign: Campaign | None = None
-    career: tuple[str, ...] = ()
-    """Files of the campaigns of a linked war, in their order."""
-    source: Source
-
-    @model_validator(mode="after")
-    def _either(self) -> Self:
-        if (self.campaign is None) == (not self.career):
-            raise ValueError("either `campaign` or `career`")
-        return self
-
-    @property
-    def rests_on(self) -> tuple[str, ...]:
-        """The campaigns of a career."""
-        return self.career

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from wargame_tui.core.title import Title
 
 USAGE_ERROR, INTERRUPTED = 2, 130
-_REFUSALS = ("BadLetter", "NotNow", "BadOrder", "IllegalCommand", "BadNotation")
-"""Names of exceptions that say to players all there is to say; their modules need not be loaded to know them."""
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -96,6 +94,7 @@ def _parser() -> "ArgumentParser":
 def _failed(error: Exception) -> int:
     """Tell the player what went wrong and what to do about it."""
     from wargame_tui.board.plain import DataError
+    from wargame_tui.core.errors import ForPlayers
     from wargame_tui.core.save import CannotSave, DamagedSave
     from wargame_tui.core.title import BadOption, UnknownScenario
 
@@ -109,7 +108,7 @@ def _failed(error: Exception) -> int:
         return _complain(str(error))
     if isinstance(error, DamagedSave):
         return _complain(f"the save cannot be opened: {error}")
-    if type(error).__name__ in _REFUSALS:
+    if isinstance(error, ForPlayers):
         return _complain(str(error))
     if isinstance(error, BrokenPipeError):
         return 0

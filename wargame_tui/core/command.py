@@ -6,11 +6,13 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from wargame_tui.core.errors import ForPlayers
+
 LONGEST_NOTATION = 500
 LARGEST_NUMBER = 10**18
 
 
-class BadNotation(ValueError):
+class BadNotation(ForPlayers):
     """A text or object that is no command of the title."""
 
 

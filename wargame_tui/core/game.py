@@ -10,6 +10,7 @@ from typing import Any
 from wargame_tui.core import journal, patch
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event
 from wargame_tui.core.journal import KERNEL, Line
 from wargame_tui.core.state import Draft, Outcome
@@ -22,11 +23,11 @@ OPENING = -1
 """In place of the number of a journal entry: what steps did by themselves before the first."""
 
 
-class GameOver(ValueError):
+class GameOver(ForPlayers):
     """The game has ended and takes no more commands."""
 
 
-class NoUndo(ValueError):
+class NoUndo(ForPlayers):
     """There is nothing to take back, or the limits of undo forbid it."""
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.errors import ForPlayers
 
 Table = TypeVar("Table", contravariant=True)
 """What a title's steps read: its state, or a draft of it."""
@@ -26,7 +27,7 @@ def refused(reason: str, rule: str | None = None) -> Refusal:
     return Refusal(reason, rule)
 
 
-class IllegalCommand(ValueError):
+class IllegalCommand(ForPlayers):
     """A command that is not legal now; carries its Refusal."""
 
     def __init__(self, refusal: Refusal) -> None:

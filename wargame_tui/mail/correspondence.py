@@ -5,6 +5,7 @@ from secrets import token_hex
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import SealedDice
+from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.step import IllegalCommand
@@ -23,7 +24,7 @@ from wargame_tui.mail.letters import (
 )
 
 
-class NotNow(ValueError):
+class NotNow(ForPlayers):
     """Something that a player cannot do at this point of the correspondence; says what to do instead."""
 
 

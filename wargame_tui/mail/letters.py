@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import MOST_LINES
 
@@ -34,7 +35,7 @@ LONGEST = 4_000
 LONGEST_WORD = 200
 
 
-class BadLetter(ValueError):
+class BadLetter(ForPlayers):
     """A letter that cannot be used: says what is wrong in a sentence for players."""
 
     def __init__(self, fault: str, sentence: str) -> None:

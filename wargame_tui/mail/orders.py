@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import StandingOrder
 from wargame_tui.mail.correspondence import Correspondence
@@ -18,7 +19,7 @@ MOST_ANSWERS = 100
 _FORM = re.compile(r"(?P<when>\w+)(?P<where>( +\w+=\S+)*) *: *(?P<answer>\S.*)")
 
 
-class BadOrder(ValueError):
+class BadOrder(ForPlayers):
     """A text that is no standing order; says what the form is."""
 
 

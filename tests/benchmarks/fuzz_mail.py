@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from tests.benchmarks.damage import Damage, Found
 from tests.mail.kit import Pair, play, twin, written
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.mail import armour
@@ -29,10 +30,6 @@ ODDITIES: list[Any] = [
 RAW = [b"NaN", b"1e999", b"9" * 5000, b"[" * 2000, b'{"a":' * 2000, b"\xff", b"\0\0\0", b'"kind":"letter",']
 NOTHING_LONGER = 10.0
 """Seconds after which an input counts as a hang."""
-
-
-class Found(Exception):
-    """An input that was not answered as it should be."""
 
 
 @dataclass
@@ -52,6 +49,7 @@ class Damager:
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
+        self._damage = Damage(self._chance, ODDITIES, RAW)
         self.pair: Pair = play("tigers_in_the_mist/seventh_army", "sealed", 3, until=lambda pair: len(pair.texts) >= 5)
         honest = written(twin(self.pair.writer), RandomPlayer(1), random.Random(1))
         posts = [honest, self.pair.last(), self.pair.host.invitation, honest.answer]
@@ -65,63 +63,19 @@ class Damager:
                 return self._text()
             case 1:
                 data = bytearray(json.dumps(self._chance.choice(self._values)).encode())
-                self._harm(data, self._texts)
+                self._damage.harm(data, self._texts)
                 return packed(bytes(data))
             case _:
                 data = deepcopy(self._values[0] if self._chance.random() < 0.7 else self._chance.choice(self._values))
                 for _ in range(self._chance.choice((1, 1, 1, 2, 4))):
-                    self._twist(data)
+                    self._damage.twist(data)
                 return packed(json.dumps(data).encode())
 
     def _text(self) -> str:
         data = bytearray(self._chance.choice(self._texts))
         for _ in range(self._chance.choice((1, 1, 1, 2, 5))):
-            self._harm(data, self._texts)
+            self._damage.harm(data, self._texts)
         return data.decode(errors="replace")
-
-    def _harm(self, data: bytearray, others: list[bytes]) -> None:
-        chance = self._chance
-        at = chance.randrange(len(data) + 1)
-        to = min(len(data), at + chance.choice((1, 2, 10, 100, 1000)))
-        match chance.randrange(6):
-            case 0:
-                del data[at:]
-            case 1 if at < len(data):
-                data[at] ^= 1 << chance.randrange(8)
-            case 2:
-                del data[at:to]
-            case 3:
-                other = chance.choice(others)
-                start = chance.randrange(len(other))
-                data[at:to] = other[start : start + chance.randrange(2000)]
-            case 4:
-                data[at:at] = chance.choice(RAW)
-            case _:
-                data[at:to] = bytes(to - at)
-
-    def _twist(self, data: Any) -> None:
-        chance = self._chance
-        node = data
-        while True:
-            keys = list(node) if isinstance(node, dict) else list(range(len(node)))
-            if not keys:
-                return
-            key = chance.choice(keys)
-            if not isinstance(node[key], dict | list) or not node[key] or chance.random() < 0.1:
-                break
-            node = node[key]
-        match chance.randrange(6):
-            case 0:
-                del node[key]
-            case 1 if isinstance(node, list):
-                node.insert(key, node[key])
-            case 2 if isinstance(node, dict):
-                node[str(chance.choice(ODDITIES))[:50]] = deepcopy(chance.choice(ODDITIES))
-            case 3:
-                for _ in range(chance.choice((1, 20, 300))):
-                    node[key] = [node[key]]
-            case _:
-                node[key] = deepcopy(chance.choice(ODDITIES))
 
 
 def packed(data: bytes) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.benchmarks.damage import Damage, Found
 from tests.core import skirmish
 from wargame_tui.core import save
 from wargame_tui.core.journal import check, root
@@ -26,10 +27,6 @@ ODDITIES: list[Any] = [
 RAW = [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"9" * 5000, b"[" * 2000, b'{"a":' * 2000, b"\xff", b"\0\0\0\0"]
 NOTHING_LONGER = 10.0
 """Seconds after which an input counts as a hang."""
-
-
-class Found(Exception):
-    """An input that the loader did not answer as it should."""
 
 
 @dataclass
@@ -51,6 +48,7 @@ class Damager:
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
+        self._damage = Damage(self._chance, ODDITIES, RAW)
         games = [skirmish.played(moves, moves, {"undo": "free"}) for moves in (0, 3, 12, 30, 10_000)]
         games[2].edit([{"op": "replace", "path": "/bid", "value": 2}])
         games[2].script([6, 6])
@@ -71,14 +69,14 @@ class Damager:
         """A save with damaged bytes."""
         data = bytearray(self._chance.choice(self._texts))
         for _ in range(self._chance.choice((1, 1, 1, 2, 5))):
-            self._harm(data)
+            self._damage.harm(data, self._texts)
         return bytes(data)
 
     def tree(self, *, sealed: bool) -> Any:
         """A save with values replaced, removed, doubled or nested; with a new checksum it gets further."""
         data = deepcopy(self._chance.choice(self._saves))
         for _ in range(self._chance.choice((1, 1, 1, 2, 4))):
-            self._twist(data)
+            self._damage.twist(data)
         return self._sealed(data) if sealed else data
 
     def forgery(self) -> Any:
@@ -93,7 +91,7 @@ class Damager:
             line[2] = last = check(last, line[0], line[1], [])
         data[save.HEADER]["seq"] = data["snapshots"][-1]["at"] = len(lines)
         if self._chance.random() < 0.3:
-            self._twist(data["snapshots"][-1]["state"])
+            self._damage.twist(data["snapshots"][-1]["state"])
         return self._sealed(data)
 
     def _text(self) -> str:
@@ -108,50 +106,6 @@ class Damager:
     def _sealed(data: Any) -> Any:
         body = {key: value for key, value in data.items() if key != "checksum"}
         return {**body, "checksum": save._checksum(body)}
-
-    def _harm(self, data: bytearray) -> None:
-        chance = self._chance
-        at = chance.randrange(len(data) + 1)
-        to = min(len(data), at + chance.choice((1, 2, 10, 100, 1000)))
-        match chance.randrange(6):
-            case 0:
-                del data[at:]
-            case 1 if at < len(data):
-                data[at] ^= 1 << chance.randrange(8)
-            case 2:
-                del data[at:to]
-            case 3:
-                other = chance.choice(self._texts)
-                start = chance.randrange(len(other))
-                data[at:to] = other[start : start + chance.randrange(500)]
-            case 4:
-                data[at:at] = chance.choice(RAW)
-            case _:
-                data[at:to] = bytes(to - at)
-
-    def _twist(self, data: Any) -> None:
-        chance = self._chance
-        node = data
-        while True:
-            keys = list(node) if isinstance(node, dict) else list(range(len(node)))
-            if not keys:
-                return
-            key = chance.choice(keys)
-            if not isinstance(node[key], dict | list) or not node[key] or chance.random() < 0.15:
-                break
-            node = node[key]
-        match chance.randrange(6):
-            case 0:
-                del node[key]
-            case 1 if isinstance(node, list):
-                node.insert(key, node[key])
-            case 2 if isinstance(node, dict):
-                node[str(chance.choice(ODDITIES))[:50]] = deepcopy(chance.choice(ODDITIES))
-            case 3:
-                for _ in range(chance.choice((1, 20, 300))):
-                    node[key] = [node[key]]
-            case _:
-                node[key] = deepcopy(chance.choice(ODDITIES))
 
 
 def run(count: int, seed: int) -> Report:

@@ -245,7 +245,8 @@ def _sailed(data: Mapping[str, Any]) -> str:
     ships = data["ships"]
     cargo = [named(US, cls, name) for _, cls, name in data["cargo"]]
     sail = by_class((cls, name) for _, cls, name in ships)
-    words = f"{sail} {_verb(ships, 'sails', 'sail')} from {place(data['origin'])} to {place(data['area'])}"
+    # Where to comes first: a long list of ships may be cut off.
+    words = f"From {place(data['origin'])} to {place(data['area'])} {_verb(ships, 'sails', 'sail')} {sail}"
     words += f" with {listed(cargo)}" if cargo else ""
     return words + (f" ({data['paid']} SP for the landing, {data['sp']} left)" if data["paid"] else "")
 

@@ -260,7 +260,7 @@ class TableScreen(TableInTime):
         """The overlay on the map: what the player switched on, or else what can be decided where."""
         title, state = self.session.title, self.session.state
         if self.session.scene is not None:
-            self._map.overlay(Overlay(dict.fromkeys(self._places_of_scene(), "battle")))
+            self._map.overlay(Overlay(dict.fromkeys(self._places_of_scene(), "path")))
             return
         if self._laid is not None:
             self._map.overlay(title.overlay(state, self._laid))

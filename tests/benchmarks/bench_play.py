@@ -15,6 +15,7 @@ from statistics import median
 from time import process_time
 
 from wargame_tui.bots.random_player import RandomPlayer
+from wargame_tui.cli import be_patient
 from wargame_tui.core import save
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_title, title_ids
@@ -97,6 +98,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--games", type=int, default=3)
     given = parser.parse_args()
+    be_patient()
     every = (info.id for title in title_ids() for info in find_title(title).scenarios())
     for scenario in given.scenarios or every:
         bench(scenario, given.runs, given.games)

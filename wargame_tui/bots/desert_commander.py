@@ -1,22 +1,26 @@
-"""A greedy player of Desert Commander: the operation that promises most, as long as the Supply Points last.
+"""A greedy player of Desert Commander: the operation that leads to the most promising position, as long as SP last.
 
-An assault promises its prize as often as trial battles win it; a march promises to come nearer to the next prize. One
-force stays behind where the enemy could take something of value. Everything follows from the state alone: the trial
-battles have dice of their own, cast from what lies on the table. In battles it plays the chits that fit and leaves
-every other decision to `auto` (5.3).
+A position is worth the VP held, less what the enemy may take with his next orders, and as much of the other prizes as
+the forces about them promise. A march is worth the position to which it leads; an assault the positions after trial
+battles, and the blood of both sides. Everything follows from the state alone: the trial battles have dice of their own,
+cast from the forces in them. In battles it plays the chits that fit and leaves every other decision to `auto`
+(5.3).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.state import changed
 from wargame_tui.titles.desert_commander import commands as c
 from wargame_tui.titles.desert_commander.battle import Battle, PlanChoice, battle_in_hand, forces_of
-from wargame_tui.titles.desert_commander.book import AXIS, ENEMY
+from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, Book
 from wargame_tui.titles.desert_commander.operations import Forming, Operations, cost, ready
+from wargame_tui.titles.desert_commander.orders import modifiers
 from wargame_tui.titles.desert_commander.plans import finds_work
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.supply_points import Resupply
@@ -30,21 +34,29 @@ from wargame_tui.titles.desert_commander.table import (
     havens,
     mobile,
     owned_by,
+    positions,
     present,
     room,
 )
 
-REFIT_ABOVE, PLAN_ABOVE = 5, 8
+REFIT_ABOVE, PLAN_ABOVE = 2, 8
 """Supply Points above which a force is refitted, and a chit bought."""
-TRIALS, LEAST_CHANCE = 14, 0.5
-"""Battles fought on trial before an assault, and how many of them must be won."""
-TRIAL_ROUNDS = 4
-"""Rounds of a trial battle."""
-MARCH, WALK_IN, GUARD, ASSAULT = 0.6, 1.2, 0.3, 1.0
-"""What an operation promises besides its prize."""
-GAIN, COST = 0.5, 0.1
-"""What a step is worth that the enemy loses more than the player, and a Supply Point."""
-FAR = 99
+TRIALS, TRIAL_ROUNDS = 10, 4
+"""Battles fought on trial before an assault, and their rounds."""
+LEAST_ODDS, LEAST_LEFT = 0.5, 0.1
+"""The CV of an assault by that of the defenders, below which none is tried; the share of them left if it fails."""
+BLOOD, LAST_BLOOD = 0.2, 0.05
+"""What it is worth to take a step, or a force, from the enemy: in VP, and on the last turn."""
+SP, SPARE_SP = 0.08, 0.01
+"""What a Supply Point is worth, and one that could not be carried over."""
+HOPE, NEAR, LEAST_FOE = 0.6, 0.7, 3.0
+"""The worth of a prize about which the player is far superior; of a force by link; the CV to reckon with anywhere."""
+KEEP, PLACE, STACK, MOST_STACK = 0.7, 0.3, 0.07, 6.0
+"""What the enemy takes with an Area before the last turn: of its VP, besides them, by CV there up to so much."""
+FIRE = 3.3
+"""The CV of a usual force, to which terrain is compared."""
+HELD, LOST = 0.9, 2.1
+"""The CV of an enemy attack by that of the defenders at which they surely hold, and at which they are surely lost."""
 
 
 class Choice(NamedTuple):
@@ -97,6 +109,13 @@ def _operate(state: State, step: Any) -> Command:
         if _endangered(state, area) and step.refusal(state, dig) is None:
             return dig
     return c.End()
+
+
+def _endangered(state: State, area: str) -> bool:
+    """Whether the enemy is next to something of value to which the ground gives no cover."""
+    book = book_of(state)
+    near = any(present(state, there, ENEMY) for there in book.links[area])
+    return near and book.areas[area].vp > 0 and not book.malus(area) and owned_by(state, area, AXIS)
 
 
 def _form(state: State, step: Any) -> Command:
@@ -153,105 +172,249 @@ _choices = Remembered(_find_choices, "forces", "areas", "sp")
 
 
 def _all_choices(state: State) -> Iterator[Choice]:
-    distances = _to_focus(state)
-    step = Operations()
-    for origin in book_of(state).areas:
+    view, step = _view(state), Operations()
+    now = view.worth()
+    for origin in view.own:
         for blitz, kind in ((False, c.Operation), (True, c.Blitz)):
-            forces = _free(state, origin, blitz)
-            if not forces:
-                continue
-            for area in book_of(state).links[origin]:
-                if step.refusal(state, kind(origin, area)) is None:
-                    choice = _weighed(state, origin, area, forces, blitz, distances)
-                    if choice:
-                        yield choice
+            forces = sorted(ready(state, origin, blitz), key=lambda force: -cv(state, force))
+            for area in book_of(state).links[origin] if forces else ():
+                if step.refusal(state, kind(origin, area)) is not None:
+                    continue
+                for going in _parties(state, origin, area, forces, blitz):
+                    gain = view.through * (_worth_after(state, view, origin, area, going) - now)
+                    price = _price(state, cost(state, origin, len(going), blitz))
+                    yield Choice(gain - price, origin, area, tuple(force.id for force in going), blitz)
 
 
-def _free(state: State, origin: str, blitz: bool) -> list[Force]:
-    """Forces that may go: not the weakest one of a place that the enemy could take."""
-    forces = sorted(ready(state, origin, blitz), key=lambda force: -cv(state, force))
-    staying = len(present(state, origin, AXIS)) - len(forces)
-    return forces[:-1] if _endangered(state, origin) and not staying else forces
+def _parties(state: State, origin: str, area: str, forces: list[Force], blitz: bool) -> Iterator[list[Force]]:
+    """Groups of forces, sorted by strength, that could go: strong ones, and into an Area without enemies weak ones."""
+    fight = bool(present(state, area, ENEMY))
+    most = min(book_of(state).charts.economy.most_forces, len(forces))
+    if not fight or owned_by(state, area, "contested"):
+        most = min(most, room(state, area, AXIS))
+    while most and cost(state, origin, most, blitz) > state.sp:
+        most -= 1
+    sizes = {most, min(3, most)} if fight else {most, most - 1, min(3, most), min(1, most)}
+    for size in sorted(sizes - {0}):
+        yield forces[:size]
+        if size < len(forces) and not fight:
+            yield forces[-size:]
 
 
-def _endangered(state: State, area: str) -> bool:
+def _price(state: State, sp: int) -> float:
+    """What SP are worth in VP: next to nothing where they could not be carried over (4.3.16)."""
     book = book_of(state)
-    return (
-        book.areas[area].vp > 0
-        and owned_by(state, area, AXIS)
-        and any(present(state, there, ENEMY) for there in book.links[area])
-    )
+    carried = book.charts.economy.carried if state.turn < book.last_turn else 0
+    spare = max(0, state.sp - carried)
+    return SP * max(0, sp - spare) + SPARE_SP * min(sp, spare)
 
 
-def _weighed(
-    state: State, origin: str, area: str, forces: Sequence[Force], blitz: bool, distances: dict[str, int]
-) -> Choice | None:
-    """What an operation of these forces promises; None if nothing."""
-    book = book_of(state)
-    most = book.charts.economy.most_forces
-    vp = book.areas[area].vp
+def _worth_after(state: State, view: "View", origin: str, area: str, going: list[Force]) -> float:
+    """The worth of the position to which an operation leads."""
+    strength = cv_total(state, going)
     defenders = present(state, area, ENEMY)
-    if defenders:
-        going = list(forces[:most])
-        chance, gain = _trials(state, area, going, defenders)
-        if chance < LEAST_CHANCE:
-            return None
-        value = ASSAULT + vp + chance + GAIN * gain
-    elif vp and not owned_by(state, area, AXIS):
-        going = _walkers(state, area, forces)
-        value = WALK_IN + vp
-    elif _endangered(state, area) and not present(state, area, AXIS):
-        going, value = [forces[-1]], GUARD + vp
-    elif distances[area] < distances[origin]:
-        going, value = list(forces[: min(most, room(state, area, AXIS))]), MARCH + 1 / (2 + distances[area])
-    else:
-        return None
-    price = COST * cost(state, origin, len(going), blitz)
-    return Choice(value - price, origin, area, tuple(force.id for force in going), blitz) if going else None
+    if not defenders:
+        return view.worth(Move(origin, area, strength, strength))
+    if strength < LEAST_ODDS * view.foe[area]:
+        return 0.0
+    chance, blood, left, foe = _foretold(state, area, going, defenders)
+    share = max(foe / view.foe[area], LEAST_LEFT)
+    won = view.worth(Move(origin, area, strength, left)) if chance else 0.0
+    failed = view.worth(Move(origin, area, strength, left, share)) if chance < 1 else 0.0
+    return chance * won + (1 - chance) * failed + (BLOOD if view.later else LAST_BLOOD) * blood
 
 
-def _walkers(state: State, area: str, forces: Sequence[Force]) -> list[Force]:
-    """The fewest forces that the enemy next door will leave alone, the weakest first; if there are none such, one."""
-    going = list(forces[::-1][: min(book_of(state).charts.economy.most_forces, room(state, area, AXIS))])
-    theirs, own = book_of(state).charts.orders.attack_ratio
-    danger = max(cv_total(state, present(state, there, ENEMY)) for there in book_of(state).links[area])
-    for count in range(1, len(going) + 1):
-        if theirs * cv_total(state, going[:count]) > own * danger:
-            return going[:count]
-    return going[:1]
+# ------------------------------------------------------------------ what a position is worth
+
+
+class Move(NamedTuple):
+    """CV that goes from an Area to another, what is left of it, and where it stands then."""
+
+    origin: str
+    area: str
+    strength: float
+    left: float
+    foe: float = 0.0
+    """The share of the defenders' CV that is left: if any, the forces are back where they were."""
+
+    @property
+    def ends(self) -> str:
+        """Where the forces stand then."""
+        return self.origin if self.foe else self.area
+
+
+class Threat(NamedTuple):
+    """What an enemy stack could do to an Area in its next orders."""
+
+    area: str
+    most: float
+    """CV of defenders up to which it attacks."""
+    force: float
+    """Its CV as far as the terrain lets it count."""
+
+
+class View(NamedTuple):
+    """A position as the player judges it."""
+
+    book: Book
+    later: int
+    """Turns to come after this one."""
+    through: float
+    """How often aircraft let an operation through."""
+    attack: float
+    """How often the enemy's next order is to attack."""
+    own: Mapping[str, float]
+    foe: Mapping[str, float]
+    """CV by Area."""
+    owned: frozenset[str]
+    held: float
+    """VP held."""
+    threats: Mapping[str, list[Threat]]
+    """What each enemy stack could do."""
+    about: Mapping[str, float]
+    """CV about each prize."""
+
+    def worth(self, move: Move | None = None) -> float:
+        """What the position is worth after a move."""
+        own, held = self.own, self.held
+        if move:
+            own = {**own, move.origin: own[move.origin] - move.strength}
+            own[move.ends] = own.get(move.ends, 0.0) + move.left
+            held += self.book.areas[move.area].vp if not move.foe and move.area not in self.owned else 0
+        return held - self.attack * self.danger(own, move) + (HOPE * self.hope(move) if self.later else 0.0)
+
+    def danger(self, own: Mapping[str, float], move: Move | None) -> float:
+        """What the enemy takes if every stack attacks where it hurts most."""
+        taken = move.area if move and not move.foe else None
+        lost: dict[str, float] = {}
+        for origin, threats in self.threats.items():
+            if origin == taken:
+                continue
+            share = move.foe if move and origin == move.area else 1.0
+            area, most = "", 0.0
+            for threat in threats:
+                there = threat.area
+                against = own.get(there, 0.0)
+                if against <= share * threat.most and (there in self.owned or there == taken):
+                    loss = self.loss(there, share * threat.force, against)
+                    if loss > most:
+                        area, most = there, loss
+            lost[area] = max(most, lost.get(area, 0.0))
+        return sum(lost.values())
+
+    def loss(self, area: str, force: float, against: float) -> float:
+        """What an attack on an Area takes."""
+        vp = self.book.areas[area].vp
+        worth = KEEP * vp + PLACE + STACK * min(against, MOST_STACK) if self.later else vp
+        if force >= LOST * against:
+            return worth
+        return worth * max(0.0, (force / against - HELD) / (LOST - HELD))
+
+    def hope(self, move: Move | None) -> float:
+        """The VP of the prizes by how far the forces about them go against their defenders."""
+        hope = 0.0
+        for prize, about in self.about.items():
+            foe = self.foe.get(prize, 0.0)
+            if move:
+                foe *= move.foe if prize == move.area else 1.0
+                if prize == move.area and not move.foe:
+                    continue
+                about += move.left * self.near(prize, move.ends) - move.strength * self.near(prize, move.origin)
+            foe = _in_terrain(self.book, prize, foe, -1) + LEAST_FOE
+            hope += self.book.areas[prize].vp * about**2 / (about**2 + foe**2)
+        return hope
+
+    def near(self, prize: str, area: str) -> float:
+        """How far a force counts for a prize: not at all if it cannot get there any more."""
+        links = self.book.distances[prize][area]
+        return NEAR ** max(0, links - 1) if links <= 2 * self.later + 1 else 0.0
+
+
+def _view(state: State) -> View:
+    """The position of the moment."""
+    book = book_of(state)
+    later = book.last_turn - state.turn
+    own, foe = (
+        {area: cv_total(state, forces) for (area, whose), forces in positions(state).items() if whose == side}
+        for side in (AXIS, ENEMY)
+    )
+    owned = frozenset(area for area in book.areas if owned_by(state, area, AXIS))
+    held = sum(book.areas[area].vp for area in owned)
+    soon = changed(state, turn=min(state.turn + 1, book.last_turn))
+    threats = {area: _threats(state, area) for area in foe if area in book.areas}
+    bombed = 0 if book.campaign.storm(state.turn) else book.campaign.interdiction
+    through = 1 - bombed / book.charts.die
+    view = View(book, later, through, _attack_chance(soon), own, foe, owned, held, threats, {})
+    prizes = [area for area, entry in book.areas.items() if entry.vp and area not in owned]
+    return view._replace(about={prize: sum(own[area] * view.near(prize, area) for area in own) for prize in prizes})
+
+
+def _attack_chance(state: State) -> float:
+    """How often an enemy stack in contact attacks in the orders of a turn (4.5.2, 4.5.3)."""
+    book = book_of(state)
+    die, orders = book.charts.die, book.procedure.contact
+    change = sum(modifier.value for modifier in modifiers(state))
+    rows = [min(max(face + change, 1), die) for face in range(1, die + 1)]
+    return sum(orders[row - 1] in ("ATTACK", "OFFENSIVE") for row in rows) / die
+
+
+def _threats(state: State, origin: str) -> list[Threat]:
+    """The Areas about an enemy stack that it might attack, by the overland rule everywhere (4.5.9)."""
+    book = book_of(state)
+    strong = sorted((cv(state, force) for force in present(state, origin, ENEMY) if mobile(state, force)), reverse=True)
+    power = sum(strong[: book.procedure.attackers])
+    theirs, ours = book.charts.orders.attack_ratio
+    return [
+        Threat(there, power * ours / theirs, _in_terrain(book, there, power))
+        for there in book.links[origin]
+        if power and there not in book.campaign.sheltered
+    ]
+
+
+def _in_terrain(book: Book, area: str, power: float, way: int = 1) -> float:
+    """CV of an attack as far as the terrain lets it count; with -1, CV of defenders as far as it helps them."""
+    return power * ((FIRE + book.malus(area)) / FIRE) ** way
 
 
 # ------------------------------------------------------------------ trial battles
 
-Side = list[tuple[int, tuple[int, ...]]]
+Side = tuple[tuple[int, tuple[int, ...]], ...]
 """The forces of a side in a trial battle: the Speed of each and the CV that its steps have, the present one first."""
 
 
-def _trials(state: State, area: str, going: Sequence[Force], defenders: Sequence[Force]) -> tuple[float, float]:
-    """How often an assault is won on trial, and how many steps more the enemy loses in it."""
+def _foretold(
+    state: State, area: str, going: Iterable[Force], defenders: Iterable[Force]
+) -> tuple[float, float, float, float]:
+    """How often an assault is won on trial, what blood it costs the enemy more, and the CV left to both sides."""
     book = book_of(state)
-    random = Random(f"{state.turn} {state.sp} {area} {[(force.id, force.reduced) for force in (*going, *defenders)]}")
     terrain = book.malus(area) + (book.charts.areas.dig if state.areas[area].dig else 0)
     flee = any(mobile(state, force) for force in defenders) and bool(havens(state, area, ENEMY))
     test = book.charts.battle.retreat_test / book.charts.die if flee else 0.0
-    own, theirs = _side(state, going), _side(state, defenders)
-    trials = [_trial(random, own, theirs, terrain, book.charts.die, test) for _ in range(TRIALS)]
-    return sum(won for won, _ in trials) / TRIALS, sum(gain for _, gain in trials) / TRIALS
+    return _trials(_side(state, going), _side(state, defenders), terrain, book.charts.die, test)
 
 
 def _side(state: State, forces: Iterable[Force]) -> Side:
-    return [
+    return tuple(
         (
             class_of(state, force).speed,
             tuple(cv_at(state, force, reduced=each) for each in (False, True)[force.reduced :]),
         )
         for force in forces
-    ]
+    )
 
 
-def _trial(random: Random, own: Side, theirs: Side, terrain: int, die: int, test: float) -> tuple[bool, int]:
-    """Whether a battle is won: the enemy destroyed, or outnumbered and so minded; and how many steps more he lost."""
-    before = _steps(theirs) - _steps(own)
+@lru_cache(maxsize=4096)
+def _trials(own: Side, theirs: Side, terrain: int, die: int, test: float) -> tuple[float, float, float, float]:
+    """Averages of battles fought on trial: the share won, the blood that the enemy sheds more, the CV left to both."""
+    random = Random(f"{own} {theirs} {terrain}")
+    trials = [_trial(random, own, theirs, terrain, die, test) for _ in range(TRIALS)]
+    won, blood, left, foe = (sum(values) / TRIALS for values in zip(*trials, strict=True))
+    return won, blood, left, foe
+
+
+def _trial(random: Random, own: Side, theirs: Side, terrain: int, die: int, test: float) -> tuple[bool, int, int, int]:
+    """Whether a battle is won: the enemy destroyed, or outnumbered and so minded; the blood; the CV left to both."""
+    before = _blood(theirs) - _blood(own)
     won = False
     speeds = sorted({speed for speed, _ in (*own, *theirs)}, reverse=True)
     for _ in range(TRIAL_ROUNDS):
@@ -261,11 +424,12 @@ def _trial(random: Random, own: Side, theirs: Side, terrain: int, die: int, test
         won = bool(own) and (not theirs or (2 * _strength(theirs) < _strength(own) and random.random() < test))
         if won or not own:
             break
-    return won, before - _steps(theirs) + _steps(own)
+    return won, before - _blood(theirs) + _blood(own), _strength(own), _strength(theirs)
 
 
-def _steps(side: Side) -> int:
-    return sum(len(steps) for _, steps in side)
+def _blood(side: Side) -> int:
+    """Steps and forces: the last step of a force cannot be refitted."""
+    return sum(len(steps) + 1 for _, steps in side)
 
 
 def _hits(random: Random, side: Side, speed: int, terrain: int, die: int) -> int:
@@ -275,46 +439,18 @@ def _hits(random: Random, side: Side, speed: int, terrain: int, die: int) -> int
 
 def _after(side: Side, hits: int) -> Side:
     """A side after so many hits: full forces take them first, of these the weakest (4.4.7)."""
+    if not hits:
+        return side
     left = list(side)
     for _ in range(min(hits, sum(len(steps) for _, steps in left))):
         struck = min(left, key=lambda force: (-len(force[1]), force[1][0]))
         left.remove(struck)
         left += [(struck[0], struck[1][1:])] if struck[1][1:] else []
-    return left
+    return tuple(left)
 
 
 def _strength(side: Side) -> int:
     return sum(steps[0] for _, steps in side)
-
-
-# ------------------------------------------------------------------ where to
-
-
-def _to_focus(state: State) -> dict[str, int]:
-    """Links from each Area to the prize that promises most for the forces about it."""
-    book = book_of(state)
-    prizes = [area for area, entry in book.areas.items() if entry.vp and not owned_by(state, area, AXIS)]
-    focus = max(prizes, key=lambda area: _promise(state, area), default=None)
-    return _links_to(state, [focus] if focus else [])
-
-
-def _promise(state: State, prize: str) -> float:
-    """The VP of a prize by how far the forces about it go against its defenders."""
-    about = 0.0
-    for area, steps in _links_to(state, [prize]).items():
-        about += cv_total(state, present(state, area, AXIS)) / (1 + steps) ** 2
-    strength = about / (3 + cv_total(state, present(state, prize, ENEMY)))
-    return book_of(state).areas[prize].vp * strength
-
-
-def _links_to(state: State, goals: list[str]) -> dict[str, int]:
-    links = book_of(state).links
-    found, edge, steps = dict.fromkeys(links, FAR), {*goals}, 0
-    while edge:
-        found |= dict.fromkeys(edge, steps)
-        edge = {there for area in edge for there in links[area] if found[there] == FAR}
-        steps += 1
-    return found
 
 
 _HANDLERS: dict[type, Callable[[State, Any], Command]] = {

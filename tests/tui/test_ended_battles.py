@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.tui.test_table import at_table, until
+from wargame_tui.board.title import Battle
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.battle_panel import BattlePanel, head_text
 from wargame_tui.tui.widgets.text import Words
 
 CAMPAIGN = "pacific_commander/1942"
@@ -34,6 +35,24 @@ def test_titles_that_do_not_ask_for_it_have_no_such_battles(skirmish: Any, tmp_p
     session = Session(Game.new("skirmish/road", 3), Shelf(tmp_path))
     session.apply("end")
     assert session.battles_gone() == []
+
+
+async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> None:
+    """The last decision of a battle may be one that rolls nothing, such as a withdrawal."""
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        panel = table.query_one(BattlePanel)
+        over = Battle(
+            "2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none", stays=True
+        )
+        panel.show(over, ("German", "Allied"), 0)
+        assert not panel.hidden
+        panel.show(over, ("German", "Allied"), 0, live=True)
+        assert panel.hidden
+        assert panel.is_read
+        head = head_text(over, ("German", "Allied"), 0, 80, 9).plain
+        assert "US losses: none" in head, "the outcome stands where nothing scrolls"
 
 
 async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from wargame_tui.board.scene import Counter
-from wargame_tui.board.title import Battle, BattleRow, Tally, Target
+from wargame_tui.board.title import Battle, BattleRow, Shot, Tally, Target
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -21,7 +21,7 @@ from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Choice
-from wargame_tui.tui.widgets.battle_panel import battle_text
+from wargame_tui.tui.widgets.battle_panel import dice_text, head_text
 from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange
 from wargame_tui.tui.widgets.odds_pane import odds_text
 
@@ -299,10 +299,10 @@ def test_a_battle_of_two_totals() -> None:
     )
     battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, tallies, 1, "success by 5")
     assert battle.rolls == 1
-    text = battle_text(battle, ("German", "Allied"), 0, 80).plain
+    text = dice_text(battle, ("German", "Allied"), 0, 80).plain
     assert "AV  4 KG 1.1  +1 for 1 more 1.2  = 5  [3] [4]  = 12" in text
     assert "success by 5" in text
-    covered = battle_text(battle, ("German", "Allied"), 1, 80).plain
+    covered = dice_text(battle, ("German", "Allied"), 1, 80).plain
     assert "success" not in covered
     assert "= 12" not in covered
 
@@ -315,9 +315,49 @@ def test_a_counter_whose_numbers_begin_with_its_strength_shows_it_once() -> None
     )
     rows = [(BattleRow(counter, 1, 1, ""),) for counter in counters]
     battle = Battle("2", "Attack", "German", "Allied", *rows, "declare", (), (), False, tally)
-    text = battle_text(battle, ("German", "Allied"), 0, 80).plain
+    text = head_text(battle, ("German", "Allied"), 0, 80, 9).plain
     assert " 989  4-4-4" in text
     assert " 18 D1  (2)" in text
+
+
+def crowd(count: int, side: str) -> tuple[BattleRow, ...]:
+    return tuple(
+        BattleRow(Counter(f"{side}{n}", side, f"No {n}", "infantry", "", "2", "2-3-4"), 2, 1, "ready")
+        for n in range(count)
+    )
+
+
+def test_many_units_of_a_battle_stand_in_few_lines() -> None:
+    battle = Battle("2", "Attack", "German", "Allied", crowd(9, "German"), crowd(2, "Allied"), "fire", (), (), False)
+    rows = head_text(battle, ("German", "Allied"), 0, 80, 20).plain.split("\n")
+    assert len(rows) == 2 + 9
+    assert "No 8  2-3-4 2 → 1  ready" in rows[-1]
+    rows = head_text(battle, ("German", "Allied"), 0, 80, 5).plain.split("\n")
+    assert len(rows) == 5
+    assert "No 0  2→1" in rows[2]
+    assert "ready" not in rows[2][:40], "in short"
+    assert "ready" in rows[2][40:], "the other side has room"
+    assert "No 8" in rows[-1]
+    rows = head_text(battle, ("German", "Allied"), 0, 80, 3).plain.split("\n")
+    assert len(rows) == 3
+    assert "+6" in rows[-1], "those without room are counted"
+
+
+def test_units_of_one_label_on_both_sides_are_told_apart() -> None:
+    rows = crowd(1, "German"), crowd(1, "Allied")
+    shot = Shot("1. No 0", "Allied0", 3, 3, (), (1,), 1)
+    battle = Battle("2", "Attack", "German", "Allied", *rows, "fire", (), (shot,), False)
+    assert "No 0 (Allied)" in dice_text(battle, ("German", "Allied"), 0, 80).plain
+
+
+def test_the_letter_that_opened_a_group_gives_nothing_in_it() -> None:
+    pane = DecisionPane()
+    chosen = [
+        Choice(SKIRMISH.End(), f"choose {n}", f"Choose {n}", None, Target(group="Choose"), None) for n in range(5)
+    ]
+    rows = arrange(chosen, None, None, {}, opened="Choose")
+    assert {row.key for row in rows if row.key} == set("12345")
+    assert set(pane.keyed(rows)) == set("12345")
 
 
 def test_what_has_been_declared_comes_first() -> None:

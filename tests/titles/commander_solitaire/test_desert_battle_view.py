@@ -98,9 +98,19 @@ def test_r1_the_dice_of_an_assault() -> None:
         ("1. IN2 18 DI", "fires at", "the Axis forces", 1, (6,), 0),
         ("The defenders", "test for", "retreat", 4, (3,), 1),
     ]
-    assert view.result == "Dinant is yours. Axis losses: 2 steps; Enemy losses: 2 steps"
+    assert view.result == (
+        "Dinant is yours. Axis losses: ART 78 Art and MOT 6 Schutzen reduced; "
+        "Enemy losses: IN2 1 DLC and IN2 18 DI reduced"
+    )
     assert row(view, "en-in2-1-dlc").marks == "→ Philippeville"
     assert (row(view, "en-in2-1-dlc").start_strength, row(view, "en-in2-1-dlc").strength) == (2, 1)
+
+
+@rule("2.10")
+def test_who_is_reduced_and_then_destroyed_is_lost_once() -> None:
+    game = position({"EIF": "PZ A, B"}, {"HOU": "GAR E"}, sp=1)
+    operate(game, "EIF", "HOU", "ax-pz-a", "ax-pz-b", dice=[NOTHING, 1, 1])
+    assert shown(game).result == "Houffalize is yours. Axis losses: none; Enemy losses: GAR E destroyed"
 
 
 @rule("4.4.7", "2.10")

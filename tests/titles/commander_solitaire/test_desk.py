@@ -91,6 +91,12 @@ def test_threatened_is_what_warships_reach() -> None:
     assert threats("TRN 1") == []
 
 
+@pytest.mark.rule("3.7.9", "3.7.13")
+def test_nothing_threatens_the_west_coast_nor_where_it_is_already() -> None:
+    desk = pacific(us={"USA": "BB A", "HAW": "BB B"}, japan={"HAW": "CV Akagi"})
+    assert not any("threatened" in note for row in desk.forces for note in row.notes)
+
+
 @pytest.mark.rule("9.1")
 def test_the_desk_knows_no_more_than_fog_allows() -> None:
     desk = pacific(us={"HAW": "LBA A"}, japan={"PAL": "CV Akagi, Kaga", "MID": "BTN 1"}, options=["fog"])

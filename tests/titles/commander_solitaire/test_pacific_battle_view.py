@@ -63,6 +63,15 @@ def test_both_sides_in_their_boxes() -> None:
     assert {row.counter.side for row in view.attackers} == {JAPAN}  # the US is the Holder
 
 
+@rule("3.2.7")
+def test_who_attacks_is_the_same_when_the_holder_has_changed() -> None:
+    game = fought("GAR D", "TRN 1; DD 2; INF G [on=trn-1]; INF H [on=trn-1]", dice=[5, *[1] * 40])
+    assert shown(game).attacker == JAPAN
+    while game.state.areas["MID"].holder == US:
+        do(game, "auto")
+    assert shown(game).attacker == JAPAN
+
+
 def test_before_and_after_there_is_no_battle() -> None:
     game = position({"HAW": "CV A"})
     assert TITLE.battle(game.state, game.opening) is None
@@ -98,7 +107,7 @@ def test_search_cap_and_strike() -> None:
     assert [shot.outcome for shot in view.shots] == ["found", "not found"]
     assert shots(view) == [
         ("1. US", "searches for", "Japanese carriers", 5, (4,), 1),
-        ("1. Japanese", "searches for", "US carriers", 5, (7,), 0),
+        ("1. Japan", "searches for", "US carriers", 5, (7,), 0),
     ]
 
 

@@ -78,6 +78,21 @@ def test_every_warship_that_can_go_is_added_at_once() -> None:
 # Transport
 
 
+@pytest.mark.rule("3.6.1", "3.6.3")
+def test_the_question_says_what_a_task_force_is_so_far() -> None:
+    game = position({"HAW": "CV A; DD 1; TRN 1; INF B; INF C"}, stage="us_move")
+
+    def asked() -> str:
+        return str(game.state.stack[-1].prompt(game.state).text)
+
+    do(game, "task_force HAW")
+    assert asked() == "Task force: add ships"
+    do(game, "add us-cv-a")
+    assert asked() == "Task force of CV 1: add more, or sail"
+    do(game, "add us-trn-1", "load us-trn-1 us-inf-b")
+    assert asked() == "Task force of CV 1, TRN 1 with B: load ground Forces, add more, or sail"
+
+
 @pytest.mark.rule("3.6.3", "3.6.7")
 def test_a_transport_takes_two_ground_forces_to_another_area() -> None:
     game = ready({"HAW": "TRN A, Z; INF B, C, D"})

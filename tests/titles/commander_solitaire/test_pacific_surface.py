@@ -168,7 +168,7 @@ def test_only_ships_in_line_fight() -> None:
 def test_example_n8() -> None:
     game = battle("CRU A; DD 1", "CRU C; DD 2", stage="surface", number=2)
     do(game, "accept_surface yes")
-    assert legal(game) == {"aim jp-cru-c", "aim jp-dd-2", "auto"}
+    assert legal(game) == {"aim jp-cru-c", "aim jp-dd-2", "aim_rest jp-cru-c", "aim_rest jp-dd-2", "auto"}
     game.script([4, 2, 3, 6, 5, 2, 9])
     events = do(game, "aim jp-cru-c", "aim jp-dd-2", "aim jp-cru-c")
     assert rolled(events, "gun") == [([4], [4]), ([1], [2]), ([5], [6]), ([2], [2])]
@@ -280,11 +280,29 @@ def test_the_player_may_pursue(face: int, fires: bool) -> None:
     assert rolled(events, "pursuit") == [([4], [face])]
     assert (kind(game) == "gun_aim") is fires
     if fires:
-        assert legal(game) == {"aim jp-cv-z", "aim jp-trn-1", "auto"}
+        assert legal(game) == {"aim jp-cv-z", "aim jp-trn-1", "aim_rest jp-cv-z", "aim_rest jp-trn-1", "auto"}
         events = do(game, "aim jp-trn-1", "aim jp-trn-1", dice=[4, 1])
         assert rolled(events, "gun") == [([4], [4]), ([1], [1])]
         assert not rolled(events, "torp")
         assert where(game, "jp-trn-1") is None
+
+
+@pytest.mark.rule("3.10.3")
+def test_all_dice_that_are_left_can_be_aimed_at_one_ship() -> None:
+    game = battle("BB A, B", "CRU C, D", stage="surface")
+    do(game, "accept_surface yes", "aim jp-cru-c")
+    assert game.title.command_text(game.state, game.parse("aim_rest jp-cru-d")) == "All 3 dice at CRU D (2 steps)"
+    events = do(game, "aim_rest jp-cru-d", dice=[9] * 8)
+    aimed = [event.data["targets"] for event in told(events, "check") if event.data["side"] == US]
+    assert aimed == [["jp-cru-c", "jp-cru-d"], ["jp-cru-d", "jp-cru-d"]]
+    assert kind(game) != "gun_aim"
+
+
+@pytest.mark.rule("3.10.3")
+def test_one_die_is_not_many() -> None:
+    game = battle("CRU A", "CRU C, D", stage="surface")
+    do(game, "accept_surface yes")
+    assert refused(game, "aim_rest jp-cru-c").reason == "only one die is left to aim"
 
 
 @pytest.mark.rule("3.10.6")

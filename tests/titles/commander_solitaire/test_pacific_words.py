@@ -78,7 +78,11 @@ def test_every_decision_has_help() -> None:
 @pytest.mark.parametrize(
     ("command", "text", "rule"),
     [
-        ("repair_ship us-cv-saratoga", "Repair CV Saratoga at Hawaii: 1 to 2 of 2 steps (2 SP)", "3.4.5"),
+        (
+            "repair_ship us-cv-saratoga",
+            "Repair CV Saratoga at Hawaii: 1 to 2 of 2 steps (2 SP; it stays in port)",
+            "3.4.5",
+        ),
         ("restore_step us-inf-24th-inf", "Restore 24th Inf at Hawaii: 2 to 3 of 3 steps (2 SP)", "3.4.6"),
         ("restore_air us-cv-saratoga 3", "Restore 3 air points of CV Saratoga (2 SP)", "3.4.7"),
         ("buy_force MAR", "Buy MAR, marine division (6 SP)", "3.4.4"),
@@ -178,6 +182,28 @@ def test_each_gun_is_aimed_with_its_number() -> None:
     assert text_of(game, "aim jp-cru-c") == "At CRU C (2 steps), 2 or less"
     do(game, "aim jp-cru-c")
     assert text_of(game, "aim jp-dd-2") == "At Japanese DD 2 (1 step), 3 or less"
+
+
+def test_a_strike_tells_box_and_number_of_its_targets() -> None:
+    game = battle("CV A, B", "CV C; CRU D; INF G", stage="search", dice=[4, 9])
+    assert game.state.stack[-1].prompt(game.state).text == (
+        "Only you found the carriers and strike first. How many of your 8 air points fly CAP? The others strike; "
+        "Japan has 4."
+    )
+    do(game, "split_air 4", dice=[9] * 4)
+    assert text_of(game, "target jp-cv-c") == "Strike CV C (2 steps), REAR, 3 or less"
+    assert text_of(game, "target jp-cru-d") == "Strike CRU D (2 steps), LINE, 3 or less"
+    assert text_of(game, "target jp-inf-g") == "Strike G (4 steps), 3 or less"
+
+
+@pytest.mark.rule("3.1.1")
+def test_a_stage_begins_a_part_of_the_turn() -> None:
+    begun = Event("stage", "3.1.1", {"stage": "us_resupply", "turn": 2, "year": 1942})
+    assert TITLE.part(begun, ["Turn 1, January and February 1942", "Battles"]) == (
+        "Turn 2, March and April 1942",
+        "US Resupply",
+    )
+    assert not TITLE.part(Event("round", "3.9.1", {}), [])
 
 
 def test_losses_say_what_is_left() -> None:

@@ -12,6 +12,7 @@ from wargame_tui.board.area import AreaMapEntry, ChartEntry, LinkEntry, SpaceEnt
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_ground import LAND, SEA
+from wargame_tui.tui.map.chart_labels import shortened
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, head_of, lay_out_chart, link_path
 from wargame_tui.tui.map.chart_lines import LANE, PRIMARY, crosses, path_past
 from wargame_tui.tui.map.glyphs import ASCII, FULL, GLYPH_SETS, NARROW
@@ -386,6 +387,23 @@ def test_control_shows_in_ground_and_glyph(kit: ModuleType) -> None:
         assert f"chart.{role}" in {ground for text, ground, _ in composer.row(box.y) if space in text}
         assert f"{mark}{space}" in _box_text(composer, space)[0]
         assert composer.ground_of(space) == f"chart.{role}"
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "told"),
+    [
+        ("Fiji and Samoa", 14, "Fiji and Samoa"),
+        ("Fiji and Samoa", 12, "Fiji & Samoa"),
+        ("Solomon Islands", 12, "Solomon Is."),
+        ("New Caledonia", 12, "N. Caledonia"),
+        ("Bonin and Iwo Jima", 12, "Bonin & Iwo"),
+        ("Borneo and Java", 12, "Borneo"),
+        ("Juno-Sword Beaches", 12, "Juno-Sword"),
+        ("Philippeville", 12, "Philippevil."),
+    ],
+)
+def test_a_long_name_loses_words_before_letters(name: str, room: int, told: str) -> None:
+    assert shortened(name, room) == told
 
 
 def test_a_cursor_has_brackets_and_changes_the_head_alone(kit: ModuleType) -> None:

@@ -226,8 +226,8 @@ def _result(state: State, told: _Told) -> str:
     for side in SIDES:
         hits = [data for data in told.of("hit") if data["side"] == side]
         gone = [data["label"] for data in hits if data["destroyed"]]
-        reduced = sum(not data["destroyed"] for data in hits)
-        words = [*([f"{listed(gone)} destroyed"] if gone else []), *([plural(reduced, "step")] if reduced else [])]
+        reduced = [data["label"] for data in hits if data["label"] not in gone]
+        words = [f"{listed(names)} {fate}" for names, fate in ((gone, "destroyed"), (reduced, "reduced")) if names]
         sides.append(f"{first(PEOPLE[side])} losses: {' and '.join(words) or 'none'}")
     name, mine = place(state, told.area), told.side == AXIS
     if told.ending["contested"]:

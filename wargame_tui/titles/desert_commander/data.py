@@ -332,6 +332,10 @@ class Campaign(Entry):
         """Support dice of each kind of attack; none without an invasion."""
         return self.invasion.support if self.invasion else {}
 
+    def turn_words(self, turn: int) -> str:
+        """A turn with its dates: `Turn 2, 13 to 15 May 1940`."""
+        return f"Turn {turn}, {self.turns[turn - 1]}"
+
     def storm(self, turn: int) -> bool:
         """Whether a storm rages (4.9.9)."""
         return self.invasion is not None and turn in self.invasion.storm

@@ -1,6 +1,6 @@
 """Events in words: what happened, with every die against its number."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wargame_tui.core.event import Event
@@ -277,6 +277,17 @@ _TEXTS: Mapping[str, Callable[[Data], str]] = {
 
 KINDS = frozenset(_TEXTS)
 """The kinds of event that have words."""
+
+
+def part(event: Event, trail: Sequence[str]) -> Sequence[str]:
+    """The turn and the step of it that an event begins, after what is known of the trail (4.1.1)."""
+    if event.kind != "stage":
+        return ()
+    turn = event.data["turn"]
+    campaigns = [file.campaign for file in DATA.scenarios.values() if file.campaign]
+    titles = [[played.turn_words(number + 1) for number in range(len(played.turns))] for played in campaigns]
+    known = [each[turn - 1] for each in titles if trail and trail[0] in each[max(turn - 2, 0) : turn]]
+    return (known[0] if known else f"Turn {turn}", STEPS[event.data["stage"]])
 
 
 def event_text(event: Event) -> str:

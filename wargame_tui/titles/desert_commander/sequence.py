@@ -49,7 +49,7 @@ class Turn(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """Turn and dates."""
-        return f"Turn {table.turn}, {book_of(table).campaign.turns[table.turn - 1]}"
+        return book_of(table).campaign.turn_words(table.turn)
 
     def proceed(self, g: Draft) -> None:
         """Begin the step in hand."""

@@ -184,6 +184,10 @@ class DesertCommander(CommanderTitle[State]):
         """The rules in words."""
         return presentation.rulebook()
 
+    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
+        """The turn and the step of it that begins (4.1.1)."""
+        return event_words.part(event, trail)
+
     def event_place(self, event: Event) -> str | None:
         """The Area where something happened."""
         return presentation.event_place(event)

@@ -34,7 +34,7 @@ def phase_bar(state: Table) -> PhaseBar:
         date=book_of(state).campaign.turns[state.turn - 1],
         turns=tuple(_turns(state)),
         impulses=tuple(_steps(state)),
-        phase=step.title(state) if step is not None else "",
+        phase=step.title(state) if step is not None and step.kind != "turn" else "",
         score=f"{score_words(state)}, SP {state.sp}",
         notes=tuple(_notes(state)),
     )

@@ -1,6 +1,6 @@
 """The air step: CAP and STRIKE, escort, targets, flak, strikes, special attacks (3.9.6 to 3.9.15, 3.3.10, 3.13.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -64,6 +64,15 @@ def share(points: int, percent: int) -> int:
     return up(points * percent, 100)
 
 
+_FOUND: Mapping[tuple[Side, ...], str] = {
+    (): "No carriers are found, both strike at once",
+    (US,): "Only you found the carriers and strike first",
+    (JAPAN,): "Only Japan found the carriers and strikes first",
+    SIDES: "Both found the carriers and strike at once",
+}
+"""What the search has brought (3.9.5), by those who found the enemy REAR."""
+
+
 @dataclass(frozen=True, slots=True)
 class Split(Choice):
     """The player says how many of his air points are CAP (3.9.6)."""
@@ -76,8 +85,11 @@ class Split(Choice):
 
     def prompt(self, table: Table) -> Prompt:
         """How many?"""
-        points = air_in_battle(table, US)
-        return Prompt(f"How many of your {points} air points fly CAP? The others strike.", "3.9.6")
+        us, japan = (air_in_battle(table, side) for side in SIDES)
+        found = _FOUND[in_hand(table).now.located]
+        return Prompt(
+            f"{found}. How many of your {us} air points fly CAP? The others strike; Japan has {japan}.", "3.9.6"
+        )
 
     def answers(self, table: Table) -> Iterator[Command]:
         """None to all."""
@@ -301,7 +313,7 @@ class StrikeAim(Choice):
         """Which target, or how many dice?"""
         left = self._left(table)
         if self.named:
-            return Prompt(f"How many of {left} strike dice at {called(table.forces[self.named])}?", "3.9.10")
+            return Prompt(f"How many of {left} strike dice at their {called(table.forces[self.named])}?", "3.9.10")
         return Prompt(f"Name the next target for {left} strike dice.", "3.9.10")
 
     def answers(self, table: Table) -> Iterator[Command]:

@@ -7,7 +7,7 @@ from typing import Any
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.pacific_commander import words
-from wargame_tui.titles.pacific_commander.book import CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
+from wargame_tui.titles.pacific_commander.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.data import Side
 from wargame_tui.titles.pacific_commander.engagement import day
 from wargame_tui.titles.pacific_commander.pieces import counter, step_of
@@ -49,7 +49,7 @@ class _Verb:
 
 
 _VERBS: Mapping[str, _Verb] = {
-    "search": _Verb("{side}", "searches for", "{other} carriers"),
+    "search": _Verb("{people}", "searches for", "{other} carriers"),
     "escort": _Verb("{side} escort", "fights", "{other} CAP"),
     "cap": _Verb("{side} CAP", "fights", "{other} strike"),
     "flak": _Verb("{side} flak", "fires at", "the strike on {box}"),
@@ -123,7 +123,7 @@ def _last(events: Sequence[Event]) -> _Told | None:
 
 def _picture(state: State, told: _Told, step: Any) -> Battle:
     area, sort = told.area, told.opening["sort"]
-    attacker = _attacker(state, area, sort)
+    attacker = _attacker(state, told)
     rows = {side: tuple(_rows(state, told, side, step)) for side in SIDES}
     return Battle(
         space=area,
@@ -142,9 +142,23 @@ def _picture(state: State, told: _Told, step: Any) -> Battle:
     )
 
 
-def _attacker(state: State, area: str, sort: str) -> Side:
-    """Who comes against the Holder; the US where there is none."""
-    return JAPAN if sort != "raid" and state.areas[area].holder == US else US
+def _attacker(state: State, told: _Told) -> Side:
+    """Who comes against the Holder, as it was when the battle began; the US where there was none."""
+    if told.opening["sort"] == "raid":
+        return US
+    ashore = [side for side in SIDES if any(_was_ashore(state, told, name) for name in told.opening["forces"][side])]
+    holder = ashore[0] if len(ashore) == 1 else state.areas[told.area].holder if ashore else None
+    return JAPAN if holder == US else US
+
+
+def _was_ashore(state: State, told: _Told, name: str) -> bool:
+    """Whether a Force was Ashore when the battle began: not cargo that has landed, is on board or went down."""
+    known = words.known(name)
+    if known is None or known[1] not in ASHORE or any(name in data["forces"] for data in told.of("landed")):
+        return False
+    if name in state.forces:
+        return state.forces[name].carried_by is None
+    return any(data["force"] == name for data in told.of("hit"))
 
 
 # Rows
@@ -211,10 +225,10 @@ def _marks(state: State, told: _Told, force: Force, step: Any) -> Iterator[str]:
     dice = sum(aimed.count for aimed in now.targets if aimed.force == force.id)
     if dice:
         yield f"{words.plural(dice, 'die', 'dice')} aimed"
-    if force.id in now.landing:
-        yield "to land"
     if force.id in now.landed:
         yield "landed"
+    elif force.id in now.landing:
+        yield "to land"
 
 
 def _box(told: _Told, force: Force) -> str:
@@ -308,7 +322,13 @@ def _shots(told: _Told) -> Iterator[Shot]:
 def _of_check(data: Mapping[str, Any], prefix: str) -> Iterator[Shot]:
     verb, side = _VERBS[data["purpose"]], data.get("side", US)
     force = words.force_name(data["force"]) if data.get("force") else "a submarine"
-    about = {"side": words.PEOPLE[side], "other": words.PEOPLE[enemy(side)], "box": data.get("box", ""), "force": force}
+    about = {
+        "side": words.PEOPLE[side],
+        "people": side,
+        "other": words.PEOPLE[enemy(side)],
+        "box": data.get("box", ""),
+        "force": force,
+    }
     targets = data.get("targets") or [None] * len(data["dice"])
     groups: dict[tuple[int, str | None], list[int]] = {}
     for needed, target, die in zip(data["needed"], targets, data["dice"], strict=True):

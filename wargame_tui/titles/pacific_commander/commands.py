@@ -301,6 +301,14 @@ class Aim(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class AimRest(Command):
+    """Aim all gun and torpedo dice that are left at one ship (3.10.3, 3.10.6)."""
+
+    verb: ClassVar[str] = "aim_rest"
+    force: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pursue(Command):
     """Whether LINE ships go after the enemy's REAR (3.10.6)."""
 
@@ -400,6 +408,7 @@ ALL: tuple[type[Command], ...] = (
     HoldBack,
     AcceptSurface,
     Aim,
+    AimRest,
     Pursue,
     Bombard,
     Land,

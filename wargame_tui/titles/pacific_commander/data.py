@@ -422,6 +422,10 @@ class Campaign(Entry):
             raise ValueError("as many postures as turns")
         return self
 
+    def turn_words(self, turn: int) -> str:
+        """A turn with its months: `Turn 2, March and April 1942`."""
+        return f"Turn {turn}, {self.turns[turn - 1]} {self.year}"
+
 
 class CampaignFile(CampaignEntry[Campaign]):
     """A campaign, or a career of several (3.15.6)."""

@@ -109,14 +109,16 @@ def _notes(state: Table, area: str, ours: bool) -> Iterator[str]:
 
 
 def _in_reach(state: Table, area: str) -> list[str]:
-    """The Areas from which Japanese warships that are seen reach this one (3.7.9)."""
+    """The Areas from which Japanese warships that are seen reach this one (3.7.9), if they may go there at all."""
     book = book_of(state)
-    chart, found = book.charts.orders, []
+    chart, found = book.charts.orders, list[str]()
+    if area in chart.no_sortie:
+        return found
     for origin in book.areas:
         ships = [ship for ship in present(state, origin, JAPAN).ships if ship.cls != "TRN"]
         if ships and fog.seen(state, origin):
             carriers = any(ship.cls in CARRIERS for ship in ships)
-            if book.distances[origin][area] <= (chart.range_carriers if carriers else chart.range_others):
+            if 0 < book.distances[origin][area] <= (chart.range_carriers if carriers else chart.range_others):
                 found.append(origin)
     return found
 

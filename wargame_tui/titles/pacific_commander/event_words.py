@@ -420,6 +420,15 @@ KINDS = frozenset(_TEXTS)
 """The kinds of event that have words."""
 
 
+def part(event: Event) -> Sequence[str]:
+    """The turn and the step of it that an event begins (3.1.1)."""
+    if event.kind != "stage":
+        return ()
+    data, files = event.data, DATA.scenarios.values()
+    played = next(file.campaign for file in files if file.campaign and file.campaign.year == data["year"])
+    return (played.turn_words(data["turn"]), STEPS[data["stage"]])
+
+
 def event_text(event: Event) -> str:
     """What happened."""
     return _TEXTS[event.kind](event.data)

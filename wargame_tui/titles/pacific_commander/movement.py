@@ -1,5 +1,6 @@
 """Step 3 of a turn, US movement: task forces, transports, shuttles between bases, flights (3.6)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
@@ -165,9 +166,11 @@ class TaskForce(Step[Table, Draft]):
         return f"Task force at {book_of(table).areas[self.area].name}"
 
     def prompt(self, table: Table) -> Prompt:
-        """What to do with it."""
-        words = "load ground Forces, add more, or sail" if self.ships else "add ships"
-        return Prompt(f"Task force: {words}", "3.6.1")
+        """What to do with it, and what it is so far."""
+        if not self.ships:
+            return Prompt("Task force: add ships", "3.6.1")
+        loads = "load ground Forces, " if any(table.forces[ship].cls == "TRN" for ship in self.ships) else ""
+        return Prompt(f"Task force of {_so_far(table, self)}: {loads}add more, or sail", "3.6.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Cargo for the transports that were added, ships to add, targets."""
@@ -207,6 +210,15 @@ class TaskForce(Step[Table, Draft]):
             case Sail():
                 g.finish()
                 _sail(g, self, command.area)
+
+
+def _so_far(table: Table, task_force: TaskForce) -> str:
+    """A task force in short: `CV 2, TRN 1 with 24th Inf`."""
+    ships = in_force_order(table, [table.forces[ship] for ship in task_force.ships])
+    counts = ", ".join(f"{cls} {count}" for cls, count in Counter(ship.cls for ship in ships).items())
+    cargo = [force.name for ship in ships for force in cargo_of(table, ship.id)]
+    cargo += [table.forces[loading.force].name for loading in task_force.loads]
+    return f"{counts} with {', '.join(cargo)}" if cargo else counts
 
 
 def _warships_left(table: Table, task_force: TaskForce) -> list[Force]:

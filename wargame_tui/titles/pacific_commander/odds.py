@@ -144,7 +144,8 @@ def _plan(table: Table, step: Any, command: Any) -> Odds | None:
     searched = _search(trial) if flying(trial) else ()
     if searched:
         details += _plan_strikes(trial)
-        assumptions += ["the carriers are found", _AIRMEN, _AS_AUTO]
+        divided = all(air_in_battle(trial, side) for side in SIDES)  # else there is no CAP (3.9.6)
+        assumptions += ["the carriers are found", *([_AIRMEN] if divided else []), _AS_AUTO]
     guns = _plan_guns(trial)
     if guns:
         assumptions.append("nobody is lost before the guns fire")
@@ -336,10 +337,12 @@ def _pursue(table: Table, step: Any, command: Any) -> Odds | None:
 def _aim(table: Table, step: Any, command: Any) -> Odds:
     """The fire as aimed so far, with this die, the rest as `auto` would aim it (3.10.3)."""
     dice = surface.dice_of(table, US)
-    aims = list(step.aims) if command.verb == "auto" else [*step.aims, command.force]
-    aims += surface.spread(table, US, len(dice) - len(aims))
+    named = {"auto": 0, "aim": 1, "aim_rest": len(dice) - len(step.aims)}[command.verb]
+    aims = [*step.aims, *[command.force for _ in range(named)]]
+    left = len(dice) - len(aims)
+    aims += surface.spread(table, US, left)
     losses = battle_odds.fire_losses(table, US, aims)
-    rest = ("dice not aimed yet are spread as `auto` does",) if len(step.aims) + 1 < len(dice) else ()
+    rest = ("dice not aimed yet are spread as `auto` does",) if left else ()
     details = tuple(_fates(table, losses))
     return Odds(_step_words(losses.steps, "Japan loses"), details=details, assumptions=rest)
 
@@ -401,7 +404,7 @@ _AUTO: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
     "landing_choice": _land,
 }
 _ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
-    "code_break": _operation("the code is broken"),
+    "code_break": _operation("the code is broken: US search +1 there, Japan one plan fewer, one order rolled again"),
     "seabees": _operation("the airfield is enlarged"),
     "bomber_offensive": _operation("no repairs in Japan, fewer aircraft"),
     "add": _raiders,
@@ -417,6 +420,7 @@ _ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
     "torpedo": _torpedo,
     "accept_surface": _consent,
     "aim": _aim,
+    "aim_rest": _aim,
     "pursue": _pursue,
     "bombard": _bombard,
     "land": _land,

@@ -145,7 +145,8 @@ class OrderAgain(Step[Table, Draft]):
     def prompt(self, table: Table) -> Prompt:
         """Keep it or not."""
         order = order_of(table, self.rolled)
-        return Prompt(f"The {self.group.kind} rolled {self.rolled.row}, {order}: have it rolled again?", "3.5.2")
+        who = f"The {self.group.kind} at {book_of(table).areas[self.group.area].name}"
+        return Prompt(f"{who} rolled {self.rolled.row}, {order}: have it rolled again?", "3.5.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Again, or not."""

@@ -11,7 +11,7 @@ from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.book import ASHORE, GROUND, JAPAN
 from wargame_tui.titles.pacific_commander.pieces import piece_of, top
 from wargame_tui.titles.pacific_commander.table import Force, Table, book_of, present
-from wargame_tui.titles.pacific_commander.words import choose_heading
+from wargame_tui.titles.pacific_commander.words import choose_heading, rest_heading
 
 
 def target(state: Table, command: Command) -> Target:
@@ -23,6 +23,10 @@ def target(state: Table, command: Command) -> Target:
             return Target(space=area, aside=True)  # Any Area will do: that is no reason to mark them all.
         case commands.ChoosePlan():
             return Target(group=choose_heading(state))
+        case commands.AimRest():
+            return Target(group=rest_heading(state))
+        case commands.RerollOrder() | commands.KeepOrder():
+            return Target(space=state.stack[-1].group.area)
         case commands.Load(ship, force):
             return Target(space=_area(state, force) or _area(state, ship), unit=force)
         case commands.Sail(area) | commands.Withdraw(area):

@@ -35,8 +35,7 @@ class Turn(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """Turn and months."""
-        played = book_of(table).campaign
-        return f"Turn {table.turn}, {played.turns[table.turn - 1]} {played.year}"
+        return book_of(table).campaign.turn_words(table.turn)
 
     def proceed(self, g: Draft) -> None:
         """Begin the step in hand."""

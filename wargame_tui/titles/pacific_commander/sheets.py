@@ -162,7 +162,7 @@ _MAY: Mapping[str, str] = {
     "repair_ship": "be repaired", "restore_step": "get a step back", "restore_air": "get air points back",
     "air_lift": "be flown to a Held Area", "add": "join", "load": "be loaded", "shuttle": "go to another US base",
     "fly": "fly to another airfield", "rear": "go into REAR", "support": "give air support", "target": "be a target",
-    "torpedo": "be attacked", "aim": "be aimed at", "land": "land", "lose": "take the hit",
+    "torpedo": "be attacked", "aim": "be aimed at", "aim_rest": "be aimed at", "land": "land", "lose": "take the hit",
     "repair_hit": "be saved by damage control",
 }  # fmt: skip
 

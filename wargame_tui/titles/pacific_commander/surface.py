@@ -9,7 +9,7 @@ from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.pacific_commander import plans
 from wargame_tui.titles.pacific_commander.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.choice import Choice, among, called
-from wargame_tui.titles.pacific_commander.commands import AcceptSurface, Aim, Pursue
+from wargame_tui.titles.pacific_commander.commands import AcceptSurface, Aim, AimRest, Pursue
 from wargame_tui.titles.pacific_commander.data import Side
 from wargame_tui.titles.pacific_commander.engagement import day, in_hand, line, note_round, rear
 from wargame_tui.titles.pacific_commander.table import Draft, Force, Table, book_of, rating, ratings, steps_left
@@ -206,20 +206,27 @@ class GunAim(Choice):
         return Prompt(f"{called(ship)}: aim a {words} die; {len(left)} to aim.", _rule(table))
 
     def answers(self, table: Table) -> Iterator[Command]:
-        """Each ship in sight."""
-        return (Aim(ship.id) for ship in in_sight(table, US))
+        """Each ship in sight, for the next die or for all that are left."""
+        seen = in_sight(table, US)
+        yield from (Aim(ship.id) for ship in seen)
+        yield from (AimRest(ship.id) for ship in seen)
 
     def objection(self, table: Table, command: Command) -> Refusal | None:
         """Ships in sight (3.10.3, 3.10.6)."""
-        if not isinstance(command, Aim):
+        if not isinstance(command, Aim | AimRest):
             return self.not_now(table)
+        if isinstance(command, AimRest) and len(self._left(table)) == 1:
+            return Refusal("only one die is left to aim", _rule(table))
         names = [ship.id for ship in in_sight(table, US)]
         return among(table, command.force, names, "no enemy ship at which your LINE fires", _rule(table))
 
     def answer(self, g: Draft, command: Command) -> None:
-        """Note the target of the next die."""
-        if isinstance(command, Aim):
-            g.swap(aims=(*self.aims, command.force))
+        """Note the target of the next die, or of all that are left."""
+        match command:
+            case Aim(force):
+                g.swap(aims=(*self.aims, force))
+            case AimRest(force):
+                g.swap(aims=(*self.aims, *[force] * len(self._left(g))))
 
     def automatically(self, g: Draft) -> None:
         """The dice that are left go over the enemy ships as Japan's (5.3)."""

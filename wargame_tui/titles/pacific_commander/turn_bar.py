@@ -29,7 +29,7 @@ def phase_bar(state: Table) -> PhaseBar:
         date=date_words(state),
         turns=tuple(_turns(state)),
         impulses=tuple(_steps(state)),
-        phase=step.title(state) if step is not None else "",
+        phase=step.title(state) if step is not None and step.kind != "turn" else "",
         score=score_words(state),
         notes=tuple(_notes(state)),
     )

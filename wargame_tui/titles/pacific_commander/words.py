@@ -9,7 +9,7 @@ from wargame_tui.titles.commander import phrases
 from wargame_tui.titles.commander.phrases import first as first
 from wargame_tui.titles.commander.phrases import listed as listed
 from wargame_tui.titles.commander.phrases import plural as plural
-from wargame_tui.titles.pacific_commander import engagement, plans, surface
+from wargame_tui.titles.pacific_commander import air, engagement, plans, surface
 from wargame_tui.titles.pacific_commander.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
 from wargame_tui.titles.pacific_commander.data import ForceClass, PlanEntry, Side
 from wargame_tui.titles.pacific_commander.resupply import air_price
@@ -41,7 +41,7 @@ OPERATIONS: Mapping[str, str] = {
 STEPS: Mapping[str, str] = {
     "us_resupply": "US Resupply",
     "us_special_ops": "US Special Operations",
-    "us_move": "US Movement",
+    "us_move": "US movement",
     "jp_resupply": "Japanese Resupply",
     "jp_orders": "Japanese Orders",
     "battles": "Battles",
@@ -179,7 +179,8 @@ def _repair_ship(table: Table, command: Any) -> str:
     if ship is None:
         return f"Repair {force_name(command.ship)} ({_sp(cost)})"
     left, most = steps_left(table, ship), ratings(table, ship).steps
-    return f"Repair {name_of(ship)} at {place(ship.area)}: {left} to {left + 1} of {most} steps ({_sp(cost)})"
+    words = f"Repair {name_of(ship)} at {place(ship.area)}: {left} to {left + 1} of {most} steps"
+    return f"{words} ({_sp(cost)}; it stays in port)"
 
 
 def _restore_step(table: Table, command: Any) -> str:
@@ -411,6 +412,30 @@ def _aim(table: Table, command: Any) -> str:
     return f"At {words}, {up_to(surface.fire_number(table, *left[0]))}"
 
 
+def rest_heading(table: Table) -> str:
+    """What stands for all the ships at which the dice that are left can be aimed together (3.10.3)."""
+    left = len(surface.dice_of(table, US)) - len(getattr(_step(table), "aims", ()))
+    return f"All {left} dice at one ship"
+
+
+def _aim_rest(table: Table, command: Any) -> str:
+    words = _with_steps("{}")(table, command)
+    return f"{rest_heading(table).removesuffix('one ship')}{words}" if _kind(table) == "gun_aim" else f"All at {words}"
+
+
+def _target(table: Table, command: Any) -> str:
+    """A target of a strike with its box and the number it takes (3.9.10, 3.9.11)."""
+    words, force = _with_steps("Strike {}")(table, command), table.forces.get(command.force)
+    if force is None or _kind(table) != "strike_aim":
+        return words
+    box = "" if force.cls not in SHIPS else ", REAR" if force.id in engagement.in_hand(table).rear else ", LINE"
+    return f"{words}{box}, {up_to(air.strike_number(table, US, force))}"
+
+
+def _kind(table: Table) -> str:
+    return getattr(_step(table), "kind", "")
+
+
 def _answer(yes: str, no: str) -> Callable[[Table, Any], str]:
     return lambda table, command: yes if command.answer == "yes" else no
 
@@ -451,12 +476,13 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "play_plan": lambda table, c: f"Play {plan_text(c.chit)}",
     "pass_plan": _fixed("Play no Battle Plan"),
     "split_air": _split_air,
-    "target": _with_steps("Strike {}"),
+    "target": _target,
     "dice": _dice_at,
     "torpedo": _with_steps("Torpedo {}"),
     "hold_back": _fixed("Hold the submarine back"),
     "accept_surface": _answer("Seek the surface fight", "Avoid the surface fight"),
     "aim": _aim,
+    "aim_rest": _aim_rest,
     "pursue": _answer("Pursue their REAR", "Let them go"),
     "bombard": _answer("Bombard the shore", "Do not bombard"),
     "land": lambda table, c: f"Land {_known(table, c.force)}",
@@ -475,7 +501,8 @@ _RULES: Mapping[str, str] = {
     "sail": "3.6.1", "shuttle": "3.6.4", "fly": "3.6.6", "go": "3.5.1", "reroll_order": "3.5.2",
     "keep_order": "3.5.2", "rear": "3.8.4", "support": "3.8.5", "done": "2.12", "auto": "5.3",
     "play_plan": "3.9.2", "pass_plan": "3.9.2", "split_air": "3.9.6", "target": "3.9.10", "dice": "3.9.10",
-    "torpedo": "3.10.1", "hold_back": "3.10.1", "accept_surface": "3.10.2", "aim": "3.10.3", "pursue": "3.10.6",
+    "torpedo": "3.10.1", "hold_back": "3.10.1", "accept_surface": "3.10.2", "aim": "3.10.3", "aim_rest": "3.10.3",
+    "pursue": "3.10.6",
     "bombard": "3.10.7", "land": "3.11.1", "lose": "3.11.5", "repair_hit": "3.12.3", "withdraw": "3.11.7",
     "stay": "3.11.7", "end": "2.11",
 }  # fmt: skip

@@ -25,6 +25,8 @@ from wargame_tui.tui.map.palette import SIDE_ROLES
 
 SHORTEST = 12
 """Letters of a name that badges leave."""
+ABBREVIATIONS = (("Islands", "Is."), ("Island", "I."), ("and", "&"), ("New", "N."))
+"""What is shortened first in a name that is too long."""
 COLUMNS = 2
 """Counters drawn one by one stand so many in a line."""
 TELLING: tuple[Flag, ...] = ("selected", "choice", "reduced")
@@ -85,14 +87,22 @@ def _head(subject: Subject, contested: bool, width: int, glyphs: GlyphSet, sides
     ]
     tag = Span(f" {_tag(subject, glyphs, sides)} ", f"chart.{holder}", f"chart.{holder}")
     room = width - len(tag.text) - 2 - sum(1 + len(extra.text) for extra in extras)
-    kept = max(room, SHORTEST)
-    if len(name) > kept:
-        name = name[: kept - 1] + "."
+    name = shortened(name, max(room, SHORTEST))
     line = [tag, Span(f" {name} ", ground, name_ink(subject._replace(cursor=False), contested))]
     for extra in extras:
         if line_width(line) + len(extra.text) + 1 <= width:
             line += [extra, Span(" ", ground, "plain")]
     return [Span(span.text, "cursor", "cursor") for span in line] if subject.cursor else line
+
+
+def shortened(name: str, room: int) -> str:
+    """A name in so many letters: words abbreviated as far as need be, then the last ones left out, then cut."""
+    for word, short in ABBREVIATIONS:
+        if len(name) > room:
+            name = " ".join(short if part == word else part for part in name.split(" "))
+    while len(name) > room and " " in name:
+        name = name.rpartition(" ")[0].removesuffix(" &").removesuffix(" and")
+    return name if len(name) <= room else name[: room - 1] + "."
 
 
 def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:

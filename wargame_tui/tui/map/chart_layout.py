@@ -31,7 +31,7 @@ class _Room:
 
 _ROOMS = {
     "far": _Room(rows=1, narrowest=8, widest=8, beside_name=0, gap=(1, 0)),
-    "middle": _Room(rows=3, narrowest=18, widest=28, beside_name=9, gap=(2, 0)),
+    "middle": _Room(rows=3, narrowest=18, widest=30, beside_name=12, gap=(2, 0)),
     "near": _Room(rows=8, narrowest=30, widest=40, beside_name=12, gap=(3, 1)),
 }
 

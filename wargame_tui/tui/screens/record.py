@@ -54,7 +54,7 @@ class RecordScreen(OverTable[None]):
     def __init__(self, titles: Sequence[TitleRecord], problems: Sequence[str], first: str | None = None) -> None:
         super().__init__()
         self._titles, self._problems = titles, problems
-        self._at = next((n for n, title in enumerate(titles) if title.id == first), 0)
+        self._at = next((n for n, title in enumerate(titles) if title.id == first), played_last(titles))
 
     def compose(self) -> ComposeResult:
         """Titles, text, keys."""
@@ -95,6 +95,11 @@ class RecordScreen(OverTable[None]):
         width = min(WIDEST, self.app.size.width - 6)
         self.query_one("#record-text", Words).update(_text(self._titles[self._at], width))
         self.query_one(VerticalScroll).scroll_home(animate=False)
+
+
+def played_last(titles: Sequence[TitleRecord]) -> int:
+    """The place of the title of which a game ended last; the first if none has."""
+    return max(((run.when, n) for n, title in enumerate(titles) for run in title.runs), default=(None, 0))[1]
 
 
 def _text(title: TitleRecord, width: int) -> Content:

@@ -2,18 +2,26 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.widget import Widget
 
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, side_words, term
 
+HEAD_SHARE = 0.55
+"""How much of the height over which it may lie the panel keeps for the two sides."""
+LEAST_HEAD = 4
+"""Rows for the two sides however little room there is."""
+OUTCOME = "bold #e3b652"
+NOTHING = Content("")
 _HIT = "bold #14171a on #e0705a"
 _MISS = "#9a9fa6 on #30363d"
 
@@ -37,6 +45,7 @@ class BattlePanel(VerticalScroll):
         scrollbar-size-vertical: 1;
         scrollbar-gutter: stable;
         &.-shown { display: block; }
+        & #battle-head { dock: top; background: $panel; }
     }
     """
 
@@ -59,23 +68,21 @@ class BattlePanel(VerticalScroll):
         self.hidden = 0
         """Rolls at the end that are still covered: shots, or the dice of the totals; with one more if it stays."""
         self._sides: Sequence[str] = ()
-        self._names: Mapping[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """One text."""
+        """Who fights, which stays where it is, and the dice."""
+        yield Words(id="battle-head")
         yield Words(id="battle")
 
-    def show(self, battle: Battle | None, sides: Sequence[str], fresh: int = 0) -> None:
-        """Show a battle, its last `fresh` rolls still covered."""
+    def show(self, battle: Battle | None, sides: Sequence[str], fresh: int = 0, *, live: bool = False) -> None:
+        """Show a battle, its last `fresh` rolls still covered; the outcome of one that goes on `live` is to be read."""
         self.battle, self._sides = battle, sides
         self.set_class(battle is not None, "-shown")
         if battle is None:
             self.hidden = 0
             return
-        rows = (*battle.attackers, *battle.defenders)
-        self._names = {row.counter.unit: row.counter.label for row in rows}
         self.hidden = min(fresh, len(_rolled(battle)) + _is_thrown(battle))
-        self.hidden += self._stays if self.hidden else 0
+        self.hidden += self._stays if self.hidden or live else 0
         self._draw()
 
     @property
@@ -84,9 +91,14 @@ class BattlePanel(VerticalScroll):
         return int(self.battle is not None and self.battle.finished and self.battle.stays)
 
     @property
+    def is_read(self) -> bool:
+        """Whether all dice have been seen; the outcome may still be on view."""
+        return self.hidden <= self._stays
+
+    @property
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
-        if self.hidden <= self._stays:
+        if self.is_read:
             return (Hint("Enter", "go on", "screen.battle_next"),)
         return (Hint("Enter", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
 
@@ -128,9 +140,14 @@ class BattlePanel(VerticalScroll):
     def _draw(self) -> None:
         if self.battle is not None:
             width = self.scrollable_content_region.width or self.app.size.width - 3
-            text = battle_text(self.battle, self._sides, max(0, self.hidden - self._stays), width)
-            self.query_one("#battle", Words).update(text)
-            self.call_after_refresh(self._follow, text.plain.count("\n") + 1)
+            hidden = max(0, self.hidden - self._stays)
+            field = self.parent
+            rows = round(field.size.height * HEAD_SHARE) if isinstance(field, Widget) else 0
+            head = head_text(self.battle, self._sides, hidden, width, max(rows, LEAST_HEAD))
+            dice = dice_text(self.battle, self._sides, hidden, width)
+            self.query_one("#battle-head", Words).update(head)
+            self.query_one("#battle", Words).update(dice)
+            self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
 
     def _follow(self, rows: int) -> None:
         """Keep the roll that comes next in view; once all are seen, the end."""
@@ -149,29 +166,54 @@ def _is_thrown(battle: Battle) -> bool:
     return any(tally.dice is not None for tally in battle.tallies)
 
 
-def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> Content:
-    """The whole panel as text; the last `hidden` rolls are still covered."""
-    rolled = _rolled(battle)
-    thrown = bool(hidden) and _is_thrown(battle)
-    covered = {id(shot) for shot in rolled[len(rolled) - hidden :]} if hidden else set()
+def head_text(battle: Battle, sides: Sequence[str], hidden: int, width: int, most: int) -> Content:
+    """Which battle, and both sides, in so many rows at most; the last `hidden` rolls are still covered."""
     stage = "dice are being rolled" if hidden else battle.stage
-    rows = [Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")]
     half = max(20, (width - 2) // 2)
     head = Content.assemble((f"{side_words(battle.attacker)} attack", "bold"))
     other = Content.assemble((f"{side_words(battle.defender)} defend", "bold"))
+    title = Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")
+    rows = [title.truncate(width, ellipsis=True)]
+    if battle.stays and battle.result and not hidden:
+        rows += Content.styled(battle.result, OUTCOME).wrap(width)
     rows.append(_beside(head, other, half))
-    now = _strengths(battle, covered)
-    longest = max(len(battle.attackers), len(battle.defenders))
-    for n in range(longest):
-        left, right = (
-            Content("")
-            if n >= len(side)
-            else _part(side[n], sides, covered=thrown)
-            if battle.tallies
-            else _row(side[n], sides, now)
-            for side in (battle.attackers, battle.defenders)
-        )
-        rows.append(_beside(left, right, half))
+    left, right = _forces(battle, sides, hidden, half, most - len(rows))
+    return Content("\n").join([*rows, *(_beside(*line, half) for line in zip_longest(left, right, fillvalue=NOTHING))])
+
+
+def _forces(battle: Battle, sides: Sequence[str], hidden: int, half: int, most: int) -> list[list[Content]]:
+    """The lines of both sides: one for each unit if there is room, else several units in short in a line."""
+    thrown = bool(hidden) and _is_thrown(battle)
+    now = _strengths(battle, _covered(battle, hidden))
+    parties = battle.attackers, battle.defenders
+    if battle.tallies:
+        told = [[_part(row, sides, covered=thrown) for row in party] for party in parties]
+    else:
+        told = [[_row(row, sides, now, brief=len(party) > most) for row in party] for party in parties]
+    return [party if len(party) <= most else _packed(party, half, most) for party in told]
+
+
+def _packed(parts: Sequence[Content], width: int, most: int) -> list[Content]:
+    """Parts one after the other in lines; how many found no room in them."""
+    lines = [NOTHING]
+    for number, part in enumerate(parts):
+        if lines[-1] and lines[-1].cell_length + 1 + part.cell_length > width:
+            if len(lines) == most:
+                return [*lines[:-1], Content.assemble(lines[-1].truncate(width - 5), (f" +{len(parts) - number}", DIM))]
+            lines.append(NOTHING)
+        lines[-1] = Content.assemble(lines[-1], " ", part) if lines[-1] else part
+    return lines
+
+
+def _covered(battle: Battle, hidden: int) -> set[int]:
+    """The shots that are not seen yet, by their identity."""
+    rolled = _rolled(battle)
+    return {id(shot) for shot in rolled[len(rolled) - hidden :]} if hidden else set()
+
+
+def dice_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> Content:
+    """What counts in the battle, and its dice; the last `hidden` rolls are still covered."""
+    covered, rows = _covered(battle, hidden), []
     if battle.modifiers:
         shown = [
             Content.assemble((f"{fact.value} ", "bold"), fact.label, " ", rule_link(fact.rule))
@@ -179,13 +221,27 @@ def battle_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -
         ]
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
     for tally in battle.tallies:
-        rows += _tally(tally, sides, thrown, width)
-    if battle.result and not hidden:
-        rows.append(Content.styled(battle.result, "bold #e3b652"))
-    names = {row.counter.unit: row.counter.label for row in (*battle.attackers, *battle.defenders)}
+        rows += _tally(tally, sides, bool(hidden) and _is_thrown(battle), width)
+    if battle.result and not battle.stays and not hidden:
+        rows.append(Content.styled(battle.result, OUTCOME))
+    names = _names(battle)
     for shot in battle.shots:
         rows += _shot(shot, names, id(shot) in covered, width)
     return Content("\n").join(rows)
+
+
+def _names(battle: Battle) -> dict[str, str]:
+    """Units by their labels; with the side where both sides have one of that label."""
+    rows = (*battle.attackers, *battle.defenders)
+    sides: dict[str, set[str]] = {}
+    for row in rows:
+        sides.setdefault(row.counter.label, set()).add(row.counter.side)
+    return {
+        row.counter.unit: f"{row.counter.label} ({side_words(row.counter.side)})"
+        if len(sides[row.counter.label]) > 1
+        else row.counter.label
+        for row in rows
+    }
 
 
 def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
@@ -203,16 +259,17 @@ def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
     return now
 
 
-def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int]) -> Content:
+def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int], *, brief: bool) -> Content:
+    """A unit with its strength before and now; if not in brief, with its numbers and marks."""
     counter, now = row.counter, strengths[row.counter.unit]
     style = chip_style(counter, sides)
-    parts = [Content.assemble((f" {counter.label} ", style), (f" {counter.numbers} ", DIM))]
+    parts = [Content.assemble((f" {counter.label} ", style), (" " if brief else f" {counter.numbers} ", DIM))]
     if now != row.start_strength:
-        after = "eliminated" if now <= 0 else str(now)
-        parts.append(Content.assemble(f"{row.start_strength} → ", (after, "bold #e0705a")))
+        after = "eliminated" if now <= 0 and not brief else str(now)
+        parts.append(Content.assemble(f"{row.start_strength}{'→' if brief else ' → '}", (after, "bold #e0705a")))
     else:
         parts.append(Content.styled(str(row.start_strength), "bold"))
-    if row.marks:
+    if row.marks and not brief:
         parts.append(Content.styled(f"  {row.marks}", "#d8c48a"))
     return Content("").join(parts)
 
@@ -268,7 +325,8 @@ def _shot(shot: Shot, names: Mapping[str, str], covered: bool, width: int) -> li
     """Who fires at whom and the dice; beneath, if the number is not the printed one, why."""
     firer, target = names.get(shot.firer, shot.firer), names.get(shot.target, shot.target)
     line = Content.assemble("  ", (firer, "bold"), f" {shot.verb} ", (target, "bold"))
-    rows = [Content.assemble(line, (f"  {shot.needed} or less  ", DIM), _dice(shot, covered))]
+    first, *rest = Content.assemble(line, (f"  {shot.needed} or less  ", DIM), _dice(shot, covered)).wrap(width)
+    rows = [first, *(more.pad_left(6) for row in rest for more in row.wrap(width - 6))]
     if shot.modifiers:
         why = f"printed {shot.printed}, {', '.join(shot.modifiers)}"
         rows += [row.pad_left(6) for row in linked(why, DIM).wrap(width - 6)]

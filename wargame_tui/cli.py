@@ -62,6 +62,27 @@ def _parser() -> "ArgumentParser":
     resume.add_argument("save", metavar="SAVE")
     resume.set_defaults(command=_resume)
 
+    replay = commands.add_parser("replay", help="look at a game command by command; it is not changed")
+    replay.add_argument("file", metavar="FILE", help="a save, a letter, or a game in your letter box")
+    replay.add_argument("--with", dest="other", metavar="OTHER", help="compare its end with that of another game")
+    replay.set_defaults(command=_replay)
+
+    report = commands.add_parser("report", help="write a game down as a report with pictures of the map")
+    report.add_argument("file", metavar="FILE", help="a save, a letter, or a game in your letter box")
+    report.add_argument("--out", metavar="FOLDER", help="where to write it (FILE-report)")
+    report.add_argument("--side", help="show what this side sees; needed while two players have not ended the game")
+    report.set_defaults(command=_report)
+
+    cast = commands.add_parser("cast", help="write a game as a film for terminals, an asciicast")
+    cast.add_argument("file", metavar="FILE", help="a save, a letter, or a game in your letter box")
+    cast.add_argument("-o", "--out", metavar="FILE.cast", help="where to write it (FILE.cast)")
+    cast.add_argument("--side", help="show what this side sees; needed while two players have not ended the game")
+    cast.add_argument("--size", default="140x45", metavar="COLUMNSxLINES", help="of the terminal (140x45)")
+    cast.add_argument("--speed", type=float, default=1.0, help="2 is twice as fast (1)")
+    cast.add_argument("--from", dest="first", default="", metavar="MOMENT", help="a command's number, or a turn")
+    cast.add_argument("--to", dest="last", default="", metavar="MOMENT", help="a command's number, or a turn")
+    cast.set_defaults(command=_cast)
+
     engine = commands.add_parser("engine", help="speak the engine protocol over standard input and output")
     engine.set_defaults(command=_engine)
 
@@ -169,6 +190,31 @@ def _resume(chosen: "Namespace") -> int:
 
     path, kept = Path(chosen.save), saves_folder() / f"{chosen.save}.json"
     return run(save=kept if kept.is_file() and not path.exists() else path)
+
+
+def _replay(chosen: "Namespace") -> int:
+    if chosen.other is not None and not sys.stdout.isatty():
+        from wargame_tui.core.shelf import saves_folder
+        from wargame_tui.tui.library import comparison
+
+        print("\n".join(comparison(chosen.file, chosen.other, saves_folder())))
+        return 0
+    from wargame_tui.tui.app import run
+
+    return run(replay=chosen.file, versus=chosen.other)
+
+
+def _report(chosen: "Namespace") -> int:
+    from wargame_tui.tui.export.commands import write_report
+
+    return write_report(chosen.file, chosen.out, chosen.side)
+
+
+def _cast(chosen: "Namespace") -> int:
+    from wargame_tui.tui.export.commands import write_cast
+
+    part = {"first": chosen.first, "last": chosen.last}
+    return write_cast(chosen.file, chosen.out, chosen.side, size=chosen.size, speed=chosen.speed, **part)
 
 
 def _engine(chosen: "Namespace") -> int:

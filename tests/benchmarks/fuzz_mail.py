@@ -18,7 +18,7 @@ from typing import Any
 from tests.benchmarks.damage import Damage, Found
 from tests.mail.kit import Pair, play, twin, written
 from wargame_tui.bots.random_player import RandomPlayer
-from wargame_tui.mail import armour
+from wargame_tui.mail import armour, orders
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import Answer, BadLetter, Invitation, Letter, plain
 
@@ -51,6 +51,7 @@ class Damager:
         self._chance = random.Random(seed)
         self._damage = Damage(self._chance, ODDITIES, RAW)
         self.pair: Pair = play("tigers_in_the_mist/seventh_army", "sealed", 3, until=lambda pair: len(pair.texts) >= 5)
+        self.pair.writer.orders = [orders.parsed("enclosed demolition bridge=83-84: blow *")]
         honest = written(twin(self.pair.writer), RandomPlayer(1), random.Random(1))
         posts = [honest, self.pair.last(), self.pair.host.invitation, honest.answer]
         self._values = [plain(post) for post in posts]

@@ -1,8 +1,9 @@
 """Plays whole random games by mail: two processes with a home each, which exchange nothing but files.
 
 `python -m tests.benchmarks.mail_games [--games N] [--modes MODE ..] [--scenarios TITLE/SCENARIO ..] [--seed N]
-[--option NAME=VALUE ..]`. Without scenarios it takes the first of every title for two. Both must end with the same
-position, and the last letter must verify. The full run: `--games 100` for titles with areas, `--games 10` for hexes.
+[--option NAME=VALUE ..] [--orders CHANCE]`. Without scenarios it takes the first of every title for two. Players change
+their standing orders now and then, at home and enclosed. Both must end with the same position, and the last letter must
+verify. The full run: `--games 100` for titles with areas, `--games 10` for hexes.
 `--campaign TITLE/SCENARIO` only tells how large the last letter of one long game is, and how soon it is verified.
 """
 
@@ -18,17 +19,40 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.mail.kit import campaign, two_player_scenarios, written
+from tests.mail.kit import campaign, decide, two_player_scenarios
 from wargame_tui.bots.random_player import RandomPlayer
-from wargame_tui.core.title import find_title
-from wargame_tui.mail import armour, proof
+from wargame_tui.core.title import StandingOrder, find_title
+from wargame_tui.mail import armour, enclosed, orders, proof
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Letter, Mode
 
+CHANGE = 0.15
+"""How often a player changes his standing orders before he writes."""
+
 
 class Differs(Exception):
     """The two players' games, or what is proved of them, are not the same."""
+
+
+def ordered(mail: Correspondence, chance: Random) -> list[StandingOrder]:
+    """Orders at random: some that the title suggests, and one that answers the question in hand; many are enclosed."""
+    title = find_title(mail.invitation.title)
+    found = chance.sample(list(title.standing_orders()), chance.randint(0, 2))
+    asked, command = orders.question(mail.table), chance.choice(mail.table.legal(50)).notation()
+    where = {name: value for name, value in asked.items() if name != "kind" and chance.random() < 0.3}
+    verb, _, rest = command.partition(" ")
+    answer = chance.choice((command, f"{verb} *" if rest else verb))
+    found.append(StandingOrder(asked["kind"], answer, dict(list(where.items())[:5])))
+    return [orders.enclosed(order) if chance.random() < 0.7 else order for order in found]
+
+
+def answers(mail: Correspondence, start: int) -> int:
+    """How many lines of a letter just opened my enclosed orders gave; `start` is its first line."""
+    if mail.game is None or len(mail.letters) < 2:
+        return 0
+    mine, lines = mail.letters[-2], mail.game.lines(start)[: mail.letters[-1].seq - start]
+    return sum(line.side == mine.side and line.text not in mine.pending for line in lines)
 
 
 class Player:
@@ -37,6 +61,7 @@ class Player:
     def __init__(self, home: Path, seed: int) -> None:
         self.box, self._lot, self._more = Box(home), RandomPlayer(seed), Random(seed)
         self._case: Case | None = None
+        self._answered = 0
 
     def do(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Carry out what is asked; where letters lie is told by paths."""
@@ -45,10 +70,13 @@ class Player:
                 side = find_title(scenario.partition("/")[0]).sides[0]
                 self._case = self.box.invite(Correspondence.invite(scenario, side, "Anna", mode, options))
             case {"do": "receive", "file": file}:
-                self._case, _ = self.box.receive(Path(file).read_text(), "Bert")
-            case {"do": "write"}:
+                self._case, start = self.box.receive(Path(file).read_text(), "Bert")
+                self._answered = answers(self._case.mail, start)
+            case {"do": "write", "orders": change}:
                 case = self._kept()
-                written(case.mail, self._lot, self._more)
+                if self._more.random() < change and case.mail.may_decide:
+                    case.mail.orders = ordered(case.mail, self._more)
+                decide(case.mail, self._lot, self._more)
                 self.box.post(case)
         return self._told(asked.get("out", ""))
 
@@ -62,10 +90,12 @@ class Player:
         if out:
             Path(out).write_text(case.outgoing)
         game = case.mail.game
-        position = json.dumps(game.title.dump(game.state), sort_keys=True) if game else ""
+        settled = game is not None and case.mail.settled
+        position = json.dumps(game.title.dump(game.state), sort_keys=True) if game and settled else ""
         return {
             "my_turn": case.mail.my_turn,
-            "settled": case.mail.settled,
+            "answered": self._answered,
+            "settled": settled,
             "digest": sha256(position.encode()).hexdigest(),
         }
 
@@ -112,6 +142,8 @@ class Report:
     games: int = 0
     letters: int = 0
     lines: int = 0
+    ordered: int = 0
+    """Answers that enclosed orders gave."""
     largest: int = 0
     """Bytes of the largest letter."""
     verifying: float = 0.0
@@ -122,14 +154,14 @@ class Report:
     def __str__(self) -> str:
         rate = self.lines / self.verifying if self.verifying else 0
         return (
-            f"{self.scenario} {self.mode}: {self.games} games, {self.letters} letters, {self.lines} lines, largest "
-            f"letter {self.largest / 1000:.1f} KB, verified {rate:.0f} lines/s, {self.seconds:.0f} s, "
-            f"{len(self.faults)} faults"
+            f"{self.scenario} {self.mode}: {self.games} games, {self.letters} letters, {self.lines} lines, "
+            f"{self.ordered} by enclosed orders, largest letter {self.largest / 1000:.1f} KB, verified {rate:.0f} "
+            f"lines/s, {self.seconds:.0f} s, {len(self.faults)} faults"
         )
 
 
-def play(scenario: str, mode: Mode, seed: int, options: dict[str, str], report: Report) -> None:
-    """One game from the invitation to the end. Raises Differs."""
+def play(scenario: str, mode: Mode, seed: int, options: dict[str, str], report: Report, change: float = CHANGE) -> None:
+    """One game from the invitation to the end. `change` is how often orders change. Raises Differs."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         host, guest = (Remote(folder / name, 2 * seed + n) for n, name in enumerate(("host", "guest")))
@@ -139,8 +171,9 @@ def play(scenario: str, mode: Mode, seed: int, options: dict[str, str], report: 
         told = host.ask(do="receive", file=file)
         writer, reader = (host, guest) if told["my_turn"] else (guest, host)
         while not told["settled"]:
-            mine = writer.ask(do="write", out=file)
+            mine = writer.ask(do="write", orders=change, out=file)
             report.letters += 1
+            report.ordered += told["answered"]
             report.largest = max(report.largest, Path(file).stat().st_size)
             told = reader.ask(do="receive", file=file)
             writer, reader = reader, writer
@@ -170,15 +203,17 @@ def first_of_each() -> list[str]:
     return list(titles.values())
 
 
-def run(scenarios: list[str], modes: list[Mode], games: int, seed: int, options: dict[str, str]) -> list[Report]:
-    """All games; prints a line for every scenario and mode."""
+def run(
+    scenarios: list[str], modes: list[Mode], games: int, seed: int, options: dict[str, str], change: float = CHANGE
+) -> list[Report]:
+    """All games; prints a line for every scenario and mode. `change` is how often orders change."""
     reports = []
     for scenario in scenarios:
         for mode in modes:
             report, began = Report(scenario, mode), time.perf_counter()
             for number in range(seed, seed + games):
                 try:
-                    play(scenario, mode, number, options, report)
+                    play(scenario, mode, number, options, report, change)
                     report.games += 1
                 except Exception as error:
                     report.faults.append(f"seed {number}: {error!r}")
@@ -203,12 +238,14 @@ def measure(scenario: str) -> str:
 
 def main() -> int:
     """Read the command line."""
+    enclosed._COST["n"] = 2  # What keys cost is not what is measured here.
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--modes", nargs="+", choices=MODES, default=list(MODES))
     parser.add_argument("--scenarios", nargs="+", default=None)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--orders", type=float, default=CHANGE, help="how often a player changes standing orders")
     parser.add_argument("--campaign", metavar="TITLE/SCENARIO")
     parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
@@ -219,7 +256,7 @@ def main() -> int:
         print(measure(chosen.campaign))
         return 0
     options = dict(pair.split("=", 1) for pair in chosen.option)
-    reports = run(chosen.scenarios or first_of_each(), chosen.modes, chosen.games, chosen.seed, options)
+    reports = run(chosen.scenarios or first_of_each(), chosen.modes, chosen.games, chosen.seed, options, chosen.orders)
     return 1 if any(report.faults for report in reports) else 0
 
 

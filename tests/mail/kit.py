@@ -84,13 +84,18 @@ def _begun(scenario: str, mode: Mode, options: dict[str, str] | None) -> Pair:
 
 
 def written(player: Correspondence, lot: RandomPlayer, more: Random) -> Letter:
-    """The letter of a player who decides at random; in batches he sometimes declares more than one command."""
+    """The letter of a player who decides at random."""
+    decide(player, lot, more)
+    return player.letter()
+
+
+def decide(player: Correspondence, lot: RandomPlayer, more: Random) -> None:
+    """Decide at random until the letter can be sent; in batches sometimes declare more than one command."""
     assert player.game is not None
     while not player.ready:
         player.apply(lot.choose(player.table.legal()))
     while player.pending and player.may_decide and more.random() < 0.5:
         player.apply(lot.choose(player.game.legal()))
-    return player.letter()
 
 
 def exchange(pair: Pair, lot: RandomPlayer, more: Random) -> None:

@@ -20,6 +20,7 @@ from wargame_tui.core import journal
 from wargame_tui.core.game import Game
 from wargame_tui.mail import armour, chain, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
+from wargame_tui.mail.enclosed import Absent
 from wargame_tui.mail.letters import Answer, BadLetter, Invitation, Letter, Mode, plain, shaped
 
 SCENARIO = "montys_gamble/basic"
@@ -430,7 +431,7 @@ def _own_seed(letter: Json, pair: Pair) -> None:
     """The receiver rolls with another seed, and does everything else right."""
     start = _results(letter, pair)
     game: Game = pair.reader.game.branch()  # type: ignore[union-attr]
-    proof.carry_out(game, pair.reader.side, letter["letters"][-2]["pending"], 12345)
+    proof.carry_out(game, Absent("", pair.reader.side, ()), letter["letters"][-2]["pending"], 12345)
     letter["journal"] = [list(line) for line in game.lines()]
     assert letter["journal"][start][1] == "seed 12345"
     letter["letters"][-1] |= {"seq": len(letter["journal"]), "pending": []}

@@ -14,7 +14,7 @@ from tests.mail.test_secret import bidding
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.mail import armour, box, proof
+from wargame_tui.mail import armour, box, orders, proof
 from wargame_tui.mail.box import SUFFIX, Box, Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import MODES, BadLetter, Mode
@@ -153,6 +153,76 @@ def test_a_letter_that_is_refused_changes_nothing(home: Home) -> None:
     home.guest.receive(text, "")
     with pytest.raises(BadLetter, match="has been dealt with"):
         home.guest.receive(text, "")
+
+
+# ------------------------------------------------------------------ what a box remembers
+
+
+def test_a_game_is_played_up_once(home: Home) -> None:
+    """A process that goes on with a game does not play it all again for every letter."""
+    text = home.write()
+    with (
+        patch.object(proof, "begin", side_effect=AssertionError),
+        patch.object(box, "repeat", side_effect=AssertionError),
+    ):
+        case = home.host.load(home.mine)
+        assert record(case) == record(home.host.load(home.mine))
+    home.guest.receive(text, "")
+    with (
+        patch.object(proof, "begin", side_effect=AssertionError),
+        patch.object(box, "repeat", side_effect=AssertionError),
+    ):
+        reply = home.guest.post(decide(home.guest.load(home.theirs)))
+        assert record(home.host.receive(reply, "")[0]) == record(home.host.load(home.mine))
+
+
+def test_what_is_done_to_a_loaded_game_is_not_remembered(home: Home) -> None:
+    before = record(home.host.load(home.mine))
+    decide(home.host.load(home.mine))  # not kept
+    assert record(home.host.load(home.mine)) == before
+
+
+def test_a_failed_writing_is_not_remembered(home: Home) -> None:
+    before, case = record(home.host.load(home.mine)), decide(home.host.load(home.mine))
+    with patch("os.write", side_effect=OSError(28, "No space left")), pytest.raises(CannotSave):
+        home.host.keep(case)
+    assert record(home.host.load(home.mine)) == before
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_another_process_wrote_counts(home: Home, seed: int) -> None:
+    """It went on from the same point, on another course, or took commands back."""
+    home.host.keep(decide(home.host.load(home.mine), 1))
+    elsewhere = Box(home.host.folder)
+    case = elsewhere.load(home.mine)
+    for _ in range(3):
+        case.mail.undo()
+    elsewhere.keep(case)
+    assert record(home.host.load(home.mine)) == record(case)
+    elsewhere.keep(decide(case, seed))
+    assert record(home.host.load(home.mine)) == record(case)
+
+
+def test_another_game_of_the_same_name_counts(home: Home, tmp_path: Path) -> None:
+    other = Home(tmp_path / "elsewhere")
+    assert home.host.load(home.mine).mail.game is not None
+    home.host.path(home.mine).write_bytes(other.host.path(other.mine).read_bytes())
+    assert record(home.host.load(home.mine)) == record(other.host.load(other.mine))
+
+
+def test_a_box_remembers_a_few_games(home: Home) -> None:
+    case = home.host.load(home.mine)
+    for number in range(box.MOST_REMEMBERED + 3):
+        home.host.keep(Case(f"game{number}", case.mail))
+    assert len(home.host._played) == box.MOST_REMEMBERED
+
+
+def test_enclosed_orders_are_kept(home: Home) -> None:
+    case = home.host.load(home.mine)
+    case.mail.orders = [orders.parsed("demolition: pass"), orders.parsed("enclosed demolition bridge=83-84: blow *")]
+    home.host.keep(case)
+    assert home.host.load(home.mine).mail.orders == case.mail.orders
+    assert Box(home.host.folder).load(home.mine).mail.orders == case.mail.orders
 
 
 def test_invitations_answers_and_strangers(home: Home, tmp_path: Path) -> None:

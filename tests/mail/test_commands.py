@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from tests.mail.kit import Pair, play, twins
+from tests.mail.test_enclosed import acted as with_an_order_that_acted
 from wargame_tui.cli import main
 from wargame_tui.mail import armour, box
 from wargame_tui.mail.box import Case
-from wargame_tui.mail.letters import MODES, plain
+from wargame_tui.mail.letters import MODES, Letter, plain
 
 SCENARIO = "tigers_in_the_mist/seventh_army"
 
@@ -118,13 +119,47 @@ def test_standing_orders(players: Players) -> None:
     game = begun(players)
     said = players.do("anna", "orders", game)
     assert "There are no standing orders for this game." in said
-    assert "--add 'demolition: blow {bridge} *'   Try to blow every bridge" in said
+    assert "--add 'demolition: blow *'   Try to blow every bridge" in said
+    assert "at home: Orders lie on your machine" in said
+    assert "enclosed: Orders travel locked in your letters" in said
     assert "The question in hand is `" in said
     players.do("anna", "orders", game, "--add", "demolition: pass", "--add", "movement side=German: end")
     said = players.do("anna", "orders", game, "--remove", "1")
     assert "1. movement side=German: end" in said
     assert "there is no standing order 2" in players.do("anna", "orders", game, "--remove", "2", status=1)
     assert "the form is `STEP" in players.do("anna", "orders", game, "--add", "nonsense", status=1)
+
+
+def test_orders_are_enclosed(players: Players) -> None:
+    game = begun(players)
+    said = players.do("anna", "orders", game, "--add", "demolition: blow *", "--enclose")
+    assert "1. enclosed demolition: blow *" in said
+    assert "goes with your next letter" in said
+    assert "1. enclosed demolition: blow *" in players.do("anna", "orders", game)
+    said = players.do("anna", "orders", game, "--add", "demolition: blow {bridge} *", "--enclose", status=1)
+    assert "cannot be enclosed" in said
+    decided(players, "anna", game)
+    _, letter = players.post("anna", "send", game)
+    sent = armour.opened(letter.read_text())
+    assert isinstance(sent, Letter)
+    assert len(sent.letters[-1].locks or ()) == 1
+    said = players.do("bert", "verify", str(letter))
+    assert "Enclosed orders answered wherever their question came up" in said
+    assert "Whether a player tried the locks of enclosed orders" in said
+
+
+@pytest.mark.usefixtures("quick_keys")
+def test_who_decides_is_told_what_orders_answer(players: Players) -> None:
+    acted = with_an_order_that_acted("trust")
+    letters = box.Box(players.folder / "anna" / "mail")
+    mail = twins(acted.pair).writer
+    assert mail.game is not None
+    letters.keep(Case("game", mail))
+    said = ""
+    for line in acted.letter.lines[mail.game.seq : acted.line]:
+        assert "an order that" not in said
+        said = players.do("anna", "decide", "game", *line.text.split())
+    assert f"an order that {acted.pair.reader.side} enclosed answers: keep" in said
 
 
 def test_what_goes_wrong_is_said_in_a_sentence(players: Players, tmp_path: Path) -> None:

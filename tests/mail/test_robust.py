@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.benchmarks import fuzz_mail, kill_mail, mail_games
 
 
+@pytest.mark.usefixtures("quick_keys")
 def test_two_processes_exchange_files_alone() -> None:
     report = mail_games.Report("tigers_in_the_mist/seventh_army", "sealed")
     mail_games.play(report.scenario, "sealed", 1, {}, report)

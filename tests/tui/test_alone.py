@@ -16,7 +16,7 @@ from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.film import FilmScreen
-from wargame_tui.tui.screens.record import RecordScreen
+from wargame_tui.tui.screens.record import RecordScreen, TitleRecord, played_last
 from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Session
@@ -212,7 +212,7 @@ async def test_the_film_plays_by_itself_and_opens_rules(make_app: MakeApp) -> No
         await pilot.press("home", "plus", "plus")
         assert "0.4 s" in text_of(film, "#film-head")
         await until(pilot, lambda: session.scene == (0, 2))
-        await until(pilot, lambda: film._playing is None)
+        await until(pilot, lambda: not film._pace.running)
         assert app.screen is film
 
 
@@ -275,7 +275,7 @@ async def test_no_film_opens_in_a_game_of_two_players(make_app: MakeApp) -> None
         await pilot.press("l")
         assert "film" not in notice(table)
         await pilot.press("t")
-        assert "Only games against the program have films" in notice(table)
+        assert "Only games against the program or by mail have films" in notice(table)
 
 
 # The desk
@@ -352,6 +352,15 @@ async def test_the_record_is_shown_from_the_chooser(make_app: MakeApp, tmp_path:
         assert "line 2 cannot be read" in text_of(app.screen, "#record-problems")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, ChooserScreen))
+
+
+def test_the_record_begins_with_the_title_played_last(tmp_path: Path, skirmish: Any) -> None:
+    session_of(tmp_path / "saves", "end", "end", "end")
+    runs, _ = Record(tmp_path / "saves").read()
+    assert runs
+    titles = [TitleRecord("a", "A", (), ()), TitleRecord("b", "B", tuple(runs), ()), TitleRecord("c", "C", (), ())]
+    assert played_last(titles) == 1
+    assert played_last(titles[:1]) == 0
 
 
 async def test_the_end_of_a_game_tells_of_the_record(make_app: MakeApp) -> None:

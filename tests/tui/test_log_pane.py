@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+import pytest
 from textual.app import App, ComposeResult
 
 from tests.titles.ardennes_44.kit import ALLIED, do, position, unit
@@ -86,3 +87,19 @@ async def test_headings_go_with_what_is_taken_back() -> None:
         game.undo(agreed=True)
         pane.show(session)
         assert [*lines(pane)] == before
+
+
+async def test_a_long_log_lists_its_last_phases_until_more_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wargame_tui.tui.widgets.log_pane.LISTED", 3)
+    game, app = evening(), Host()
+    do(game, "end")
+    async with app.run_test(size=(160, 60)) as pilot:
+        pane = app.query_one(LogPane)
+        pane.show(Session(game))
+        assert next(lines(pane)) == "▴ 6 earlier phases"
+        assert sum("·" in line or line.endswith("AM") for line in lines(pane)) == 3
+        pane.focus()
+        pane.highlighted = 0
+        await pilot.press("enter")
+        assert sum("·" in line or line.endswith("AM") for line in lines(pane)) == 9
+        assert not any("earlier" in line for line in lines(pane))

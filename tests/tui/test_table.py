@@ -223,10 +223,12 @@ async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_ap
         await pilot.press("enter", "end", "enter")
         panel = table.query_one(BattlePanel)
         count = session.newest
-        table.give(next(choice for choice in table.choices if choice.notation != "end").command)
+        given = next(choice for choice in table.choices if choice.notation != "end")
+        table.give(given.command)
         assert session.newest == count + 1
         await pilot.press("u")
         assert session.newest == count
+        assert given.text in notice(table), "it says in words what was taken back"
         assert panel.hidden == 0
         assert not table.has_class("-covered")
 
@@ -372,3 +374,16 @@ async def test_odds_have_the_room_that_the_list_leaves(make_app: MakeApp, size: 
             assert most.value == room
         else:
             assert most.value == max(room // 2, room - table.query_one(CommandList).virtual_size.height)
+
+
+async def test_a_branch_is_left_for_the_chooser(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        table.give_series(["pick 12SS", "go 2"])
+        await pilot.press("left_square_bracket")
+        await app.run_action("branch")
+        await until(pilot, lambda: app.session is not session)
+        await at_table(pilot)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, ChooserScreen))

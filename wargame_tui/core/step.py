@@ -1,6 +1,6 @@
 """Steps: the stack in every state that says where the game is and who decides what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
@@ -75,6 +75,10 @@ class Step(Generic[Table, DraftT]):
     def prompt(self, table: Table) -> Prompt:
         """The question put to the decider."""
         raise NotImplementedError
+
+    def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
+        """What else a standing order can name of the question, apart from the step's fields: who is concerned."""
+        return {}
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Commands that might be legal, each once; all legal ones are among them."""

@@ -82,15 +82,17 @@ class StandingOrder:
     answer: str
     """A command's notation; `*` stands for anything, `{bridge}` for that field of the step."""
     where: Mapping[str, str] = field(default_factory=dict)
-    """Fields of the step that must have these values, as text."""
+    """What the question must have, as text without spaces: fields of the step, and its `particulars`."""
     words: str = ""
     """What it orders, for players; empty if they wrote it themselves."""
+    enclosed: bool = False
+    """Whether it travels with its owner's letters, locked, and acts where the question comes up."""
 
     @property
     def text(self) -> str:
-        """The order in one line, `demolition: blow *`."""
+        """The order in one line, `demolition: blow *`, with the word `enclosed` before it if it is."""
         where = "".join(f" {name}={value}" for name, value in self.where.items())
-        return f"{self.when}{where}: {self.answer}"
+        return f"{'enclosed ' if self.enclosed else ''}{self.when}{where}: {self.answer}"
 
 
 class Title(ABC, Generic[S]):

@@ -36,9 +36,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     decide.add_argument("command_words", nargs="*", metavar="COMMAND", help="its words; without them: the legal ones")
     decide.set_defaults(action="decide")
 
-    orders = actions.add_parser("orders", help="answers that are given at once when a letter brings the question")
+    orders = actions.add_parser("orders", help="answers that are given at once when their question comes up")
     orders.add_argument("game", metavar="GAME")
     orders.add_argument("--add", action="append", default=[], metavar="'STEP FIELD=VALUE: ANSWER'", help="one more")
+    orders.add_argument(
+        "--enclose", action="store_true", help="those added travel locked in your letters and act where the question is"
+    )
     orders.add_argument("--remove", type=int, metavar="NUMBER", help="take one back")
     orders.set_defaults(action="orders")
 

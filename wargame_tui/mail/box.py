@@ -6,6 +6,7 @@ sent is kept in it, so that it can be sent again word for word.
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, replace_file
+from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
 from wargame_tui.core.shelf import saves_folder
@@ -23,6 +25,8 @@ from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Lette
 FORMAT = 1
 SUFFIX = ".mailgame"
 LETTER = ".letter"
+MOST_REMEMBERED = 8
+"""Games that a box keeps played up."""
 
 
 class Record(BaseModel):
@@ -63,6 +67,9 @@ class Box:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or saves_folder() / "mail"
+        self._played: dict[str, tuple[Answer, Game]] = {}
+        """Games as last loaded or kept, so that they need not be played up again. What counts is in the files: of these
+        only the lines that a file has too are of use, so that neither another process nor a failed writing harms."""
 
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""
@@ -71,10 +78,15 @@ class Box:
 
     def find(self, game: str) -> str | None:
         """The name of the game with an id. Raises DamagedSave if it is there but cannot be read."""
+        found = self._found(game)
+        return found[0] if found else None
+
+    def _found(self, game: str) -> tuple[str, Record] | None:
         for name in self.names():
+            data = content(self.path(name))
             # Games with other ids need not be read in earnest, and may be damaged.
-            if game.encode() in content(self.path(name)) and self.record(name).invitation.game == game:
-                return name
+            if game.encode() in data and (record := _record(name, data)).invitation.game == game:
+                return name, record
         return None
 
     def path(self, name: str) -> Path:
@@ -99,22 +111,29 @@ class Box:
             replace_file(path, _text(case).encode(), mode=0o600)
         except OSError as error:
             raise cannot_save(path, error) from error
+        self._remember(case)
+
+    def _remember(self, case: Case) -> None:
+        """Keep a game played up, if it has begun, and forget one if there are many."""
+        self._played.pop(case.name, None)
+        if case.mail.answer and case.mail.game:
+            self._played[case.name] = case.mail.answer, case.mail.game.branch()
+        while len(self._played) > MOST_REMEMBERED:
+            del self._played[next(iter(self._played))]
 
     def record(self, name: str) -> Record:
         """A game as its file says, not played up. Raises DamagedSave."""
-        data = parse(content(self.path(name)))
-        try:
-            record = Record.model_validate_json(json.dumps(data))
-        except (ValidationError, ValueError) as error:
-            raise DamagedSave(f"{name}{SUFFIX}", str(error).splitlines()[0]) from None
-        if record.format != FORMAT:
-            raise DamagedSave(f"{name}{SUFFIX}", f"it has format {record.format}; this program reads {FORMAT}")
-        return record
+        return _record(name, content(self.path(name)))
 
     def load(self, name: str) -> Case:
         """A game as it last stood. Raises DamagedSave."""
-        record = self.record(name)
-        return Case(name, _taken_up(name, record), record.outgoing)
+        return self._case(name, self.record(name))
+
+    def _case(self, name: str, record: Record) -> Case:
+        answer, played = self._played.get(name, (None, None))
+        case = Case(name, _taken_up(name, record, played if answer == record.answer else None), record.outgoing)
+        self._remember(case)
+        return case
 
     # What players do
 
@@ -127,10 +146,10 @@ class Box:
         if isinstance(post, Invitation):
             return self._accept(post, name), 0
         invitation = post.invitation
-        found = self.find(invitation.game)
+        found = self._found(invitation.game)
         if found is None:
             raise BadLetter("foreign game", f"it belongs to a game of {invitation.scenario} that is not in your box")
-        case, start = self.load(found), 0
+        case, start = self._case(*found), 0
         if isinstance(post, Answer):
             case.mail.take_answer(post)
         else:
@@ -216,11 +235,26 @@ def _text(case: Case) -> str:
         "base": mail.base,
         "outgoing": case.outgoing,
     }
-    return json.dumps(values, indent=0) + "\n"
+    return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in values.items()) + "}\n"
 
 
-def _taken_up(name: str, record: Record) -> Correspondence:
-    """The correspondence of a record, its game played up to its last line. Raises DamagedSave."""
+def _record(name: str, data: bytes) -> Record:
+    """A game as the bytes of its file say. Raises DamagedSave."""
+    values = parse(data)
+    try:
+        record = Record.model_validate(values)
+    except ValidationError as error:
+        raise DamagedSave(f"{name}{SUFFIX}", str(error).splitlines()[0]) from None
+    if record.format != FORMAT:
+        raise DamagedSave(f"{name}{SUFFIX}", f"it has format {record.format}; this program reads {FORMAT}")
+    return record
+
+
+def _taken_up(name: str, record: Record, played: Game | None) -> Correspondence:
+    """The correspondence of a record, its game played up to its last line. Raises DamagedSave.
+
+    `played` is the same game, played up to some point of this course or of another.
+    """
     try:
         mail = _bare(record)
     except orders.BadOrder as error:
@@ -228,13 +262,24 @@ def _taken_up(name: str, record: Record) -> Correspondence:
     if record.answer is None or record.journal is None:
         return mail
     try:
-        game = proof.begin(record.answer, _first_link(mail))
-        for line in record.journal[game.seq :]:
-            repeat(game, Line(*line))
+        lines = [Line(*line) for line in record.journal]
+        game = _common(played, lines) if played else proof.begin(record.answer, _first_link(mail))
+        for line in lines[game.seq :]:
+            repeat(game, line)
     except (BadLetter, Elsewhere, TypeError) as error:
         raise DamagedSave(f"{name}{SUFFIX}", str(error)) from error
     mail.game = game
     return mail
+
+
+def _common(played: Game, lines: Sequence[Line]) -> Game:
+    """A game that stands where the course of one that was played parts from a journal."""
+    game = played.branch()
+    pairs = zip(played.lines(), lines, strict=False)
+    shared = next((n for n, (known, line) in enumerate(pairs) if known != line), min(game.seq, len(lines)))
+    if shared < game.seq:
+        game.undo(game.seq - shared, agreed=True)
+    return game
 
 
 def _bare(record: Record) -> Correspondence:

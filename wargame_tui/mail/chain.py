@@ -9,12 +9,14 @@ the second when he writes, the receiver cannot change it when he reads.
 """
 
 import json
+from functools import lru_cache
 from hashlib import sha256
 from secrets import token_bytes
 from typing import Any
 
 LINKS = 10_000
 """Letters that a player can write in one game."""
+_STAGE = 100
 _LINK = b"wargame-tui link "
 
 
@@ -27,7 +29,14 @@ def link(secret: str, number: int) -> str:
     """A link of a player's chain: 0 is the tip, `number` what his letter of that number shows."""
     if not 0 <= number <= LINKS:
         raise ValueError(f"a player writes at most {LINKS} letters in a game")
-    return onward(secret, LINKS - number)
+    whole, rest = divmod(LINKS - number, _STAGE)
+    return onward(_milestone(secret, whole), rest)
+
+
+@lru_cache(maxsize=1_000)
+def _milestone(secret: str, stages: int) -> str:
+    """The link so many stages from a secret: each letter asks for one near that of the letter before."""
+    return onward(_milestone(secret, stages - 1), _STAGE) if stages else secret
 
 
 def onward(start: str, steps: int) -> str:

@@ -78,10 +78,13 @@ def _text(file: str) -> str:
 def _decide(chosen: "Namespace") -> int:
     letters = box.Box()
     case = letters.load(chosen.game)
-    if chosen.command_words:
-        case.mail.apply(" ".join(chosen.command_words))
-        letters.keep(case)
     mail = case.mail
+    if chosen.command_words:
+        start = mail.game.seq if mail.game else 0
+        mail.apply(" ".join(chosen.command_words))
+        letters.keep(case)
+        new = mail.game.entries[start:] if mail.game else []
+        _say(f"an order that {entry.side} enclosed answers: {entry.text}" for entry in new if entry.side != mail.side)
     print(f"`{case.name}`: {mail.standing}")
     if mail.may_decide:
         table = mail.table
@@ -115,13 +118,17 @@ def _orders(chosen: "Namespace") -> int:
         if not 1 <= chosen.remove <= len(mail.orders):
             raise NotNow(f"there is no standing order {chosen.remove}: {len(mail.orders)} are given")
         del mail.orders[chosen.remove - 1]
-    mail.orders += [orders.parsed(text) for text in chosen.add]
+    added = [orders.parsed(text) for text in chosen.add]
+    mail.orders += [orders.enclosed(order) for order in added] if chosen.enclose else added
     if chosen.remove is not None or chosen.add:
         letters.keep(case)
     _say(f"{number}. {order.text}" for number, order in enumerate(mail.orders, 1))
     if not mail.orders:
         print("There are no standing orders for this game.")
+    if chosen.enclose:
+        print("What is enclosed goes with your next letter, and stands until another letter changes it.")
     _suggest(mail)
+    _say(f"{where}: {words}" for where, words in orders.PROMISES.items())
     return 0
 
 
@@ -133,7 +140,7 @@ def _suggest(mail: Correspondence) -> None:
         _say(lines)
     if mail.may_decide:
         asked = orders.question(mail.table)
-        fields = "".join(f" {name}={value}" for name, value in asked.items() if name != "kind" and " " not in value)
+        fields = "".join(f" {name}={value}" for name, value in asked.items() if name != "kind")
         print(f"The question in hand is `{asked['kind']}{fields}`.")
 
 
@@ -159,7 +166,7 @@ def _dice(chosen: "Namespace") -> int:
 
 def verify(file: str) -> int:
     """Check the game of a letter, or of the letter box, from the invitation on, and say what that proves."""
-    letter = _letter(file)
+    letter = letter_of(file)
     found = proof.verify(letter)
     terms = letter.invitation
     print(
@@ -174,8 +181,8 @@ def verify(file: str) -> int:
     return 0
 
 
-def _letter(file: str) -> Letter:
-    """The letter in a file, or the last one of a game in the letter box."""
+def letter_of(file: str) -> Letter:
+    """The letter in a file, or the last one of a game in the letter box. Raises BadLetter, DamagedSave, NotNow."""
     letters = box.Box()
     if not Path(file).exists() and file in letters.names():
         return letters.load(file).mail.last_letter()

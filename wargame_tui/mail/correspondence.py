@@ -10,15 +10,17 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import StandingOrder, find_scenario
-from wargame_tui.mail import chain, proof, secret
+from wargame_tui.mail import chain, enclosed, proof, secret
 from wargame_tui.mail.letters import (
     LONGEST_WORD,
+    MOST_LOCKS,
     MOST_PENDING,
     Answer,
     BadLetter,
     Entry,
     Invitation,
     Letter,
+    Lock,
     Mode,
     digest,
 )
@@ -164,7 +166,8 @@ class Correspondence:
     def apply(self, given: str | Command) -> tuple[Event, ...]:
         """Carry out a command of mine; declare it if it takes dice that both have to make, veil it if it is secret.
 
-        Raises NotNow and what Game.apply raises.
+        What the other player's enclosed orders answer to it follows at once; then it cannot be taken back. Raises
+        NotNow and what Game.apply raises.
         """
         game = self._game
         if not self.may_decide:
@@ -175,9 +178,23 @@ class Correspondence:
         if self._answers_veil or secret.is_first_of_two(game):
             return self._keep_secret(command)
         try:
-            return game.apply(command)
+            events = game.apply(command)
         except SealedDice:
             return self._declare(command)
+        return events + self._heard(game)
+
+    def _heard(self, game: Game) -> tuple[Event, ...]:
+        """What happens as the other player's enclosed orders act."""
+        start = len(game.entries)
+        while self._absent.act(game):
+            self.base = game.seq
+        return tuple(event for entry in game.entries[start:] for event in entry.events)
+
+    @property
+    def _absent(self) -> enclosed.Absent:
+        """The other player, who is not here, with what his last letter left."""
+        other = self.invitation.side if self.side == self.invitation.guest else self.invitation.guest
+        return enclosed.absent(self.invitation, self.letters, other)
 
     def _declare(self, command: Command) -> tuple[Event, ...]:
         if len(self.pending) >= MOST_PENDING:
@@ -205,7 +222,7 @@ class Correspondence:
             self.pending.pop()
             return
         if self._game.seq <= self.base:
-            raise NoUndo("there is nothing of yours to take back")
+            raise NoUndo("there is nothing of yours to take back: what has been answered stands")
         self._game.undo(agreed=True)
 
     def letter(self) -> Letter:
@@ -215,7 +232,13 @@ class Correspondence:
         game = self._game
         number = sum(each.side == self.side for each in self.letters) + 1
         veil = chain.veil(self.invitation.game, chain.link(self.secret, number + 1), self.veiled)
-        entry = Entry(side=self.side, seq=game.seq, pending=list(self.pending), veil=veil if self.veiled else None)
+        entry = Entry(
+            side=self.side,
+            seq=game.seq,
+            pending=list(self.pending),
+            veil=veil if self.veiled else None,
+            locks=self._new_locks(),
+        )
         return Letter(
             answer=self.answer,
             journal=[list(line) for line in game.lines()],
@@ -224,6 +247,13 @@ class Correspondence:
             turn=game.title.turn(game.state),
             question=self._question(),
         )
+
+    def _new_locks(self) -> list[Lock] | None:
+        """My enclosed orders; None if they are those of my last letter. Raises NotNow."""
+        locks = [enclosed.locked(order, self.secret, self.invitation.game) for order in self.orders if order.enclosed]
+        if len(locks) > MOST_LOCKS:
+            raise NotNow(f"a letter encloses at most {MOST_LOCKS} orders, you have {len(locks)}: take some back")
+        return None if locks == [*enclosed.in_force(self.letters, self.side)] else locks
 
     def _question(self) -> str:
         """What the receiver is asked first; empty if it depends on dice, or on what is veiled."""
@@ -287,10 +317,11 @@ class Correspondence:
         pending = letter.letters[-1].pending
         if not pending:
             return
+        absent = enclosed.absent(letter.invitation, letter.letters, letter.side)
         mine = sum(each.side == self.side for each in letter.letters) + 1
         theirs = links.of(letter.side, links.shown[letter.side])
         seed = proof.dice_of(letter.invitation, game, letter.number, pending, theirs, chain.link(self.secret, mine))
-        proof.carry_out(game, letter.side, pending, seed)
+        proof.carry_out(game, absent, pending, seed)
 
     def _insist_on_terms(self, letter: Letter) -> None:
         if letter.invitation.game != self.invitation.game:
@@ -305,6 +336,8 @@ class Correspondence:
         """It must be the next letter, written after all that have been exchanged."""
         known, theirs = self.letters, letter.letters
         for number, (mine, given) in enumerate(zip(known, theirs, strict=False), 1):
+            if mine != given and mine.model_copy(update={"locks": given.locks}) == given:
+                raise BadLetter("altered orders", f"the orders enclosed in letter {number} are others there")
             if mine != given:
                 raise BadLetter("fork", f"letter {number} is another one there: the game has split in two")
         if len(theirs) <= len(known):

@@ -31,6 +31,8 @@ PROMISES: dict[Mode, str] = {
 """What each way to roll prevents, and what it cannot."""
 
 MOST_PENDING = 200
+MOST_LOCKS = 20
+MOST_CONDITIONS = 5
 LONGEST = 4_000
 LONGEST_WORD = 200
 
@@ -45,7 +47,7 @@ class BadLetter(ForPlayers):
 
 
 def _printable(words: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in words)
+    return words if words.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 class _Part(BaseModel):
@@ -91,6 +93,16 @@ class Answer(_Part):
     tip: Hex
 
 
+class Lock(_Part):
+    """An order that its owner has enclosed: see `wargame_tui.mail.enclosed`."""
+
+    fields: list[Word] = Field(max_length=MOST_CONDITIONS)
+    """Names of the question's fields that it depends on."""
+    salt: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    tag: Hex
+    """The keyed hash of the answer."""
+
+
 class Entry(_Part):
     """What is kept of every letter: who wrote it, where the game stood, what it asked to be carried out."""
 
@@ -101,6 +113,8 @@ class Entry(_Part):
     """Commands of the sender for which the dice of both are needed, in their order; or his answer to a veil."""
     veil: Hex | None = None
     """Hides a decision of the sender until he has read the answer: see `wargame_tui.mail.secret`."""
+    locks: list[Lock] | None = Field(default=None, max_length=MOST_LOCKS)
+    """The sender's enclosed orders from now on; None if they are those of his letter before."""
 
 
 class Letter(_Part):

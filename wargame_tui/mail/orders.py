@@ -1,22 +1,43 @@
-"""Standing orders: answers prepared for questions, given at once when a letter brings such a question.
+"""Standing orders: answers prepared for questions, given at once when such a question comes up.
 
-They lie with the game on their owner's machine and are in no letter: the other player sees an answer, not whether it
-was thought of now or long ago.
+Those kept at home are in no letter: the other player sees an answer, not whether it was thought of now or long ago.
+Those that are enclosed act on his machine too: see `wargame_tui.mail.enclosed`.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import StandingOrder
-from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.mail.letters import MOST_CONDITIONS
+
+if TYPE_CHECKING:
+    from wargame_tui.mail.correspondence import Correspondence
+
+PROMISES: Mapping[str, str] = {
+    "at home": (
+        "Orders lie on your machine and are in no letter: the other player sees what they answered, never what they "
+        "are. They save you the question. They cannot save the letter, since the question has to reach your program."
+    ),
+    "enclosed": (
+        "Orders travel locked in your letters and answer on the other player's machine, so that he plays on without "
+        "a round trip. The file shows how many there are and which fields of a question they name, not what they say; "
+        "he cannot change them, leave them out or answer in your name without being found out. What cannot be "
+        "prevented: a player with a program of his own can try questions one after the other until a lock opens, and "
+        "whoever tries moves on a copy may see an order act. An answer that takes sealed dice still costs a letter "
+        "each way, unless its question comes up while declared commands are carried out."
+    ),
+}
+"""Where orders are kept: what each way prevents, and what it cannot."""
 
 MOST_ANSWERS = 100
-"""Given to one letter, in case an order leads back to its own question."""
-_FORM = re.compile(r"(?P<when>\w+)(?P<where>( +\w+=\S+)*) *: *(?P<answer>\S.*)")
+"""Given in a row, in case an order leads back to its own question."""
+_FORM = re.compile(r"(?P<enclosed>enclosed +)?(?P<when>\w+)(?P<where>( +\w+=\S+)*) *: *(?P<answer>\S.*)")
+_BEGINNING = re.compile(r"[^*{}]+( \*)?")
 
 
 class BadOrder(ForPlayers):
@@ -31,7 +52,20 @@ def parsed(text: str) -> StandingOrder:
             f"{text[:60]!r} is no standing order; the form is `STEP FIELD=VALUE: ANSWER`, such as `demolition: blow *`"
         )
     where = dict(pair.split("=", 1) for pair in found["where"].split())
-    return StandingOrder(found["when"], found["answer"], where)
+    if len(where) > MOST_CONDITIONS:
+        raise BadOrder(f"an order names at most {MOST_CONDITIONS} fields, this one {len(where)}")
+    order = StandingOrder(found["when"], found["answer"], where)
+    return enclosed(order) if found["enclosed"] else order
+
+
+def enclosed(order: StandingOrder) -> StandingOrder:
+    """The order, to travel with the letters. Raises BadOrder."""
+    if not _BEGINNING.fullmatch(order.answer):
+        raise BadOrder(
+            f"`{order.answer[:60]}` cannot be enclosed: a locked answer is a whole command, or its first words with "
+            "` *` for the rest, such as `blow *`"
+        )
+    return replace(order, enclosed=True)
 
 
 def answer(orders: Sequence[StandingOrder], game: Game) -> Command | None:
@@ -40,7 +74,7 @@ def answer(orders: Sequence[StandingOrder], game: Game) -> Command | None:
         return None
     asked = question(game)
     for order in orders:
-        if order.when == asked["kind"] and order.where.items() <= asked.items():
+        if order.when == asked["kind"] and _fits(order.where, asked):
             pattern = _pattern(order.answer, asked)
             found = next((command for command in game.legal() if pattern.fullmatch(command.notation())), None)
             if found is not None:
@@ -49,10 +83,24 @@ def answer(orders: Sequence[StandingOrder], game: Game) -> Command | None:
 
 
 def question(game: Game) -> dict[str, str]:
-    """The kind and the fields of the step that asks, as standing orders name them."""
+    """The kind, the fields and the particulars of the step that asks, as standing orders name them.
+
+    Spaces are underlines there, and what has several values joins them with `+`.
+    """
     step = game.state.stack[-1]
     values = {each.name: getattr(step, each.name) for each in fields(step)}
-    return {name: str(value) for name, value in values.items() if isinstance(value, str | int) and value != ""}
+    plain = {name: str(value) for name, value in values.items() if isinstance(value, str | int) and value != ""}
+    several = {name: "+".join(parts) for name, parts in step.particulars(game.state).items() if parts}
+    return {name: value.replace(" ", "_") for name, value in (plain | several).items()}
+
+
+def readings(value: str) -> list[str]:
+    """What an order can name of a value in a question: all of it, or a part, `XXX_Corps` of `XXX_Corps+82nd`."""
+    return list(dict.fromkeys([value, *value.split("+")]))
+
+
+def _fits(where: Mapping[str, str], asked: Mapping[str, str]) -> bool:
+    return all(name in asked and value in readings(asked[name]) for name, value in where.items())
 
 
 def _pattern(text: str, asked: dict[str, str]) -> re.Pattern[str]:
@@ -62,7 +110,7 @@ def _pattern(text: str, asked: dict[str, str]) -> re.Pattern[str]:
     return re.compile(".*".join(re.escape(part) for part in text.split("*")))
 
 
-def follow(mail: Correspondence) -> list[str]:
+def follow(mail: "Correspondence") -> list[str]:
     """Answer what the standing orders answer, until a question is left to the player; the commands given."""
     given: list[str] = []
     while mail.may_decide and not mail.pending and len(given) < MOST_ANSWERS:

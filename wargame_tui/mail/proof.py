@@ -15,7 +15,8 @@ from wargame_tui.core.journal import KERNEL, Line, follows
 from wargame_tui.core.save import Elsewhere, repeat
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import Title, find_scenario
-from wargame_tui.mail import chain, secret
+from wargame_tui.mail import chain, enclosed, secret
+from wargame_tui.mail.enclosed import Absent
 from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter
 
 MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": 200}
@@ -84,19 +85,34 @@ def dice_of(
     return chain.seed(invitation.game, "letter", number, sender, receiver, checks[-1] if checks else "", *pending)
 
 
-def carry_out(game: Game, sender: str, pending: Sequence[str], seed: int | None) -> None:
-    """Do what a letter left to its receiver: each command that is still legal, with the dice of both."""
+def carry_out(game: Game, absent: Absent, pending: Sequence[str], seed: int | None) -> frozenset[int]:
+    """Do what a letter left to its receiver: each command that is still legal, with the dice of both.
+
+    Orders that the sender enclosed answer what he is asked in between, but for what he declared. The numbers of the
+    lines that they gave, from 0.
+    """
+    ordered = set()
     if seed is not None:
         game.reseed(seed)
     for text in pending:
-        if game.over or game.side != sender:
-            break
-        try:
-            game.apply(text)
-        except (IllegalCommand, BadNotation, GameOver):
-            continue
+        while not _done(game, absent.side, text) and absent.act(game):
+            ordered.add(game.seq - 1)
+    while absent.act(game):
+        ordered.add(game.seq - 1)
     if seed is not None:
         game.reseed(None)
+    return frozenset(ordered)
+
+
+def _done(game: Game, side: str, text: str) -> bool:
+    """Whether a side could carry out a command now; then it has."""
+    if game.side != side:
+        return False
+    try:
+        game.apply(text)
+    except (IllegalCommand, BadNotation):
+        return False
+    return True
 
 
 def carry_on(game: Game, invitation: Invitation, letters: Sequence[Entry], lines: Sequence[Line], links: Links) -> None:
@@ -109,8 +125,11 @@ def carry_on(game: Game, invitation: Invitation, letters: Sequence[Entry], lines
         _insist_on_unveiled(game, invitation, letters, lines, links)
     if before and before.pending:
         _insist_on_results(game, invitation, letters, lines[game.seq - start :], links)
+    absent = _reader(invitation, letters)
     for line in lines[game.seq - start :]:
-        _insist_on_line(game, entry.side, line)
+        _insist_on_orders(game, absent, line)
+        _insist_on_line(game, absent.side if line.side == absent.side and absent.locks else entry.side, line)
+    _insist_on_orders(game, absent, None)
     if entry.seq != game.seq:
         raise BadLetter("malformed", f"it says that it holds {entry.seq} lines, but there are {game.seq}")
     if before and before.veil:
@@ -145,9 +164,12 @@ def _insist_on_results(
     yours = sum(letter.side == receiver for letter in letters)
     start, pending = game.seq, letters[-2].pending
     seed = dice_of(invitation, game, number, pending, links.of(sender, mine), links.of(receiver, yours))
-    carry_out(game, sender, pending, seed)
+    ordered = carry_out(game, enclosed.absent(invitation, letters, sender), pending, seed)
     for place, line in enumerate(game.lines(start)):
         given = lines[place] if place < len(lines) else None
+        if start + place in ordered and (given is None or given[:2] != line[:2]):
+            declared = given is not None and given.text in pending
+            raise _ordered_otherwise(start + place + 1, sender, line.text, None if declared else given)
         if given != line:
             what = f"`{given.text[:60]}`" if given else "nothing"
             raise BadLetter(
@@ -155,6 +177,38 @@ def _insist_on_results(
                 f"line {start + place + 1}: the declared command leads to `{line.text[:60]}` with other results than "
                 f"the letter has ({what}): the dice of both players were not used",
             )
+
+
+def _reader(invitation: Invitation, letters: Sequence[Entry]) -> Absent:
+    """The player who did not write the last of these letters."""
+    writer = letters[-1].side
+    other = invitation.guest if writer == invitation.side else invitation.side
+    return enclosed.absent(invitation, letters, other)
+
+
+def _insist_on_orders(game: Game, absent: Absent, line: Line | None) -> None:
+    """Where an order of the absent player answers, and only there, the next line is his: the very answer."""
+    ordered = absent.act(game.branch()) if absent.locks and game.side == absent.side else None
+    number = game.seq + 1
+    if ordered is not None:
+        answer = ordered.notation()
+        if line is None or (line.side, line.text) != (absent.side, answer):
+            raise _ordered_otherwise(number, absent.side, answer, line)
+    elif line is not None and line.side == absent.side and absent.locks:
+        if game.side == absent.side:
+            raise BadLetter(
+                "forged order", f"line {number} `{line.text[:60]}`: {absent.side} has enclosed no order that answers so"
+            )
+        raise BadLetter("unasked order", f"line {number} `{line.text[:60]}`: nothing was asked of {absent.side} there")
+
+
+def _ordered_otherwise(number: int, side: str, answer: str, given: Line | None) -> BadLetter:
+    """The fault where an enclosed order answers, but a letter has something else."""
+    if given is not None and given.side == side:
+        return BadLetter(
+            "forged order", f"line {number} `{given.text[:60]}`: the order that {side} enclosed says `{answer[:60]}`"
+        )
+    return BadLetter("withheld order", f"line {number}: an order that {side} enclosed answers there, but is left out")
 
 
 def _insist_on_line(game: Game, side: str, line: Line) -> None:
@@ -300,12 +354,14 @@ def _proved(letter: Letter) -> tuple[str, ...]:
         "the command was given, or change it afterwards.",
     }
     veils = sum(entry.veil is not None for entry in letter.letters[:-2])
+    locks = any(entry.locks for entry in letter.letters)
     return (
         f"Every command was legal when it was given (rules version {invitation.rules_version}), and was given by the "
         "player whose decision it was.",
         "No position was set up and no die forced by hand; no line was changed, added or left out.",
         dice["trust" if invitation.mode == "trust" else "sealed"],
         *([f"{veils} secret decisions were fixed before the other player's was known."] if veils else []),
+        *(["Enclosed orders answered wherever their question came up, what they say, and nothing else."] * locks),
     )
 
 
@@ -315,9 +371,15 @@ def _open(letter: Letter) -> tuple[str, ...]:
         "sealed": "Whether a player has begun other games, and gave them up when they went badly.",
     }
     hidden = any(entry.veil for entry in letter.letters[-2:])
+    locks = any(entry.locks for entry in letter.letters)
     return (
         "Who the players are: letters are not signed, and one person could have written all of them.",
         "Whether more letters were written after this one.",
         ways["trust" if letter.invitation.mode == "trust" else "sealed"],
         *(["What the decision is that is still veiled."] if hidden else []),
+        *(["Whether a player tried the locks of enclosed orders, to know them before they acted."] * locks),
+        *(
+            ["Whether the locks are still as their owner wrote them: his own program tells, as it opens a letter."]
+            * locks
+        ),
     )

@@ -20,7 +20,11 @@ from wargame_tui.tui.screens.too_small import SMALLEST, TooSmallScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
 
 if TYPE_CHECKING:
+    from wargame_tui.board.compare import Moment
+    from wargame_tui.mail.box import Case
+    from wargame_tui.tui.post_office import PostOffice
     from wargame_tui.tui.screens.chooser import NewGame, SavedGame
+    from wargame_tui.tui.screens.mail import MailGame
     from wargame_tui.tui.session import Session
     from wargame_tui.tui.settings import Settings
 
@@ -93,13 +97,21 @@ class WargameApp(App[int | Exception]):
         options: Mapping[str, Any] | None = None,
         save: Path | None = None,
         *,
+        replay: str | None = None,
+        versus: str | None = None,
         saves: Path | None = None,
         config: Path | None = None,
         cache: Path | None = None,
     ) -> None:
-        """Play a scenario, go on with a save, or choose; `saves`, `config` and `cache` replace the usual places."""
+        """Play a scenario, go on with a save, replay a game, perhaps beside another, or choose.
+
+        `saves`, `config` and `cache` replace the usual places.
+        """
         super().__init__()
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
+        self._replay, self._versus = replay, versus
+        self._marked: Moment | None = None
+        """The moment that others are compared with: it outlasts the game in which it was marked."""
         self._saves_given, self._config_given, self._cache_given = saves, config, cache
         self._settings: Settings | None = None
         self.session: Session | None = None
@@ -115,6 +127,9 @@ class WargameApp(App[int | Exception]):
         elif self._save is not None:
             self.push_screen(WaitScreen())
             self.call_after_refresh(self._resume, self._save)
+        elif self._replay is not None:
+            self.push_screen(WaitScreen())
+            self.call_after_refresh(self._look_at, self._replay, self._versus)
         else:
             self._choose()
 
@@ -164,12 +179,44 @@ class WargameApp(App[int | Exception]):
         colors = None if os.environ.get("NO_COLOR") else self.console.color_system
         return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None))
 
+    def post_office(self) -> PostOffice:
+        """The letter box beside the saves, with the settings for letters."""
+        from wargame_tui.mail.box import Box
+        from wargame_tui.tui.post_office import PostOffice
+
+        return PostOffice(Box(self.saves / "mail"), lambda: self.settings, self._use)
+
     # From screen to screen
 
     def _choose(self) -> None:
         from wargame_tui.tui.screens.chooser import ChooserScreen
 
         self.push_screen(ChooserScreen(lambda: self.saves), self._chosen)
+
+    def action_mail(self) -> None:
+        """Open the letter box, from the chooser."""
+        from wargame_tui.tui.screens.mail import MailScreen
+
+        self.push_screen(MailScreen(self.post_office()), self._mail_chosen)
+
+    def _mail_chosen(self, game: MailGame | None) -> None:
+        if game is not None:
+            self.pop_screen()  # The chooser: it comes back, fresh, when the game is left.
+            self.push_screen(WaitScreen())
+            self._sit_down(game.case, game.start)
+
+    @work(thread=True, exclusive=True, group="setting-up")
+    def _sit_down(self, case: Case, start: int | None) -> None:
+        from wargame_tui.tui.mail_session import MailSession
+
+        self._set_up(lambda: (MailSession(self.post_office(), case, start), ()))
+
+    def play_mail(self, case: Case, start: int) -> None:
+        """Go on with a game by mail for which a letter has been opened at the table."""
+        from wargame_tui.tui.mail_session import MailSession
+
+        self.pop_screen()
+        self._play(MailSession(self.post_office(), case, start))
 
     def _chosen(self, choice: NewGame | SavedGame | None) -> None:
         from wargame_tui.tui.screens.chooser import NewGame
@@ -195,6 +242,12 @@ class WargameApp(App[int | Exception]):
 
         self._set_up(lambda: resumed_session(path, self.saves))
 
+    @work(thread=True, exclusive=True, group="setting-up")
+    def _look_at(self, file: str, versus: str | None) -> None:
+        from wargame_tui.tui.library import replayed_session
+
+        self._set_up(lambda: replayed_session(file, versus, self.saves))
+
     def _set_up(self, prepare: Callable[[], tuple[Session, Sequence[str]]]) -> None:
         """In a thread of its own: prepare game and map, hand them over, then draw the map's other zooms."""
         from wargame_tui.tui.library import draw_map
@@ -210,7 +263,7 @@ class WargameApp(App[int | Exception]):
 
     def _failed(self, error: Exception) -> None:
         """A game that cannot be set up: said in the chooser, or by the command line if that is where it was named."""
-        if self._scenario is not None or self._save is not None:
+        if self._scenario is not None or self._save is not None or self._replay is not None:
             self.exit(error)
             return
         self.pop_screen()
@@ -221,9 +274,10 @@ class WargameApp(App[int | Exception]):
         from wargame_tui.tui.screens.table import TableScreen
 
         self.session = session
+        session.marked = session.marked or self._marked
         while isinstance(self.screen, WaitScreen | TooSmallScreen):
             self.pop_screen()
-        self._scenario = self._save = None
+        self._scenario = self._save = self._replay = None
         self._first_time()
         self.push_screen(TableScreen(session, self.look, self.cache), self._left)
         self._check_size(self.size)
@@ -247,8 +301,11 @@ class WargameApp(App[int | Exception]):
             self.notify(f"{error}", title="Settings cannot be kept", severity="warning")
 
     def _left(self, result: str | None) -> None:
+        self._marked = self.session.marked if self.session else None
         self.session = None
         self._choose()
+        if result == "mail":
+            self.action_mail()
 
     # Everywhere
 
@@ -291,8 +348,8 @@ class WargameApp(App[int | Exception]):
         self.session.close()
         session = self.session.branch()
         session.keep_new()
-        self.session = session
-        self.switch_screen(TableScreen(session, self.look, self.cache))
+        self.pop_screen()
+        self._play(session)
 
     async def action_quit(self) -> None:
         """Leave the program; the game at the table is kept."""
@@ -325,9 +382,11 @@ def run(
     seed: int | None = None,
     options: Mapping[str, Any] | None = None,
     save: Path | None = None,
+    replay: str | None = None,
+    versus: str | None = None,
 ) -> int:
     """Run the app; the exit status. Raises what kept a game named by the caller from being set up."""
-    result = WargameApp(scenario, seed, options, save).run()
+    result = WargameApp(scenario, seed, options, save, replay=replay, versus=versus).run()
     if isinstance(result, Exception):
         raise result
     return 0 if result is None else result

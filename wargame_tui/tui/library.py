@@ -5,6 +5,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
+from wargame_tui.board.compare import Moment, compare, lines
 from wargame_tui.board.record import Record, recorded
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
@@ -13,7 +14,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.shelf import Card, Shelf
 from wargame_tui.core.title import find_title, title_ids
-from wargame_tui.tui.map.maps import prepare
+from wargame_tui.tui.map.maps import names, prepare
 from wargame_tui.tui.screens.chooser import Kept, Offer
 from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
@@ -42,6 +43,13 @@ def saved_games(folder: Path) -> tuple[list[Kept], list[str]]:
         return [_kept(card) for card in Shelf(folder).list()], []
     except DamagedSave as error:
         return [], [str(error)]
+
+
+def games_by_mail(folder: Path) -> int:
+    """How many games lie in the letter box beside the saves."""
+    from wargame_tui.mail.box import Box
+
+    return len(Box(folder / "mail").names())
 
 
 def _kept(card: Card) -> Kept:
@@ -98,6 +106,57 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     else:
         session.keep_new()
     return session, recovery.notes
+
+
+def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Session, tuple[str, ...]]:
+    """A game only to be looked at, and what there is to tell about it; nothing on disk is changed.
+
+    With another game to compare it with, that one's end is marked and its own is on view.
+    Raises DamagedSave, BadLetter, NotNow, NotComparable.
+    """
+    game, notes, by_mail = _game_in(file, folder)
+    session = Session(game, Shelf(folder), replayed=True)
+    if by_mail and game.over is None:
+        session.no_branch = "A game by mail has no branches while it goes on: nothing is tried out on a copy of it"
+    if versus is not None:
+        other, more, _ = _game_in(versus, folder)
+        session.marked = Moment(other, len(other.entries))
+        session.look(session.newest)
+        compare(session.marked, session.moment())
+        notes += more
+    return session, notes
+
+
+def comparison(file: str, versus: str, folder: Path) -> list[str]:
+    """Where two games part and what differs at their ends, as text. Raises what `replayed_session` raises."""
+    session, notes = replayed_session(file, versus, folder)
+    assert session.marked is not None
+    found = compare(session.moment(), session.marked)
+    return [*notes, *lines(found, names(session.title.map_of(session.state)))]
+
+
+def _game_in(file: str, folder: Path) -> tuple[Game, tuple[str, ...], bool]:
+    """The game in a save, given by file or name, in a letter, or in the letter box; notes; whether it is by mail."""
+    path = Path(file)
+    if not path.is_file():
+        path = folder / f"{file}.json"
+    if path.is_file() and path.resolve().parent == folder.resolve() and path.suffix == ".json":
+        recovery = Shelf(folder).recover(path.stem)
+        return recovery.game, recovery.notes, False
+    by_mail = _game_by_mail(file)
+    return by_mail or saves.read(path), (), by_mail is not None
+
+
+def _game_by_mail(file: str) -> Game | None:
+    """The game in a letter or in the letter box; None if it is no such thing."""
+    from wargame_tui.mail.armour import BEGIN
+    from wargame_tui.mail.box import Box
+    from wargame_tui.mail.commands import letter_of
+    from wargame_tui.mail.proof import verify
+
+    path = Path(file)
+    by_mail = BEGIN.encode() in saves.content(path) if path.is_file() else file in Box().names()
+    return verify(letter_of(file)).game if by_mail else None
 
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:

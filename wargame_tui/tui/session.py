@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Protocol
+from secrets import randbits
+from typing import Any, ClassVar, Protocol
 
+from wargame_tui.board.compare import Moment
+from wargame_tui.board.moments import trail_of
 from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
+from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Entry, Frame, Game
+from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
 
@@ -67,8 +72,23 @@ class Choice:
 class Session:
     """One game being played. Pure Python: knows nothing of the screen."""
 
+    by_mail: ClassVar[bool] = False
+    """Whether letters carry the game between two tables."""
+    remedy: ClassVar[str] = "The game goes on in memory; Ctrl+S saves it elsewhere."
+    """What to do while the disk takes nothing."""
+    viewer: str | None = None
+    """The only side at this table, which sees no more than it may; None if both sit here."""
+    no_branch: str | None = None
+    """Why no game may be begun from a moment of this one, and no copy of it saved; None if it may."""
+
     def __init__(
-        self, game: Game, shelf: Shelf | None = None, keeper: Keeper | None = None, *, branched: bool = False
+        self,
+        game: Game,
+        shelf: Shelf | None = None,
+        keeper: Keeper | None = None,
+        *,
+        branched: bool = False,
+        replayed: bool = False,
     ) -> None:
         if not isinstance(game.title, BoardTitle):
             raise TypeError(f"{game.title.name} has no map to be played on")
@@ -85,13 +105,19 @@ class Session:
         """Why the game is not being kept on disk; None while it is."""
         self._begun = False
         """Whether anything of the game has been written."""
-        self.viewed: int | None = None
+        self.replayed = replayed
+        """Whether the game is only looked at: it has no present, nothing is decided and nothing kept."""
+        self.marked: Moment | None = None
+        """The moment, perhaps of another game, that others are compared with."""
+        self.viewed: int | None = 0 if replayed else None
         """How many journal entries have been played in the table on view; None for the present."""
         self.scene: Place | None = None
         """The scene of the film on view: more than `viewed` entries have been played, but not all of the next."""
         self._film: dict[int, tuple[Entry | None, list[Frame]]] = {}
         self.last: tuple[Event, ...] = game.opening if not game.entries else game.entries[-1].events
         """What happened in the last command or series of commands."""
+        self._scene: tuple[Any, Scene] | None = None
+        """The state whose pieces were asked for last, and these."""
         self._places: tuple[Any, dict[str, str], dict[str, str]] | None = None
 
     @cached_property
@@ -99,7 +125,27 @@ class Session:
         """Whether the program plays a side."""
         return any(info.solitaire for info in self.title.scenarios() if info.id == self.game.scenario)
 
+    @property
+    def has_films(self) -> bool:
+        """Whether what others decided is played as a film."""
+        return self.solitaire
+
     # The table on view
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the table asks for a decision."""
+        return self.viewed is None
+
+    def pieces(self, state: Any) -> Scene:
+        """What lies on the table in a state, as whoever sits here sees it."""
+        if self._scene is None or self._scene[0] is not state:
+            self._scene = state, self.title.scene(state, self.viewer)
+        return self._scene[1]
+
+    def seen(self, events: Iterable[Event]) -> list[Event]:
+        """Those of the events that whoever sits here may know of, as he may."""
+        return [shown for event in events if (shown := self.title.event_for(event, self.viewer)) is not None]
 
     @property
     def state(self) -> Any:
@@ -144,11 +190,27 @@ class Session:
 
     def _events_until(self, at: int, scene: Place | None, entries: int) -> list[Event]:
         played = self.game.entries[max(0, at - entries) : at]
-        found = [event for entry in played for event in entry.events]
+        found = self.seen(event for entry in played for event in entry.events)
         if scene is not None:
             number, last = scene
             return found + [event for frame in self.scenes(number)[: last + 1] for event in frame.events]
-        return found if at else list(self.game.opening)
+        return found if at else self.seen(self.game.opening)
+
+    def places(self) -> list[str]:
+        """The spaces where what led to the state on view happened; if that is nowhere, what was decided about."""
+        events = self.frame.events if self.frame else self.events()
+        found = [self.title.event_place(event) for event in events]
+        if not any(found) and self.scene is None and self.at:
+            found = [self._place_decided(self.at - 1)]
+        return [space for space in dict.fromkeys(found) if space is not None]
+
+    def _place_decided(self, entry: int) -> str | None:
+        """The space that the command of a journal entry was about, if it was about one."""
+        played, before = self.game.entries[entry], self.game.states[entry]
+        if played.side == KERNEL:
+            return None
+        target = self.title.target(before, self.game.parse(played.text))
+        return target.to or target.space or self.units_in(self.state).get(target.unit or "")
 
     def battle(self) -> Battle | None:
         """The battle being fought, or the one that the last command, or this scene, ended."""
@@ -190,7 +252,7 @@ class Session:
 
     def _counters(self, state: Any) -> tuple[Any, dict[str, str], dict[str, str]]:
         if self._places is None or self._places[0] is not state:
-            scene = self.title.scene(state)
+            scene = self.pieces(state)
             units = {c.unit: space for space, shown in scene.spaces.items() for c in shown.counters}
             labels = {c.unit: c.label for shown in scene.spaces.values() for c in shown.counters}
             self._places = (state, units, labels)
@@ -205,8 +267,8 @@ class Session:
         return target.bridge.partition("-")[0] if target.bridge else None
 
     def choices(self) -> list[Choice]:
-        """Every legal command of the present with its words and place; none while looking back."""
-        return [] if self.viewed is not None else [self.choice(command) for command in self.game.iter_legal()]
+        """Every legal command of the present with its words and place; none while nothing is asked here."""
+        return [self.choice(command) for command in self.game.iter_legal()] if self.deciding else []
 
     def choice(self, command: Command) -> Choice:
         """A command of the present with its words and place."""
@@ -217,7 +279,7 @@ class Session:
 
     def suggested(self) -> Choice | None:
         """What carries out what has been declared so far, if that is complete."""
-        if self.viewed is not None or self.game.over is not None:
+        if not self.deciding or self.game.over is not None:
             return None
         command = self.title.suggested(self.game.state)
         return self.choice(command) if command is not None else None
@@ -242,10 +304,13 @@ class Session:
         """
         if self.viewed is not None:
             raise LookingBack("the table shows the past: play on from here (P) or return to the present (Esc)")
-        self.last = self.game.apply(given)
+        self.last = tuple(self.seen(self._carry_out(given)))
         self.keep()
         self.entered = self._enter() if self.game.over is not None else None
         return self.last
+
+    def _carry_out(self, given: Command | str) -> tuple[Event, ...]:
+        return self.game.apply(given)
 
     def apply_series(self, commands: Sequence[Command | str]) -> tuple[int, Refusal | None]:
         """Carry out commands in order; how many were, and why not all if something came between.
@@ -275,11 +340,28 @@ class Session:
         """Take back the last command; its notation. Raises LookingBack, NoUndo."""
         if self.viewed is not None:
             raise LookingBack("the table shows the past; Esc returns to the present")
-        text = self.game.entries[-1].text if self.game.entries else ""
-        self.game.undo(agreed=agreed)
+        text = self._take_back(agreed=agreed)
         self.last = ()
         self.keep()
         return text
+
+    def _take_back(self, *, agreed: bool) -> str:
+        text = self.game.entries[-1].text if self.game.entries else ""
+        self.game.undo(agreed=agreed)
+        return text
+
+    @property
+    def undo_question(self) -> str | None:
+        """What is asked before the last command is taken back; None if it is anybody's right."""
+        game = self.game
+        # Of one player alone there is nobody who could agree.
+        if self.viewed is not None or game.can_undo() or not game.entries or self.solitaire:
+            return None
+        return (
+            f"Dice were rolled or the decision passed on since {game.entries[-1].text}.\n"
+            "It can be taken back only if both players agree.\n"
+            "(A game started with undo: free does not ask.)"
+        )
 
     def keep(self) -> None:
         """Bring the autosave up to date; a failure is remembered in `trouble`, and the game goes on."""
@@ -304,6 +386,8 @@ class Session:
 
     def save(self, name: str, *, over: bool = False) -> None:
         """Save the game as it stands under a name; the game goes on under its own. Raises CannotSave."""
+        if self.no_branch:
+            raise CannotSave(self.no_branch)
         if self.shelf is None:
             raise CannotSave("there is no folder of saves")
         self.shelf.save(self.game, name, over=over)
@@ -340,10 +424,14 @@ class Session:
     # Looking back
 
     def look(self, at: int) -> None:
-        """Show the table as it was after `at` journal entries; at the newest it is the present again."""
+        """Show the table as it was after `at` journal entries; at the newest it is the present, if there is one."""
         at = max(0, min(self.newest, at))
-        self.viewed = None if at == self.newest else at
+        self.viewed = None if at == self.newest and not self.replayed else at
         self.scene = None
+
+    def moment(self) -> Moment:
+        """The moment on view, which stays what it is when the game goes on."""
+        return Moment(self.game.branch(), self.at)
 
     # Films: looking back within one command
 
@@ -351,7 +439,8 @@ class Session:
         """What a journal entry (or OPENING) led to, as pieces in which something happened; at least one."""
         of = None if entry == OPENING else self.game.entries[entry]
         if entry not in self._film or self._film[entry][0] is not of:
-            self._film[entry] = of, _eventful(self.game.frames(entry))
+            frames = [replace(frame, events=tuple(self.seen(frame.events))) for frame in self.game.frames(entry)]
+            self._film[entry] = of, _eventful(frames)
         return self._film[entry][1]
 
     def show_scene(self, place: Place) -> None:
@@ -370,9 +459,19 @@ class Session:
         if 0 <= number + by < len(self.scenes(entry)):
             return entry, number + by
         entry += by
+        while 0 <= entry < self.newest and self.is_seed(entry):
+            entry += by
         if not OPENING <= entry < self.newest:
             return None
         return entry, 0 if by > 0 else len(self.scenes(entry)) - 1
+
+    def is_seed(self, entry: int) -> bool:
+        """Whether a journal entry only says where dice come from, which letters do and nobody needs to see."""
+        return entry >= 0 and self.game.entries[entry].text.startswith("seed ")
+
+    def news(self) -> Place | None:
+        """Where the film begins of what whoever sits down here has not seen yet; None if there is nothing new."""
+        return None if self.newest else self.enemy_acts(OPENING)
 
     def scene_of(self, entry: int, event: Event) -> Place:
         """The scene in which something happened."""
@@ -394,9 +493,9 @@ class Session:
         return None
 
     def enemy_turn(self) -> Place | None:
-        """Where the film of the last turn of the enemy begins; None if he has had none, or is a player."""
+        """Where the film of the enemy's last turn before the moment on view begins; None if there was none."""
         found: int | None = None
-        for entry in range(self.newest - 1, OPENING - 1, -1):
+        for entry in range(self.at - 1, OPENING - 1, -1):
             played = None if entry == OPENING else self.game.entries[entry]
             if any(self.title.enemy_act(event) for event in (played.events if played else self.game.opening)):
                 found = entry
@@ -409,7 +508,12 @@ class Session:
         game = self.game.branch()
         if self.at < self.newest:
             game.undo(self.newest - self.at, agreed=True)
-        return Session(game, self.shelf, branched=True)
+        if game.state.dice.seed is None:
+            # A game by mail has sealed its dice: what is tried here gets dice of its own.
+            game.reseed(randbits(31))
+        branch = Session(game, self.shelf, branched=True)
+        branch.marked = self.marked
+        return branch
 
 
 def _dice_of(battle: Battle) -> tuple[object, ...]:
@@ -429,8 +533,3 @@ def _eventful(frames: Sequence[Frame]) -> list[Frame]:
             found.append(replace(frame, before=before))
             before = frame.state
     return found or [replace(frames[-1], before=before)]
-
-
-def trail_of(state: Any) -> list[str]:
-    """The words of the steps of a state, from the turn down to the decision."""
-    return [words for step in state.stack if (words := step.title(state))]

@@ -26,7 +26,11 @@ class Settings:
     battles: str = BATTLES[0]
     """Whether dice of a battle are shown one by one or at once."""
     enemy_turns: str = FILMS[0]
-    """Whether the turn of an enemy whom nobody plays is stepped through when it has happened."""
+    """Whether the turn of an enemy whom nobody plays, or what a letter brings, is stepped through at once."""
+    name: str = ""
+    """How the player signs letters; empty until he has."""
+    letters: str = ""
+    """The folder where letters are written; empty for the one where the program was started."""
 
     def valid(self) -> "Settings":
         """The same settings with everything that cannot be replaced by its default."""
@@ -38,6 +42,8 @@ class Settings:
             log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
+            name=self.name if isinstance(self.name, str) else default.name,
+            letters=self.letters if isinstance(self.letters, str) else default.letters,
         )
 
     def for_terminal(self, color_system: str | None, encoding: str | None) -> "Settings":

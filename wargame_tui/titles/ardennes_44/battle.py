@@ -1,6 +1,6 @@
 """One combat from its declaration to its last advance (rules 14.4, 16, 19.4, 21.4, 22.6 to 22.8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -138,6 +138,11 @@ class Battle(Step[Table, Draft]):
         if self.stage == "counter" and not units_in(table, self.target, self.side):
             text = "Go back into {hex}, which is empty, or end"
         return Prompt(text.format(hex=self.target, result=self.result), rule)
+
+    def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
+        """The corps that attack."""
+        corps = (piece(table, name).entry.corps for name in self.attackers)
+        return {"corps": tuple(dict.fromkeys(name for name in corps if name))}
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """By stage."""

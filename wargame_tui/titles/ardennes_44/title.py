@@ -1,6 +1,7 @@
 """Ardennes '44 as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from wargame_tui.board.hexes import cut
@@ -12,13 +13,19 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Odds, ScenarioInfo
+from wargame_tui.core.title import Odds, ScenarioInfo, StandingOrder
 from wargame_tui.titles.ardennes_44 import battle_view, commands, edits, help, odds, presentation, sequence, words
 from wargame_tui.titles.ardennes_44 import state as states
 from wargame_tui.titles.ardennes_44.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.ardennes_44.data import MapFile
 from wargame_tui.titles.ardennes_44.state import State
 from wargame_tui.titles.ardennes_44.table import DIE, Draft
+
+
+@cache
+def _map_in(scenario: str) -> MapFile:
+    book = open_book(scenario)
+    return cut(book.map, book.scenario.sheets, book.boxes)
 
 
 class Ardennes44(FolderTitle[State]):
@@ -101,6 +108,22 @@ class Ardennes44(FolderTitle[State]):
         step = state.stack[-1]
         return words.rule_of(command, getattr(step, "stage", step.kind))
 
+    def standing_orders(self) -> Sequence[StandingOrder]:
+        """Answers of a defender: bridges under an attack (7.4), defensive artillery (22.8)."""
+        return (
+            StandingOrder(
+                "battle", "blow *", {"stage": "bridges"}, "Try to blow every bridge over which an attack comes"
+            ),
+            StandingOrder(
+                "battle",
+                "blow *",
+                {"stage": "bridges", "corps": "XXX"},
+                "Try to blow every bridge over which XXX Corps attacks; other corps likewise",
+            ),
+            StandingOrder("battle", "end", {"stage": "bridges"}, "Let every bridge stand"),
+            StandingOrder("battle", "roll", {"stage": "defence"}, "Fire no artillery in defence"),
+        )
+
     def odds(self, state: State, command: Command) -> Odds | None:
         """The exact distribution of what a command would decide by dice."""
         return odds.odds(state, command)
@@ -109,8 +132,7 @@ class Ardennes44(FolderTitle[State]):
 
     def map_entry(self, scenario: str) -> MapFile:
         """The sheets of the map that the scenario uses."""
-        book = open_book(scenario)
-        return cut(book.map, book.scenario.sheets, book.boxes)
+        return _map_in(scenario)
 
     def scene(self, state: State, side: str | None = None) -> Scene:
         """What lies on the table, as a side sees it; without one, the side that decides."""

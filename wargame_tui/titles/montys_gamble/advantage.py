@@ -1,6 +1,6 @@
 """The Advantage (rule 12): rolls with their reroll window, forced loss and the sunset DRM marker after an impulse."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -92,6 +92,15 @@ class Roll(Step[Table, Draft]):
         if names and len(self.totals) == len(names):
             return ", ".join(f"{name} rolled {total}" for name, total in zip(names, self.totals, strict=True))
         return f"{self.purpose} roll {self.totals[0]}" if self.totals else self.purpose
+
+    def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
+        """Whose impulse it is; of a seizure the unit that tries it, its division, and XXX Corps (7.21)."""
+        found: dict[str, Sequence[str]] = {"by": (table.now.side,)}
+        if self.purpose == "seizure" and table.now.seizers:
+            unit = table.units[table.now.seizers[-1].rpartition(" ")[0]]
+            found |= {"unit": (unit.id,), "division": (unit.division,) if unit.division else ()}
+            found |= {"corps": ("XXX",) if unit.side == ALLIED and unit.range is None else ()}
+        return found
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Keep, reroll, keep and ask no more."""

@@ -131,11 +131,18 @@ class MontysGamble(FolderTitle[State]):
         return odds.odds(state, command)
 
     def standing_orders(self) -> Sequence[StandingOrder]:
-        """Answers to the question whether the Advantage is used to have a roll made again (12.2)."""
+        """Answers to the questions whether a roll is made again (12.2), and whether a defender retreats (10.93)."""
         return (
             StandingOrder("roll", "keep", words="Decline all rerolls"),
-            StandingOrder("roll", "reroll", {"purpose": "sunset"}, "Have the sunset rolled again, whatever it shows"),
             StandingOrder("roll", "keep", {"purpose": "attack"}, "Decline rerolls of attacks"),
+            StandingOrder("roll", "reroll", {"purpose": "sunset"}, "Have the sunset rolled again, whatever it shows"),
+            StandingOrder(
+                "roll",
+                "reroll",
+                {"purpose": "seizure", "corps": "XXX"},
+                "Contest every bridge that XXX Corps tries to seize; by=Allied: any Allied unit",
+            ),
+            StandingOrder("withdraw", "stay", words="Retreat from no area of your own accord"),
         )
 
     # The table

@@ -1,6 +1,6 @@
 """Bridges (rule 10): demolition during the enemy's movement, and building."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -91,8 +91,18 @@ class Demolition(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Blow it?"""
-        movers = "+".join(getattr(table.stack[-2], "units", ()))
+        movers = "+".join(self._movers(table))
         return Prompt(f"{movers} is about to cross {bridge_words(table, self.bridge)}: blow it?", "10.21")
+
+    def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
+        """Who is about to cross: units, and the formations to which they belong."""
+        roster, movers = book_of(table).roster, self._movers(table)
+        formations = dict.fromkeys(roster[name].formation for name in movers if name in roster)
+        return {"mover": movers, "formation": tuple(formations)}
+
+    @staticmethod
+    def _movers(table: Table) -> tuple[str, ...]:
+        return getattr(table.stack[-2], "units", ())
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit next to the bridge, and letting it stand."""

@@ -112,12 +112,17 @@ class TigersInTheMist(FolderTitle[State]):
         return super().face(self.largest_die if value == 0 else value)
 
     def standing_orders(self) -> Sequence[StandingOrder]:
-        """Answers to a group that is about to cross a bridge (10.2)."""
+        """Answers to a group that is about to cross a bridge (10.2), and to an attack (9.3)."""
         return (
+            StandingOrder("demolition", "blow *", words="Try to blow every bridge that is about to be crossed"),
             StandingOrder(
-                "demolition", "blow {bridge} *", words="Try to blow every bridge that is about to be crossed"
+                "demolition",
+                "blow *",
+                {"formation": "XXX_Corps"},
+                "Try to blow every bridge that XXX Corps is about to cross; other formations likewise",
             ),
             StandingOrder("demolition", "pass", words="Let every bridge stand"),
+            StandingOrder("battle", "call 0", {"stage": "defender_calls"}, "Call no artillery in defence"),
         )
 
     # The table

@@ -4,7 +4,7 @@ How a map is laid out and composed is the business of its subclasses; nothing el
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from textual.strip import Strip
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.palette import PALETTES, Palette
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, View
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, View, changed, sides_on, touched
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
@@ -170,23 +170,6 @@ class MapWidget(ScrollView, can_focus=True):
     def _neighbour(self, space: str, direction: str) -> str | None:
         """Where an arrow key leads from a space at the present zoom."""
 
-    def _touched(self, before: Scene, scene: Scene) -> set[str]:
-        """The spaces in which two scenes differ, those beside a bridge included."""
-        spaces = {
-            space
-            for space in before.spaces.keys() | scene.spaces.keys()
-            if before.spaces.get(space) != scene.spaces.get(space)
-        }
-        spaces |= before.outside ^ scene.outside
-        crossings: list[tuple[Mapping[str, object], Mapping[str, object]]] = [
-            (before.bridges, scene.bridges),
-            (before.holders, scene.holders),
-            (before.ferries, scene.ferries),
-        ]
-        for old, new in crossings:
-            spaces.update(*(crossing.split("-") for crossing in _changed(old, new)))
-        return spaces
-
     # -- what is shown --------------------------------------------------------------------------------
 
     @property
@@ -209,8 +192,8 @@ class MapWidget(ScrollView, can_focus=True):
     def show(self, scene: Scene) -> None:
         """Show a scene; only what differs from the one before is drawn anew."""
         before, self._view.scene = self._view.scene, scene
-        spaces = self._touched(before, scene)
-        if _sides(before) != _sides(scene) or len(spaces) > len(self.layout_now.boxes) // 3:
+        spaces = touched(before, scene)
+        if sides_on(before) != sides_on(scene) or len(spaces) > len(self.layout_now.boxes) // 3:
             self._redraw_all()
         else:
             self._redraw(spaces)
@@ -218,8 +201,8 @@ class MapWidget(ScrollView, can_focus=True):
     def overlay(self, overlay: Overlay) -> None:
         """Lay highlights and notes over the map in place of those before."""
         before, self._view.overlay = self._view.overlay, overlay
-        spaces = _changed(before.highlights, overlay.highlights) | _changed(before.notes, overlay.notes)
-        spaces.update(*(hexside.split("-") for hexside in _changed(before.hexsides, overlay.hexsides)))
+        spaces = changed(before.highlights, overlay.highlights) | changed(before.notes, overlay.notes)
+        spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
 
     def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
@@ -590,13 +573,3 @@ class MapWidget(ScrollView, can_focus=True):
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""
         return self._stage.composer.mark_of(space)
-
-
-def _changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
-    """The keys under which two mappings differ."""
-    return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
-
-
-def _sides(scene: Scene) -> set[str]:
-    """The sides that have counters: the roles of their colours follow from all of them together."""
-    return {counter.side for space in scene.spaces.values() for counter in space.counters}

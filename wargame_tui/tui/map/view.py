@@ -97,3 +97,26 @@ def joined(runs: Iterable[Run]) -> list[Run]:
     if words:
         found.append((words, *style))
     return found
+
+
+def touched(before: Scene, scene: Scene) -> set[str]:
+    """The spaces in which two scenes differ, those beside a bridge included."""
+    spaces = changed(before.spaces, scene.spaces) | (before.outside ^ scene.outside)
+    crossings: list[tuple[Mapping[str, object], Mapping[str, object]]] = [
+        (before.bridges, scene.bridges),
+        (before.holders, scene.holders),
+        (before.ferries, scene.ferries),
+    ]
+    for old, new in crossings:
+        spaces.update(*(crossing.split("-") for crossing in changed(old, new)))
+    return spaces
+
+
+def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
+    """The keys under which two mappings differ."""
+    return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+
+
+def sides_on(scene: Scene) -> set[str]:
+    """The sides that have counters: the roles of their colours follow from all of them together."""
+    return {counter.side for space in scene.spaces.values() for counter in space.counters}

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, linked
+from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, linked, plural
 
 if TYPE_CHECKING:
     from wargame_tui.core.title import ScenarioInfo
@@ -61,6 +61,14 @@ class Kept:
     date: str
 
 
+@dataclass(frozen=True, slots=True)
+class ByMail:
+    """The way to the letter box."""
+
+    games: int
+    """In the box."""
+
+
 class ChooserScreen(Screen[NewGame | SavedGame | None]):
     """Pick what to play."""
 
@@ -69,6 +77,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         Binding("u", "undo_option", "undo"),
         *(Binding(str(number), f"option({number})", show=False) for number in range(1, 10)),
         Binding("r", "record", "campaign record"),
+        Binding("m", "app.mail", "letter box"),
         Binding("tab", "next_pane", "read"),
         Binding("q", "dismiss(None)", "quit"),
         Binding("escape", "to_list", "back"),
@@ -101,7 +110,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         """`saves` finds the folder of saves: asked off the first paint."""
         super().__init__()
         self._saves = saves
-        self._rows: list[Offer | Kept | None] = []
+        self._rows: list[Offer | Kept | ByMail | None] = []
         self._seed: int | None = None
         self._free_undo = False
         self._optional: set[tuple[str, str]] = set()
@@ -131,14 +140,15 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
 
     @work(thread=True, exclusive=True)
     def _read(self) -> None:
-        from wargame_tui.tui.library import offers, saved_games
+        from wargame_tui.tui.library import games_by_mail, offers, saved_games
 
         found, problems = offers()
         kept, unreadable = saved_games(self._saves())
-        self.app.call_from_thread(self._fill, found, kept, [*problems, *unreadable])
+        by_mail = ByMail(games_by_mail(self._saves()))
+        self.app.call_from_thread(self._fill, found, kept, [*problems, *unreadable], by_mail)
 
-    def _fill(self, offers: Sequence[Offer], kept: Sequence[Kept], problems: Sequence[str]) -> None:
-        rows: list[tuple[Offer | Kept | None, Content]] = []
+    def _fill(self, offers: Sequence[Offer], kept: Sequence[Kept], problems: Sequence[str], by_mail: ByMail) -> None:
+        rows: list[tuple[Offer | Kept | ByMail | None, Content]] = []
         title = None
         for offer in offers:
             if offer.title != title:
@@ -146,6 +156,8 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
                 rows.append((None, Content.styled(title)))
             rows.append((offer, Content(offer.info.name)))
         rows += [(None, Content.styled(problem, BAD)) for problem in problems]
+        rows += [(None, Content("")), (None, Content.styled("By e-mail"))]
+        rows.append((by_mail, Content.assemble("Letter box", (f"  {plural(by_mail.games, 'game')}", DIM))))
         if kept:
             rows += [(None, Content("")), (None, Content.styled("Saved games"))]
         rows += [(game, _kept_line(game)) for game in kept]
@@ -184,7 +196,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         )
 
     @property
-    def _lit(self) -> Offer | Kept | None:
+    def _lit(self) -> Offer | Kept | ByMail | None:
         number = self.query_one("#chooser-list", OptionList).highlighted
         return self._rows[number] if number is not None and number < len(self._rows) else None
 
@@ -213,6 +225,11 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             about.update(Content("\n").join(lines))
             hints[:0] = [Hint("Enter", "why not?" if row.damaged else "go on playing", "screen.play")]
             await self._introduce("")
+        elif isinstance(row, ByMail):
+            about.update(Content("\n").join([Content.styled("Play by e-mail", "bold #f0e6c8"), Content(_BY_MAIL)]))
+            hints[:0] = [Hint("Enter", "letter box", "screen.play")]
+            await self._introduce("")
+        hints.append(Hint("m", "by mail", "app.mail"))
         self.query_one(HintBar).hints([*hints, Hint("q", "quit", "screen.dismiss(None)")])
 
     def _option_lines(self, offer: Offer) -> list[Content]:
@@ -257,6 +274,8 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             options = {"undo": "free"} if self._free_undo else {}
             options |= {name: "on" for title, name in sorted(self._optional) if title == row.title}
             self.dismiss(NewGame(row.info.id, self._seed, options))
+        elif isinstance(row, ByMail):
+            self.call_later(self.app.run_action, "mail")
         elif isinstance(row, Kept) and row.damaged:
             self.query_one(HintBar).notice(f"{row.name} cannot be opened: {row.words}", bad=True)
         elif isinstance(row, Kept):
@@ -308,6 +327,12 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
     def on_key(self) -> None:
         """A notice stands until the next key."""
         self.query_one(HintBar).forget()
+
+
+_BY_MAIL = (
+    "Two players who exchange nothing but files, or text pasted into any mail: invite somebody, open what came, "
+    "decide, send the letter. Neither of you can change a die, a move or the past without being found out."
+)
 
 
 def _kept_line(game: Kept) -> Content:

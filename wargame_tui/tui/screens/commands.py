@@ -23,10 +23,12 @@ _KEY_NAMES = {
     "ctrl+s": "Ctrl+S",
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
     "full_stop": ".",
     "comma": ",",
 }
-_ONLY_PAST = ("play_on", "look(1)", "look_end")
+_ONLY_PAST = ("play_on", "look(1)", "seek('phase', 1)", "seek('turn', 1)")
 _ONLY_PRESENT = ("undo", "command_line", "next_place(1)", "next_place(-1)")
 _NEVER = ("back", "light(1)", "light(-1)")
 
@@ -48,7 +50,11 @@ def offered(table: TableScreen) -> list[tuple[str, str, Callable[[], Any]]]:
 
 def _valid(table: TableScreen, action: str) -> bool:
     past = table.session.viewed is not None
-    if action == "plan" and (past or table.session.title.planning(table.session.state) is None):
+    if action == "mail" and not table.session.by_mail:
+        return False
+    if action in ("play_on", "save") and table.session.by_mail:
+        return False
+    if action == "plan" and (not table.session.deciding or table.session.title.planning(table.session.state) is None):
         return False
     if action == "film" and table.session.enemy_turn() is None:
         return False

@@ -5,40 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.geometry import Spacing
-from textual.timer import Timer
 
+from wargame_tui.board.moments import told
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
-from wargame_tui.tui.screens.over_table import OverTable
-from wargame_tui.tui.session import Place, Session
+from wargame_tui.tui.screens.pace import Pace
+from wargame_tui.tui.screens.side_panel import SidePanel
+from wargame_tui.tui.session import Place
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style, side_words
 
 if TYPE_CHECKING:
     from wargame_tui.tui.screens.table_layout import TableLayout
 
-SPEEDS = (4.0, 2.5, 1.5, 0.8, 0.4)
-"""Seconds that a scene stands while the film plays."""
-USUAL_SPEED = 2
-NARROWEST = 46
-"""Columns of the panel where it stands beside the map."""
-BAR = 2
-"""Lines at the top that belong to the phase bar."""
 
-
-class FilmScreen(OverTable[None]):
-    """Steps through the scenes of journal entries, from one on to the present."""
+class FilmScreen(SidePanel[None]):
+    """Steps through the scenes of journal entries, from one on to the newest."""
 
     BINDINGS = [
         Binding("right,space,right_square_bracket,n,down", "step(1)", "next", priority=True),
         Binding("left,backspace,left_square_bracket,N,up", "step(-1)", "back", priority=True),
-        Binding("end,enter,escape,q,t", "present", "to the present", priority=True),
+        Binding("end,enter,escape,q,t", "leave", "out of the film", priority=True),
         Binding("home", "start", "to the beginning", priority=True),
         Binding("p", "play", "play or pause", priority=True),
         Binding("plus,equals_sign,greater_than_sign", "speed(1)", "faster", priority=True),
@@ -48,48 +39,27 @@ class FilmScreen(OverTable[None]):
 
     DEFAULT_CSS = """
     FilmScreen {
-        background: transparent;
-        & > Vertical { width: 46; height: 1fr; dock: right; background: $panel; border-left: thick #e3b652; }
         & VerticalScroll { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
-        & #film-head { height: auto; padding: 0 1; background: $panel-lighten-1; }
-        & #film-keys { height: auto; padding: 0 1; }
     }
     """
 
-    def __init__(self, table: TableLayout, start: Place) -> None:
-        super().__init__()
-        self._table, self._start = table, start
-        self._playing: Timer | None = None
-        self._speed = USUAL_SPEED
-
-    @property
-    def _session(self) -> Session:
-        return self._table.session
+    def __init__(self, table: TableLayout, start: Place, goal: str) -> None:
+        """`goal` is where the table will be when the film is left, in a word."""
+        super().__init__(table)
+        self._start, self._goal = start, goal
+        self._pace = Pace(self, self._next_by_itself)
 
     def compose(self) -> ComposeResult:
         """Where in the film, what happened, the keys."""
         with Vertical():
-            yield Words(id="film-head")
+            yield Words(id="film-head", classes="head")
             with VerticalScroll():
                 yield Words(id="film-told")
-            yield Words(id="film-keys")
+            yield Words(id="film-keys", classes="keys")
 
     def on_mount(self) -> None:
         """The first scene."""
-        self._fit()
         self._go(self._start)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lie over the panes of the table, wherever those are."""
-        self._fit()
-
-    def _fit(self) -> None:
-        panel, side = self.query_one(Vertical).styles, self._table.query_one("#side").region
-        if self._table.has_class("-narrow"):
-            panel.dock, panel.width, panel.height, panel.margin = "bottom", "1fr", 11, 0
-        else:
-            panel.dock, panel.height, panel.margin = "right", self.app.size.height - BAR, Spacing(BAR, 0, 0, 0)
-            panel.width = max(NARROWEST, self.app.size.width - side.x) if side.width else NARROWEST
 
     # Going on
 
@@ -98,44 +68,31 @@ class FilmScreen(OverTable[None]):
         self._tell()
 
     def action_step(self, by: int) -> None:
-        """To the next scene, or back; after the last one to the present."""
+        """To the next scene, or back; after the last one out of the film."""
         place = self._session.next_scene(by)
         if place is not None:
             self._go(place)
         elif by > 0:
-            self.action_present()
+            self.action_leave()
 
     def action_start(self) -> None:
         """To the scene with which the film began."""
         self._go(self._start)
 
-    def action_present(self) -> None:
-        """Out of the film, to the present."""
-        self._pause()
+    def action_leave(self) -> None:
+        """Out of the film, to where the table was."""
+        self._pace.stop()
         self.dismiss(None)
 
     def action_play(self) -> None:
         """Let the film run, or stop it."""
-        if self._playing is None:
-            self._run()
-        else:
-            self._pause()
+        self._pace.toggle()
         self._tell()
 
     def action_speed(self, by: int) -> None:
         """Faster or slower; the film runs."""
-        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
-        self._run()
+        self._pace.change(by)
         self._tell()
-
-    def _run(self) -> None:
-        self._pause()
-        self._playing = self.set_interval(SPEEDS[self._speed], self._next_by_itself)
-
-    def _pause(self) -> None:
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
 
     def _next_by_itself(self) -> None:
         """The next scene; at the end of the film it stops and waits."""
@@ -143,7 +100,7 @@ class FilmScreen(OverTable[None]):
             return
         place = self._session.next_scene(1)
         if place is None:
-            self._pause()
+            self._pace.stop()
             self._tell()
         else:
             self._go(place)
@@ -152,7 +109,7 @@ class FilmScreen(OverTable[None]):
         """Open the rule of what happened."""
         rules = [event.rule for event in self._frame.events if event.rule]
         if rules:
-            self._pause()
+            self._pace.stop()
             self.call_later(self.app.run_action, f"rule({rules[-1]!r})")
 
     # Telling
@@ -177,8 +134,9 @@ class FilmScreen(OverTable[None]):
     def _heading(self, entry: int, number: int, count: int) -> Content:
         title, state = self._session.title, self._frame.state
         words = title.phase_bar(state)
-        runs = f"  ▶ {SPEEDS[self._speed]:g} s" if self._playing else ""
-        first = Content.assemble(self._who(entry, number), " ", (f"{number + 1} of {count}", "bold"), runs)
+        first = Content.assemble(
+            self._who(entry, number), " ", (f"{number + 1} of {count}", "bold"), f"  {self._pace.words}"
+        )
         return Content("\n").join([first, Content.styled(f"{words.date} · {words.phase}".strip(" ·"), DIM)])
 
     def _who(self, entry: int, number: int) -> Content:
@@ -200,26 +158,19 @@ class FilmScreen(OverTable[None]):
         """What happened in this scene, with die, modifiers and row."""
         session = self._session
         if number == 0 and entry != OPENING:
-            yield Content.assemble(("> ", DIM), (self._command_words(entry), "italic"))
+            yield Content.assemble(("> ", DIM), (told(session.game, entry), "italic"))
         for event in self._frame.events:
             yield Content.assemble(("▸ ", KEY), cited(session.title.event_text(event), event.rule, "bold"))
             yield from _roll_lines(event)
 
-    def _command_words(self, entry: int) -> str:
-        session = self._session
-        played = session.game.entries[entry]
-        if played.side not in session.title.sides:
-            return played.text
-        return session.title.command_text(session.game.states[entry], session.game.parse(played.text))
-
     def _keys(self) -> Content:
-        play = "pause" if self._playing else "play"
+        play = "pause" if self._pace.running else "play"
         keys = [
             keyed("←→", "step"),
             keyed("p", play, "screen.play"),
-            keyed("+-", "speed"),
+            keyed("< >", "pace"),
             keyed("r", "rule", "screen.rule"),
-            keyed("Enter", "present", "screen.present"),
+            keyed("Enter", self._goal, "screen.leave"),
         ]
         return Content("  ").join(keys)
 

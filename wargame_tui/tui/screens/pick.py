@@ -1,6 +1,6 @@
 """A small list to pick from, with or without a line to narrow it down."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual import on
@@ -54,9 +54,18 @@ class PickScreen(OverTable[str | None]):
     }
     """
 
-    def __init__(self, heading: str, items: Sequence[Item], search: bool = False, now: str | None = None) -> None:
+    def __init__(
+        self,
+        heading: str,
+        items: Sequence[Item],
+        search: bool = False,
+        now: str | None = None,
+        find: Callable[[Sequence[Item], str], list[Item]] | None = None,
+    ) -> None:
+        """`find` is what narrows the items down to what was typed; `matching` if not given."""
         super().__init__()
         self._heading, self._items, self._search, self._now = heading, items, search, now
+        self._find = find or matching
         self._shown: list[Item] = list(items)
 
     def compose(self) -> ComposeResult:
@@ -84,7 +93,7 @@ class PickScreen(OverTable[str | None]):
 
     @on(Input.Changed)
     def _narrow(self, event: Input.Changed) -> None:
-        self._shown = matching(self._items, event.value)
+        self._shown = self._find(self._items, event.value)
         listed = self.query_one(OptionList)
         listed.set_options(map(_option, self._shown))
         listed.highlighted = 0 if self._shown else None

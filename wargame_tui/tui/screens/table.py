@@ -11,11 +11,12 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
+from wargame_tui.board.moments import has_changed
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Battle, Target
-from wargame_tui.core.command import BadNotation, Command
+from wargame_tui.core.command import Command
+from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import OPENING, GameOver
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.map_widget import MapWidget
@@ -25,7 +26,8 @@ from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.screens.plan import PlanScreen
-from wargame_tui.tui.screens.table_in_time import TableInTime
+from wargame_tui.tui.screens.table_by_mail import TableByMail
+from wargame_tui.tui.screens.table_in_time import PAST_COLOR, PAST_HELP, PAST_KEYS, TIME_KEYS
 from wargame_tui.tui.session import Choice, LookingBack, Place, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
@@ -45,19 +47,12 @@ UNIT_WITHIN = 0.01
 """Seconds within which a click on a counter tells its unit after its space."""
 UNIT = "unit "
 """Before the names of units among the places to go to."""
-PAST_COLOR = "#d8c48a"
+OVER = "The battle is over. Enter goes on."
 RECENT = 40
 """Commands within which the last place where something happened is looked for."""
 MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
 
-PAST_HINTS = (
-    Hint("[ ]", "step"),
-    Hint("Home", "start", "screen.look_start"),
-    Hint("P", "play on from here", "screen.play_on"),
-    Hint("Esc", "back to the present", "screen.back"),
-    Hint("?", "help", "screen.help"),
-)
 TABLE_HINTS = (
     Hint("?", "help", "screen.help"),
     Hint("u", "undo", "screen.undo"),
@@ -73,7 +68,7 @@ MORE_HINTS = (
 )
 
 
-class TableScreen(TableInTime):
+class TableScreen(TableByMail):
     """A game being played. Returns `chooser` when the players leave the table."""
 
     COMMANDS = {TableCommands}
@@ -94,8 +89,12 @@ class TableScreen(TableInTime):
         Binding("u", "undo", "undo"),
         Binding("left_square_bracket", "look(-1)", "back in time"),
         Binding("right_square_bracket", "look(1)", "forward in time"),
-        Binding("left_curly_bracket", "look_start", "to the start"),
-        Binding("right_curly_bracket", "look_end", "to the present"),
+        Binding("left_curly_bracket", "seek('phase', -1)", "back by a phase"),
+        Binding("right_curly_bracket", "seek('phase', 1)", "forward by a phase"),
+        Binding("left_parenthesis", "seek('turn', -1)", "back by a turn"),
+        Binding("right_parenthesis", "seek('turn', 1)", "forward by a turn"),
+        Binding("k", "mark", "mark this moment"),
+        Binding("x", "compare", "compare with the marked moment"),
         Binding("P", "play_on", "play on from here"),
         Binding("g,slash", "go_to", "go to a place"),
         Binding("f", "jump", "jump letters"),
@@ -105,8 +104,9 @@ class TableScreen(TableInTime):
         Binding("minus", "zoom(-1)", "zoom out"),
         Binding("b", "battle", "battle"),
         Binding("p", "plan", "plan before paying"),
-        Binding("t", "film", "the enemy's turn, step by step"),
+        Binding("t", "film", "the enemy's turn or letter, step by step"),
         Binding("c", "desk", "commander's desk"),
+        Binding("m", "mail", "letters"),
         Binding("d", "drawer", "panes"),
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
@@ -158,15 +158,32 @@ class TableScreen(TableInTime):
         self.add_class("-decide")
         self._use_log_width()
         self._map.focus()
+        self._sit_down()
+        if self.session.replayed:
+            self._begin_replay()
+            return
+        news = self.session.news() if self._settings.enemy_turns == "step" else None
+        if news is not None:
+            self._open_film(news, self._news_seen)
+        else:
+            self._tell_mail()
+
+    def _sit_down(self) -> None:
+        """Show the present to a player who has just come to it, from before he left the game or from a film."""
+        self._show_uncovered()
+        self._seek_decision()
+        self._seek_list()
+
+    def _show_uncovered(self) -> None:
+        """Show everything to a player who has seen all dice."""
         self._show_all()
-        # The dice of the last command were seen before the game was left.
         self._battle.show(self._battle.battle, self.session.title.sides)
         self.remove_class("-covered")
         self._make_way()
-        self._seek_decision()
-        self._seek_list()
-        if not self.session.newest and (film := self._film_since(OPENING)) is not None:
-            self._open_film(film, self.action_look_end)
+
+    def _news_seen(self) -> None:
+        self._sit_down()
+        self._tell_mail()
 
     def on_resize(self) -> None:
         """How much of what happened is told depends on the room."""
@@ -174,24 +191,29 @@ class TableScreen(TableInTime):
 
     # Showing
 
-    def _show_all(self) -> None:
-        """Show the state on view: everything."""
+    def _show_first(self) -> None:
+        """Show of the state on view what the eye goes to: map, bar, banner."""
         session, state = self.session, self.session.state
         self._reach = None
         self._use_map()
-        self._map.show(session.title.scene(state))
+        self._map.show(session.pieces(state))
+        bar = session.title.phase_bar(state)
+        self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
+        self._show_banner()
+
+    def _show_all(self) -> None:
+        """Show the state on view: everything."""
+        session = self.session
+        self._show_first()
         self._choices = session.choices()
         self._suggested = session.suggested()
         self._routes = self._routes_of_group()
         if self._held is None or not self._goes_on(self._held):
             self._unit = None
-        bar = session.title.phase_bar(state)
-        self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
         self._show_battle()
         self._make_way()
         self._ask()
         self._log.show(session)
-        self._show_banner()
         self._lay()
         self._update_overview()
         self._offer()
@@ -215,7 +237,7 @@ class TableScreen(TableInTime):
     def _routes_of_group(self) -> Mapping[str, Sequence[Command]]:
         """Ways of several steps that need no unit in hand."""
         session, state = self.session, self.session.state
-        return session.title.routes(state) if session.viewed is None and not state.over else {}
+        return session.title.routes(state) if session.deciding and not state.over else {}
 
     def _ask(self) -> None:
         session = self.session
@@ -259,11 +281,11 @@ class TableScreen(TableInTime):
     def _lay(self) -> None:
         """The overlay on the map: what the player switched on, or else what can be decided where."""
         title, state = self.session.title, self.session.state
-        if self.session.scene is not None:
-            self._map.overlay(Overlay(dict.fromkeys(self._places_of_scene(), "path")))
-            return
-        if self._laid is not None:
+        if self._laid is not None and self.session.scene is None:
             self._map.overlay(title.overlay(state, self._laid))
+            return
+        if self.session.viewed is not None:
+            self._map.overlay(Overlay(dict.fromkeys(self._places_on_view(), "path")))
             return
         marked: dict[str, Highlight] = dict.fromkeys(self._routes, "reach")
         notes: dict[str, str] = {}
@@ -299,7 +321,7 @@ class TableScreen(TableInTime):
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
         seen = seen if seen <= rolled else 0  # Another battle at the same place.
         step = self._settings.battles == "step" and self.session.viewed is None and not taken_back
-        panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0)
+        panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0, live=step)
         self._shots_seen = (key, rolled)
         self.set_class(bool(panel.hidden), "-covered")
         self.set_class(battle is not None, "-fighting")
@@ -319,8 +341,7 @@ class TableScreen(TableInTime):
         if session.scene is not None:
             banner.clear()
         elif session.viewed is not None:
-            words = f"Looking back: {session.viewed} of {session.newest} commands"
-            banner.stand(f"{words}   [ ] step   P play on from here   Esc present", PAST_COLOR)
+            banner.stand(self._moment_words(), PAST_COLOR)
         elif (over := session.game.over) is not None:
             color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
             banner.stand(f"The game is over: {over.level}. {over.reason}", color)
@@ -345,16 +366,17 @@ class TableScreen(TableInTime):
         if self.session.scene is not None:
             return []  # The film has its own.
         if self.session.viewed is not None:
-            return [*PAST_HINTS]
+            return self._past_hints()
         for pane in (self._battle, self._decision, self._here):
             if pane.has_focus or pane.has_focus_within:
-                return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *TABLE_HINTS]
+                return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *self.mail_hints, *TABLE_HINTS]
         log = self._log
         return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
 
     def _map_hints(self) -> list[Hint]:
         if self.session.game.over is not None:
-            return [Hint("[", "look back", "screen.look(-1)"), *self._desk_hints(), *TABLE_HINTS, *MORE_HINTS]
+            back = Hint("[", "look back", "screen.look(-1)")
+            return [back, *self.mail_hints, *self._desk_hints(), *TABLE_HINTS, *MORE_HINTS]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
         if self._suggested is not None and self._held is None:
             hints.append(Hint(FIRST_KEY, self._suggested.text))
@@ -364,7 +386,8 @@ class TableScreen(TableInTime):
         if any(choice.space for choice in self._choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
         hints += [*self._plan_hint(), *self._desk_hints(), Hint("Tab", "commands", "screen.next_pane(1)")]
-        return [*hints, *TABLE_HINTS, *MORE_HINTS]
+        mail = self.mail_hints
+        return [*hints, *mail, *TABLE_HINTS, *MORE_HINTS] if self.session.deciding else [*mail, *hints, *TABLE_HINTS]
 
     def _desk_hints(self) -> list[Hint]:
         """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
@@ -375,7 +398,7 @@ class TableScreen(TableInTime):
 
     def _plan_hint(self) -> list[Hint]:
         """The key of the plan, where something can be planned."""
-        plan = self.session.title.planning(self.session.state)
+        plan = self.session.title.planning(self.session.state) if self.session.deciding else None
         return [Hint("p", f"plan {plan}", "screen.plan")] if plan else []
 
     def _enter_hint(self) -> Hint:
@@ -486,7 +509,7 @@ class TableScreen(TableInTime):
             refusal = self.session.spoken(error.refusal)
             self._refuse(cited(refusal.reason, refusal.rule))
             return 0
-        except (BadNotation, GameOver, LookingBack) as error:
+        except (ForPlayers, LookingBack) as error:
             self._refuse(Content(str(error)))
             return 0
         # A unit in hand stays there as long as it can go on.
@@ -494,14 +517,18 @@ class TableScreen(TableInTime):
         self._line.close()
         film = self._film_since(before)
         if film is not None:
-            self._open_film(film, self._played)
+            self._open_film(film, self._go_on)
         else:
-            self._gone = self.session.battles_gone() if self._settings.battles == "step" else []
-            self._played()
+            self._go_on()
         if stopped:
             why = cited(stopped.reason, stopped.rule)
             self._bar.notice(Content.assemble(f"Stopped after {done} of {len(commands)} commands: ", why), bad=True)
         return done
+
+    def _go_on(self) -> None:
+        """Show what a command has brought: first the battles that it ended."""
+        self._gone = self.session.battles_gone() if self._settings.battles == "step" else []
+        self._played()
 
     def _refuse(self, words: Content) -> None:
         line = self._line
@@ -520,9 +547,8 @@ class TableScreen(TableInTime):
         if panel.hidden:
             # The dice come first: the rest of the table would give their result away.
             pane = self._decision
-            pane.ask(
-                Content.styled("The dice are rolled. Enter uncovers them one by one, End all at once.", "bold"), None
-            )
+            told = "The dice are rolled. Enter uncovers them one by one, End all at once."
+            pane.ask(Content.styled(OVER if panel.is_read else told, "bold"), None)
             pane.offer([])
             panel.focus()
             self._show_hints()
@@ -550,12 +576,11 @@ class TableScreen(TableInTime):
         else:
             self._follow_hand()
         self._seek_list()
+        self._tell_mail()
 
     def _has_phase_changed(self) -> bool:
         """Whether another phase is on, not only a step of the same one begun or done."""
-        before, now = self._trail, self.session.trail
-        shared = min(len(before), len(now))
-        return before[:shared] != now[:shared]
+        return has_changed(self._trail, self.session.trail)
 
     def _follow_hand(self) -> None:
         """The cursor goes with a unit that stays in hand; from one that is done back to where it was taken up."""
@@ -727,7 +752,7 @@ class TableScreen(TableInTime):
 
     @on(BattlePanel.Over)
     def _battle_is_over(self) -> None:
-        self._decision.ask(Content.styled("The battle is over. Enter goes on.", "bold"), None)
+        self._decision.ask(Content.styled(OVER, "bold"), None)
         self._show_hints()
 
     @on(BattlePanel.Done)
@@ -764,12 +789,10 @@ class TableScreen(TableInTime):
             self._jumps.type(event.character)
             self._show_hints()
             return
-        if self.session.viewed is not None and event.key in ("home", "end"):
-            # Map and lists have these keys too, but here they belong to the time machine.
+        if self.session.viewed is not None and (action := PAST_KEYS.get(event.key)):
             event.stop()
             event.prevent_default()
-            self.session.look(0 if event.key == "home" else self.session.newest)
-            self._show_all()
+            self.call_later(self.run_action, action)
             return
         row = self._decision.keys.get(event.character or "")
         if row is not None and self.session.viewed is None:
@@ -798,7 +821,7 @@ class TableScreen(TableInTime):
             self._put_down()
         elif self._group is not None:
             self._put_down()
-        elif self.session.viewed is not None:
+        elif self.session.viewed is not None and not self.session.replayed:
             self.action_look_end()
         elif not self._map.has_focus:
             self._map.focus()
@@ -807,7 +830,8 @@ class TableScreen(TableInTime):
             self._lay()
             self._show_hints()
         else:
-            self._bar.notice("Esc: you are at the map already; u takes a command back, q leaves the game")
+            how = "q leaves the replay" if self.session.replayed else "u takes a command back, q leaves the game"
+            self._bar.notice(f"Esc: you are at the map already; {how}")
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
@@ -886,7 +910,7 @@ class TableScreen(TableInTime):
         session = self.session
         if self._busy():
             return
-        if session.viewed is not None or session.title.planning(session.state) is None:
+        if not session.deciding or session.title.planning(session.state) is None:
             self._bar.notice("There is nothing to plan now")
             return
         phase = (session.title.turn(session.state), session.side)
@@ -899,47 +923,41 @@ class TableScreen(TableInTime):
             self.give_series(commands)
 
     def action_film(self) -> None:
-        """The film of the enemy's last turn, or from a line of the log on; of games against the program only."""
+        """The film of the enemy's last turn or letter, or from a line of the log on."""
         if self._busy():
             return
-        if not self.session.solitaire:
-            self._bar.notice("Only games against the program have films; [ steps back command by command")
+        if not self.session.has_films:
+            self._bar.notice("Only games against the program or by mail have films; [ steps back command by command")
             return
         moment = self._log.lit_moment if self._log.has_focus else None
         start = self.session.scene_of(*moment) if moment else self.session.enemy_turn()
         if start is None:
-            self._bar.notice("No turn of an enemy played by the program yet; in the log, t shows what a line tells")
+            self._bar.notice("No turn of an enemy yet; in the log, t shows what a line tells")
         else:
-            self._open_film(start, self.action_look_end)
+            self._open_film(start, self._show_uncovered)
 
     def _film_since(self, entry: int) -> Place | None:
         """Where the film begins that opens by itself, if the player wants that."""
         return self.session.enemy_acts(entry) if self._settings.enemy_turns == "step" else None
 
     def _open_film(self, start: Place, then: Callable[[], None]) -> None:
-        entry, cursor = self._entry, self._map.cursor
+        entry, cursor, viewed = self._entry, self._map.cursor, self.session.viewed
 
         def ended(_: None) -> None:
-            self.session.look(self.session.newest)
+            self.session.look(self.session.newest if viewed is None else viewed)
             self._use_map()
             if self._entry is entry and cursor is not None:
                 self._map.go_to(cursor)
             then()
 
-        self.app.push_screen(FilmScreen(self, start), ended)
+        self.app.push_screen(FilmScreen(self, start, "present" if viewed is None else "back"), ended)
 
     def show_scene(self, place: Place) -> None:
         """Show the table as it was after a scene of a journal entry, the cursor where it happened."""
         self.session.show_scene(place)
         self._show_all()
-        if spaces := self._places_of_scene():
+        if spaces := self._places_on_view():
             self._map.go_to(spaces[-1])
-
-    def _places_of_scene(self) -> list[str]:
-        """Where the scene on view happened."""
-        frame = self.session.frame
-        found = [self.session.title.event_place(event) for event in frame.events] if frame else []
-        return [space for space in dict.fromkeys(found) if space is not None and space in self._names]
 
     def action_desk(self) -> None:
         """Points, forces by area, enemy activity, arrivals, objectives."""
@@ -991,12 +1009,17 @@ class TableScreen(TableInTime):
 
     def action_help(self) -> None:
         """What to know for the decision in hand."""
-        state = self.session.state
-        self.app.push_screen(HelpScreen(self.session.title.help(state), self.session.prompt.text))
+        session, state = self.session, self.session.state
+        if session.viewed is None:
+            self.app.push_screen(HelpScreen(session.title.help(state), session.prompt.text))
+        else:
+            self.app.push_screen(HelpScreen(PAST_HELP, "", TIME_KEYS))
 
     def action_command_line(self) -> None:
-        """Type commands."""
-        if not self._busy():
+        """Type commands; in the past, where to go in time."""
+        if self.session.viewed is not None:
+            self._go_to_moment()
+        elif not self._busy():
             self._line.open(self._choices)
 
     @property

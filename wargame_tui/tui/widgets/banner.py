@@ -67,4 +67,4 @@ class Banner(Words):
     def _show(self, words: str, color: str) -> None:
         self.add_class("-shown")
         self.styles.background = color
-        self.update(Content(words))
+        self.update(Content(words), layout=False)

@@ -332,15 +332,7 @@ class DecisionPane(Vertical):
         if rows == self.rows:
             return
         self.rows = rows
-        self.keys = {row.key: row for row in rows if row.key}
-        # A command keeps its letter where digits are shown: `E` ends whatever else there is to do.
-        free = {
-            choice: row
-            for row in rows
-            if (choice := row.group.like if row.group else row.choice) is not None
-            and (choice.space is None or choice.notation == "end")
-        }
-        self.keys |= {key: free[choice] for choice, key in letters(list(free)) if key and key not in self.keys}
+        self.keys = self.keyed(rows)
         listed = self.listed
         listed.set_options(Option(_line(row), disabled=_is_heading(row)) for row in rows)
         first = next((n for n, row in enumerate(rows) if row.choice or row.piece or row.group), None)
@@ -349,6 +341,20 @@ class DecisionPane(Vertical):
             self.post_message(self.Lit(None))
         listed.scroll_home(animate=False)
         self._share_room()
+
+    @staticmethod
+    def keyed(rows: Sequence[Row]) -> dict[str, Row]:
+        """Lines by their keys."""
+        keys = {row.key: row for row in rows if row.key}
+        # A command keeps its letter where digits are shown: `E` ends whatever else there is to do.
+        free = {
+            choice: row
+            for row in rows
+            if (choice := row.group.like if row.group else row.choice) is not None
+            and (choice.space is None or choice.notation == "end")
+            and (row.group or choice.target.group is None)  # The letter that opened a group gives nothing in it.
+        }
+        return keys | {key: free[choice] for choice, key in letters(list(free)) if key and key not in keys}
 
     def on_resize(self) -> None:
         """Share the new room out."""

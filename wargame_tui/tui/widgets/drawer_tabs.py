@@ -22,4 +22,4 @@ class DrawerTabs(Words):
             for name, words in PANES.items()
         ]
         ending = "Tab next pane   d hides" if open_pane else "d shows the panes"
-        self.update(Content.assemble(*parts, action(f"   {ending}", "screen.drawer", DIM)))
+        self.update(Content.assemble(*parts, action(f"   {ending}", "screen.drawer", DIM)), layout=False)

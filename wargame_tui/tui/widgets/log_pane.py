@@ -10,16 +10,17 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.board.moments import PHASE, trail_of
 from wargame_tui.core.event import Event
 from wargame_tui.core.journal import KERNEL
-from wargame_tui.tui.session import Session, trail_of
+from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.hint_bar import Hint
-from wargame_tui.tui.words import DIM, RULE_COLOR, side_color, side_words
+from wargame_tui.tui.words import DIM, RULE_COLOR, plural, side_color, side_words
 
-DEEPEST = 4
-"""Steps of the trail that make up a group's heading: turn, impulse, side, phase."""
 UNFOLDED = 2
 """Groups at the end that are open unless the player folds them."""
+LISTED = 60
+"""Groups that are listed at first: to lay out those of a long campaign takes a second."""
 
 
 @dataclass(slots=True)
@@ -81,12 +82,14 @@ class LogPane(OptionList):
         self._last_entry: object = None
         self._touched: dict[tuple[int, str], bool] = {}
         """Groups that the player folded or opened."""
-        self._rows: list[tuple[Group, int | None]] = []
+        self._listed = LISTED
+        """Groups that are listed; a line above them brings more."""
+        self._rows: list[tuple[Group | None, int | None]] = []
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """What the useful keys do here."""
-        film = (Hint("t", "film from here", "screen.film"),) if self._session and self._session.solitaire else ()
+        film = (Hint("t", "film from here", "screen.film"),) if self._session and self._session.has_films else ()
         place, fold = Hint("Enter", "to its place"), Hint("Space", "fold")
         return (place, fold, *film, Hint("r", "rule", "screen.rule_here"), Hint("Esc", "to the map", "screen.back"))
 
@@ -121,7 +124,7 @@ class LogPane(OptionList):
         """Put the events of an entry, given in a state, under headings; phases may begin and end among them."""
         assert self._session is not None
         title, words = self._session.title, trail_of(state)
-        for event in events:
+        for event in self._session.seen(events):
             if begun := title.part(event, words):
                 words = [*begun]
                 self._groups.append(Group(self._heading(words, side), event.data.get("side", KERNEL), number, event))
@@ -133,16 +136,19 @@ class LogPane(OptionList):
 
     def _heading(self, words: Sequence[str], side: str) -> str:
         assert self._session is not None
-        return self._session.title.spoken(" · ".join(words[:DEEPEST])) if words else side_words(side)
+        return self._session.title.spoken(" · ".join(words[:PHASE])) if words else side_words(side)
 
     def _draw(self, at: int) -> None:
         self._rows = []
         options: list[Option] = []
         sides = self._session.title.sides if self._session else ()
-        for place, group in enumerate(self._groups):
+        begun = [group for group in self._groups if group.first < at]
+        earlier = max(0, len(begun) - self._listed)
+        if earlier:
+            options.append(Option(Content.styled(f"▴ {plural(earlier, 'earlier phase')}", DIM)))
+            self._rows.append((None, None))
+        for place, group in enumerate(begun[earlier:], earlier):
             past = [line for line in group.lines if line[0] < at]
-            if group.first >= at:
-                continue
             # What the last command brought is open, whatever phases it came by.
             old = place < len(self._groups) - UNFOLDED and not any(line[0] == at - 1 for line in past)
             folded = self._touched.get(group.key, old)
@@ -166,6 +172,8 @@ class LogPane(OptionList):
         if not 0 <= row < len(self._rows):
             return None
         group, line = self._rows[row]
+        if group is None:
+            return None
         return group.opener if line is None else group.lines[line][1]
 
     @property
@@ -179,17 +187,27 @@ class LogPane(OptionList):
         if self.highlighted is None or not 0 <= self.highlighted < len(self._rows):
             return None
         group, line = self._rows[self.highlighted]
-        return None if line is None else group.lines[line][:2]
+        return None if group is None or line is None else group.lines[line][:2]
 
     def action_fold(self, folded: bool | None = None) -> None:
         """Fold or open the group of the highlighted line."""
         if self.highlighted is None or self._session is None:
             return
         group = self._rows[self.highlighted][0]
+        if group is None:
+            self._list_more()
+            return
         is_open = any(row is group and line is not None for row, line in self._rows)
         self._touched[group.key] = is_open if folded is None else folded
         self._draw(self._session.at)
         self.highlighted = next(n for n, (row, _) in enumerate(self._rows) if row is group)
+
+    def _list_more(self) -> None:
+        """List every group; the highlight stays at the end of those that are new."""
+        assert self._session is not None
+        below, self._listed = len(self._rows), len(self._groups)
+        self._draw(self._session.at)
+        self.highlighted = max(0, len(self._rows) - below)
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -39,24 +39,28 @@ class PhaseStrip(Words):
         self._draw()
 
     def _draw(self) -> None:
-        if self._shown is None:
-            return
-        bar, trail, sides, side, over = self._shown
-        width = self.content_size.width or self.app.size.width - 2
-        # Between two commands, which only a film shows, nobody decides.
-        who = f" {over.level} " if over else f" {side_words(side)} decides " if side else " Film "
-        decider = Content.assemble((who, side_style(sides, over.winner if over else side)))
-        score = Content.assemble((bar.score, "bold"))
-        words = trail if trail else [bar.phase]
-        first = _fit(
-            [Content.assemble((bar.date, "bold")), _track(bar.turns), *(Content.styled(n, DIM) for n in bar.notes)],
-            decider,
-            width,
-        )
-        impulses = _track(_fitting(bar.impulses, width - score.cell_length - 3))
-        room = width - impulses.cell_length - score.cell_length - 4
-        second = _fit([impulses, _steps(words, room)], score, width)
-        self.update(Content("\n").join([first, second]), layout=False)
+        if self._shown is not None:
+            width = self.content_size.width or self.app.size.width - 2
+            self.update(Content("\n").join(phase_lines(*self._shown, width)), layout=False)
+
+
+def phase_lines(
+    bar: PhaseBar, trail: list[str], sides: Sequence[str], side: str | None, over: Outcome | None, width: int
+) -> list[Content]:
+    """The two lines of the bar at a width."""
+    # Between two commands, which only a film shows, nobody decides.
+    who = f" {over.level} " if over else f" {side_words(side)} decides " if side else " Film "
+    decider = Content.assemble((who, side_style(sides, over.winner if over else side)))
+    score = Content.assemble((bar.score, "bold"))
+    words = trail if trail else [bar.phase]
+    first = _fit(
+        [Content.assemble((bar.date, "bold")), _track(bar.turns), *(Content.styled(n, DIM) for n in bar.notes)],
+        decider,
+        width,
+    )
+    impulses = _track(_fitting(bar.impulses, width - score.cell_length - 3))
+    room = width - impulses.cell_length - score.cell_length - 4
+    return [first, _fit([impulses, _steps(words, room)], score, width)]
 
 
 def _track(boxes: Sequence[Box]) -> Content:

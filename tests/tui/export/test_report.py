@@ -1,0 +1,125 @@
+"""The report: complete where it must be, short elsewhere, the same whenever it is made."""
+
+import os
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.tui.export.conftest import played
+from wargame_tui.cli import main
+from wargame_tui.core import save
+from wargame_tui.core.game import Game
+from wargame_tui.tui.export.chronicle import Fight, chronicle
+from wargame_tui.tui.export.commands import NotForAll, viewer_of
+from wargame_tui.tui.export.report import report
+from wargame_tui.tui.session import Session
+
+
+def _events(game: Game, kind: str) -> list[object]:
+    told = [*game.opening, *(event for entry in game.entries for event in entry.events)]
+    return [event for event in told if event.kind == kind]
+
+
+def test_every_turn_has_a_heading_and_a_picture(session: Session) -> None:
+    made = report(session)
+    dates = ["Set-up", "16 December 1944", "17 December 1944", "18 December 1944"]
+    assert re.findall(r"^## (.*)$", made.text, re.M)[: len(dates)] == dates
+    assert re.findall(r"\]\(maps/(.*?)\)", made.text) == [*made.maps]
+    assert len(made.maps) == len(dates)
+
+
+def test_every_battle_and_every_change_of_control_is_told(session: Session) -> None:
+    story = chronicle(session)
+    parts = [part for turn in story.turns for part in turn.parts]
+    fights = [told for part in parts for told in part.told if isinstance(told, Fight)]
+    assert len(fights) == len(_events(session.game, "battle_ended")) == 1
+    control = [{**part.control} for part in parts if part.control]
+    before, after = (session.title.scene(session.game.states[n]).spaces for n in (0, -1))
+    changed = {space: here.control for space, here in after.items() if here.control != before[space].control}
+    assert changed
+    assert {space: side for each in control for space, side in each.items()} == changed
+
+
+def test_a_battle_is_told_with_both_sides_dice_and_losses(session: Session) -> None:
+    text = report(session).text
+    battle = text[text.index("Battle of Irrel") :].partition("###")[0]
+    assert "Allied attack: 12/4 (3 → gone)" in battle
+    assert "320/212V (entrenched)" in battle
+    assert "986/276V fires at 12/4: 6 or less, rolls 2 6: 2 hits" in battle
+    assert "12/4 loses 2: eliminated" in battle
+
+
+def test_losses_are_those_who_are_gone_at_the_end(session: Session) -> None:
+    story = chronicle(session)
+    assert [(loss.unit, loss.side, loss.date) for loss in story.losses] == [("12/4", "Allied", "16 December 1944")]
+
+
+def test_a_way_of_many_steps_is_one_move(session: Session) -> None:
+    """In the game two moves led these units from Nusbaum by Irrel to Welschbillig."""
+    moves = [move for part in chronicle(session).turns[0].parts for move in part.moves]
+    assert any((move.origin, move.goal) == ("19", "8") and "916/352V" in move.units for move in moves)
+    assert not any((move.origin, move.goal) == ("19", "10") and "916/352V" in move.units for move in moves)
+
+
+def test_no_rule_numbers(session: Session) -> None:
+    assert not re.search(r"\(\d+\.\d+", report(session).text)
+
+
+def test_the_same_game_gives_the_same_report(game: Game) -> None:
+    saved = datetime(2026, 1, 2, tzinfo=UTC)
+    first, second = (report(Session(game, replayed=True), saved) for _ in range(2))
+    assert first == second
+    assert "| Saved | 2 January 2026 |" in first.text
+
+
+@pytest.mark.parametrize("scenario", ["pacific_commander/1942", "desert_commander/france_1940"])
+def test_a_game_of_one_player_is_told_before_its_end(scenario: str) -> None:
+    session = Session(played(scenario, 2, 60), replayed=True)
+    assert viewer_of(session, None) is None
+    text = report(session).text
+    assert "⚔" in text
+    assert "the game goes on" in text
+
+
+def test_two_players_show_an_open_game_as_one_of_them() -> None:
+    session = Session(played("tigers_in_the_mist/seventh_army", 1, 5), replayed=True)
+    with pytest.raises(NotForAll, match="--side as whom to show it, German or Allied"):
+        viewer_of(session, None)
+    assert viewer_of(session, "german") == "German"
+    with pytest.raises(NotForAll, match="no side `Swiss`"):
+        viewer_of(session, "Swiss")
+
+
+def test_what_a_side_may_not_see_is_not_told_to_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(game, replayed=True)
+    monkeypatch.setattr(
+        type(game.title), "event_for", lambda self, event, side: None if side and event.kind == "points" else event
+    )
+    assert "VP, 1 in all" in report(session).text
+    session = Session(game, replayed=True)
+    session.viewer = "German"
+    assert "VP, 1 in all" not in report(session).text
+
+
+def test_the_command_writes_report_and_pictures(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "battle.json"
+    save.write(game, file)
+    os.utime(file, (0, 0))
+    assert main(["report", str(file), "--out", str(tmp_path / "out")]) == 0
+    assert str(tmp_path / "out" / "report.md") in capsys.readouterr().out
+    text = (tmp_path / "out" / "report.md").read_text("utf-8")
+    assert "| Saved | 1 January 1970 |" in text
+    for name in re.findall(r"\]\((.*?)\)", text):
+        assert (tmp_path / "out" / name).read_text("utf-8").startswith("<svg")
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "battle.json"
+    save.write(game, file)
+    (tmp_path / "out").write_text("in the way")
+    assert main(["report", str(file), "--out", str(tmp_path / "out")]) == 1
+    assert "Traceback" not in capsys.readouterr().err

@@ -1,0 +1,186 @@
+"""A game by mail at the table: a session in which one player decides, and his letters carry the decisions."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from wargame_tui.board.title import Target
+from wargame_tui.core.command import Command
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.mail.box import Box, Case
+from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.session import Place, Session
+
+
+class _InBox:
+    """Keeps a game in the letter box: after every command, so that leaving it adds nothing."""
+
+    def __init__(self, box: Box, case: Case) -> None:
+        self._box, self._case = box, case
+
+    def keep(self, game: Game) -> None:
+        """Write the game into the box. Raises CannotSave."""
+        self._box.keep(self._case)
+
+    def close(self, game: Game) -> None:
+        """The same. Raises CannotSave."""
+        self.keep(game)
+
+
+class MailSession(Session):
+    """One player's side of a game by mail: sees what he may see, decides what is his, declares what needs the other."""
+
+    by_mail: ClassVar[bool] = True
+    no_branch: str | None = "A game by mail has no branches: nothing is tried out on a copy of it"
+    remedy: ClassVar[str] = "The game goes on in memory; once there is room, the next command keeps it."
+
+    def __init__(self, office: PostOffice, case: Case, start: int | None = None) -> None:
+        """`start` is the first line of the journal that a letter just opened has brought.
+
+        Raises NotNow if no letter has begun the game yet.
+        """
+        super().__init__(case.mail.table, keeper=_InBox(office.box, case))
+        self.office, self.case = office, case
+        self.viewer = case.mail.side
+        self._begun = True
+        self._start = start
+        since = self.game.entries[self._last_letter if start is None else start :]
+        self.last = tuple(self.seen([event for entry in since for event in entry.events]))
+
+    @property
+    def mail(self) -> Correspondence:
+        """The correspondence."""
+        return self.case.mail
+
+    @property
+    def newest(self) -> int:
+        """Journal entries played; without the one that stands in for a veiled decision."""
+        return len(self.mail.game.entries) if self.mail.game else 0
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a decision is asked of this player now."""
+        return super().deciding and self.mail.may_decide
+
+    @property
+    def has_films(self) -> bool:
+        """What letters bring is played as a film."""
+        return True
+
+    # What is asked
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked, or what is to be done with the letter."""
+        asked = super().prompt
+        if self.viewed is not None or self.game.over is not None:
+            return asked
+        if self.deciding:
+            return replace(asked, text=f"{self.declared} {asked.text}") if self.mail.pending else asked
+        return Prompt(self.what_now)
+
+    @property
+    def what_now(self) -> str:
+        """What there is to do while nothing can be decided, in a sentence."""
+        mail = self.mail
+        if mail.ready:
+            return f"{self.declared} Your letter is ready: m sends it, u takes back.".strip()
+        if mail.settled:
+            return "The game is over, and both players know it."
+        return f"{self.declared} You are waiting for a letter from {other_player(mail)}: m, then o opens it.".strip()
+
+    @property
+    def declared(self) -> str:
+        """What the letter leaves to be rolled or shown later, in a sentence; empty if nothing."""
+        mail = self.mail
+        texts = mail.pending if mail.my_turn else mail.letters[-1].pending if mail.letters else []
+        if mail.veiled:
+            return f"Veiled until the other decision is made: {self._words([mail.veiled])}."
+        if not texts:
+            return ""
+        if self._is_answer_to_veil:
+            return f"To be shown together with the other decision: {self._words(texts)}."
+        return f"Declared, rolled when {other_player(mail)} opens your letter: {self._words(texts)}."
+
+    @property
+    def _is_answer_to_veil(self) -> bool:
+        """Whether what I declare, or declared last, answers a veiled decision."""
+        letters = self.mail.letters
+        before = letters if self.mail.my_turn else letters[:-1]
+        return bool(before) and before[-1].veil is not None
+
+    def _words(self, texts: Sequence[str]) -> str:
+        state = self.mail.table.state
+        return "; ".join(self.title.spoken(self.title.command_text(state, self.game.parse(text))) for text in texts)
+
+    def why_not(self, target: Target) -> Refusal | None:
+        """Why something on the table cannot be picked now; None if it can."""
+        if self.viewed is None and not self.deciding:
+            return Refusal(self.what_now)
+        return super().why_not(target)
+
+    # Deciding
+
+    def _carry_out(self, given: Command | str) -> tuple[Event, ...]:
+        events = self.mail.apply(given)
+        self.game = self.mail.table
+        return events
+
+    def _take_back(self, *, agreed: bool) -> str:
+        mail = self.mail
+        text = mail.veiled or (mail.pending or [""])[-1] or (self.game.entries[-1].text if self.newest else "")
+        mail.undo()
+        self.game = mail.table
+        return text
+
+    @property
+    def undo_question(self) -> str | None:
+        """Asked before dice are taken back that the player has seen: only he knows."""
+        game, mail = self.game, self.mail
+        if self.viewed is not None or mail.pending or mail.veiled or self.newest <= mail.base:
+            return None
+        if game.states[-1].dice.count == game.states[-2].dice.count:
+            return None
+        return (
+            f"Dice were rolled since {game.entries[-1].text}, and you have seen them.\n"
+            f"{other_player(mail)} will not know that you took them back: agree upon it first."
+        )
+
+    def save(self, name: str, *, over: bool = False) -> None:
+        """Games by mail lie in the letter box only. Raises CannotSave."""
+        raise CannotSave("a game by mail lies in your letter box, kept after every command; it has no other saves")
+
+    # Time
+
+    def look(self, at: int) -> None:
+        """Show the table as it was after `at` journal entries, or the next one, on the way there, that shows anything.
+
+        At the newest it is the present again.
+        """
+        way = 1 if at > self.at else -1
+        while 0 < at < self.newest and self.is_seed(at - 1):
+            at += way
+        super().look(at)
+
+    @property
+    def _last_letter(self) -> int:
+        """The journal entry with which the other player's last letter began."""
+        letters, mine = self.mail.letters, self.mail.side
+        theirs = next((n for n in range(len(letters) - 1, -1, -1) if letters[n].side != mine), None)
+        return letters[theirs - 1].seq if theirs else 0
+
+    def news(self) -> Place | None:
+        """Where the film begins of what the letter has brought; None if no letter was opened, or it brought nothing."""
+        return None if self._start is None else self._film_from(self._start)
+
+    def enemy_turn(self) -> Place | None:
+        """Where the film of the other player's last letter begins."""
+        return self._film_from(self._last_letter) if self.mail.letters else None
+
+    def _film_from(self, entry: int) -> Place | None:
+        first = next((number for number in range(entry, self.newest) if not self.is_seed(number)), None)
+        return None if first is None else (first, 0)

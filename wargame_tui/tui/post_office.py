@@ -1,0 +1,84 @@
+"""The post office: the letter box, and what the player's settings remember for letters."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wargame_tui.core.save import DamagedSave
+from wargame_tui.mail.box import LETTER, Box, Case
+from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.tui.settings import Settings
+
+MOST_FILES = 9
+"""Files with letters that are offered to be opened."""
+MOST_READ = 400
+"""Characters of a file that are read to say what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostOffice:
+    """What screens need to play by mail."""
+
+    box: Box
+    settings: Callable[[], Settings]
+    keep: Callable[[Settings], None]
+    """Takes changed settings over, and keeps them."""
+
+    @property
+    def name(self) -> str:
+        """The player's name, as he last gave it."""
+        return self.settings().name
+
+    @property
+    def folder(self) -> Path:
+        """Where letters are written, and looked for first."""
+        return Path(self.settings().letters or ".").expanduser()
+
+    def remember(self, *, name: str | None = None, folder: str | None = None) -> None:
+        """Keep a name or a folder for the next time."""
+        before = self.settings()
+        after = replace(
+            before,
+            name=before.name if name is None else name,
+            letters=before.letters if folder is None else folder,
+        )
+        if after != before:
+            self.keep(after)
+
+    def files(self) -> list[Path]:
+        """Files with letters where they are likely to lie, the newest first."""
+        found: dict[Path, float] = {}
+        for folder in (self.folder, Path(), Path.home() / "Downloads"):
+            try:
+                found |= {path.resolve(): path.stat().st_mtime for path in folder.glob(f"*{LETTER}")}
+            except OSError:
+                continue  # A folder that cannot be read has no letters for us.
+        return sorted(found, key=lambda path: -found[path])[:MOST_FILES]
+
+    def games(self) -> list["tuple[str, Case | DamagedSave]"]:
+        """Every game in the box, the last changed first; of a damaged one what is wrong."""
+        found: list[tuple[str, Case | DamagedSave]] = []
+        for name in self.box.names():
+            try:
+                found.append((name, self.box.load(name)))
+            except DamagedSave as error:
+                found.append((name, error))
+        return found
+
+
+def said_of(path: Path) -> str:
+    """What a file with a letter says of itself on its first lines; empty if it is none."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as opened:
+            rows = opened.read(MOST_READ).splitlines()
+    except OSError:
+        return ""
+    row = next((row for row in rows if row.startswith("Game: ")), "")
+    return "".join(letter for letter in row.removeprefix("Game: ") if letter.isprintable())
+
+
+def other_player(mail: Correspondence) -> str:
+    """The other player's name, or who he is as long as nobody has answered."""
+    if mail.side == mail.invitation.guest:
+        return mail.invitation.name
+    return mail.answer.name if mail.answer else "nobody yet"

@@ -1,0 +1,139 @@
+"""Two moments beside each other: what differs, in words and on the map, and where the two lines of play part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.board.compare import KINDS, Change, Comparison, Kind, change_words, parting_lines, standing
+from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.tui.screens.side_panel import SidePanel
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import DIM, keyed, side_color
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.screens.table_in_time import TableInTime
+
+NAMES = "Marked", "This"
+"""What the two moments are called."""
+LIGHTS: Mapping[Kind, Highlight] = {"lost": "battle", "changed": "battle"}
+"""How places are lit where something was lost or weakened; all others are lit as a way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list, and where it leads: to a place on the map, or to a moment of the game on view."""
+
+    words: Content
+    place: str | None = None
+    moment: int | None = None
+
+    @property
+    def leads(self) -> bool:
+        """Whether it leads anywhere."""
+        return self.place is not None or self.moment is not None
+
+
+class CompareScreen(SidePanel[int | None]):
+    """Shows what differs; returns the moment to go to, if the player picked one."""
+
+    BINDINGS = [
+        Binding("escape,q,x", "dismiss(None)", "back", priority=True),
+        Binding("space,tab", "flip", "the other table", priority=True),
+    ]
+
+    DEFAULT_CSS = """
+    CompareScreen {
+        & OptionList { height: 1fr; border: none; background: $panel; padding: 0; scrollbar-size-vertical: 1; }
+        & OptionList:focus { border: none; background-tint: 0%; }
+        & OptionList > .option-list--option { padding: 0 1; }
+        & OptionList > .option-list--option-disabled { color: $foreground; }
+        & OptionList:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; text-style: bold; }
+    }
+    """
+
+    def __init__(self, table: TableInTime, comparison: Comparison, names: Mapping[str, str]) -> None:
+        """`names` are those of the spaces on the map."""
+        super().__init__(table)
+        self._found, self._map_of = comparison, table
+        self._rows = [*_rows(comparison, names, table.session.title.sides)]
+        self._first_on_view = False
+
+    def compose(self) -> ComposeResult:
+        """Both moments, what differs, the keys."""
+        with Vertical():
+            yield Words(id="compare-head", classes="head")
+            yield OptionList(*(Option(row.words, disabled=not row.leads) for row in self._rows))
+            yield Words(id="compare-keys", classes="keys")
+
+    def on_mount(self) -> None:
+        """The second moment, with the places that differ."""
+        self._show()
+
+    def _show(self) -> None:
+        found = self._found
+        moment = found.first if self._first_on_view and not found.other_map else found.second
+        lights: dict[str, Highlight] = {place: LIGHTS.get(kind, "path") for place, kind in found.places.items()}
+        self._map_of.show_compared(moment, Overlay(lights))
+        self.query_one("#compare-head", Words).update(self._heading())
+        other = "this" if self._first_on_view else "marked"
+        keys = [keyed("↑↓", "to the place"), keyed("Esc", "back", "screen.dismiss(None)")]
+        if not found.other_map:
+            keys.insert(1, keyed("Space", f"show {other}", "screen.flip"))
+        self.query_one("#compare-keys", Words).update(Content("  ").join(keys))
+
+    def _heading(self) -> Content:
+        found, rows = self._found, []
+        both = zip(NAMES, (found.first, found.second), found.scores, strict=True)
+        for number, (name, moment, score) in enumerate(both):
+            shown = self._first_on_view == (number == 0)
+            head = (f"{'▸' if shown else ' '} {name}: ", "bold" if shown else DIM)
+            rows.append(Content.assemble(head, standing(moment), (f" · {score}", DIM)))
+        return Content("\n").join(rows)
+
+    def action_flip(self) -> None:
+        """Show the map of the other moment."""
+        self._first_on_view = not self._first_on_view
+        self._show()
+
+    @on(OptionList.OptionHighlighted)
+    @on(OptionList.OptionSelected)
+    def _picked(self, event: OptionList.OptionHighlighted | OptionList.OptionSelected) -> None:
+        row = self._rows[event.option_index]
+        if row.place is not None:
+            self._map_of.go_to(row.place)
+        elif row.moment is not None and isinstance(event, OptionList.OptionSelected):
+            self.dismiss(row.moment)
+
+
+def _rows(found: Comparison, names: Mapping[str, str], sides: tuple[str, ...]) -> Iterator[Row]:
+    shared = found.parting.shared
+    for number, line in enumerate(parting_lines(found, NAMES)):
+        leads = number == 0 and shared <= found.second.at
+        words = Content.assemble(line, ("  Enter goes there", DIM)) if leads else Content(line)
+        yield Row(words, moment=shared if leads else None)
+    if found.other_map:
+        yield Row(Content.styled("They are on different maps.", DIM))
+    elif not found.changes:
+        yield Row(Content.styled("Nothing on the map differs.", DIM))
+    kind: Kind | None = None
+    for change in found.changes:
+        if change.kind != kind:
+            kind = change.kind
+            count = sum(each.kind == kind for each in found.changes)
+            yield Row(Content.styled(f"{KINDS[kind]} ({count})", "bold #f0e6c8"))
+        yield Row(_change_line(change, names, sides), next(iter(change.places), None))
+
+
+def _change_line(change: Change, names: Mapping[str, str], sides: tuple[str, ...]) -> Content:
+    color = side_color(sides, change.side) if change.side else ""
+    return Content.assemble("  ", (change_words(change, names), color))

@@ -1,0 +1,207 @@
+"""A new invitation: what is to be played, by which rules, on which side, with which dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.title import OptionInfo, ScenarioInfo
+from wargame_tui.mail.box import Case
+from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.mail.letters import MODES, PROMISES, Mode
+from wargame_tui.tui.post_office import PostOffice
+from wargame_tui.tui.screens.ask import NameScreen
+from wargame_tui.tui.screens.over_table import OverTable
+from wargame_tui.tui.screens.pick import Item, PickScreen
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import BAD, DIM, GOOD, keyed, side_words
+
+USUAL: Mode = "sealed"
+"""How dice are made unless something else is chosen."""
+WHO = "Your name, as the other player reads it"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A scenario that two can play, with the title's name and sides."""
+
+    info: ScenarioInfo
+    title: str
+    sides: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the form: what it says, what left and right change, what Enter does."""
+
+    words: Content
+    change: Callable[[int], None]
+    enter: Callable[[], None]
+
+
+class InviteScreen(OverTable[Case | None]):
+    """Returns the game that was offered, already in the letter box, or None."""
+
+    BINDINGS = [
+        Binding("escape", "dismiss(None)", "back"),
+        Binding("left", "change(-1)", "less", priority=True),
+        Binding("right,space", "change(1)", "more", priority=True),
+        Binding("i,x", "invite", "write the invitation"),
+    ]
+
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
+
+    DEFAULT_CSS = """
+    InviteScreen {
+        align: center middle;
+        background: $background 40%;
+        & > Vertical { width: 86; max-width: 100%; height: auto; max-height: 96%; background: $panel; padding: 1 2; }
+        & Words { height: auto; }
+        & OptionList { height: auto; max-height: 14; margin: 1 0; }
+        &.-low OptionList { max-height: 9; }
+        & OptionList { border: none; background: $panel; padding: 0; scrollbar-size-vertical: 1; }
+        & OptionList:focus { border: none; background-tint: 0%; }
+        & OptionList:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
+        & #invite-about { margin-bottom: 1; }
+    }
+    """
+
+    def __init__(self, office: PostOffice, offered: Sequence[Offered], first: str | None = None) -> None:
+        """`first` is the scenario to begin with."""
+        super().__init__()
+        self._office, self._offered = office, offered
+        self._at = next((n for n, each in enumerate(offered) if each.info.id == first), 0)
+        self._side = 0
+        self._mode: Mode = USUAL
+        self._signature = office.name
+        self._optional: set[str] = set()
+        """Names of the optional rules that are on."""
+        self._rows: list[Row] = []
+
+    def compose(self) -> ComposeResult:
+        """The form, what the dice promise, what is wrong, the keys."""
+        with Vertical():
+            yield Words(Content.styled("Invite somebody to a game by mail", "bold #f0e6c8"))
+            yield OptionList()
+            yield Words(id="invite-about")
+            keys = [keyed("↑↓", "which"), keyed("←→", "change"), keyed("Enter", "list, name")]
+            keys += [keyed("i", "write the invitation", "screen.invite"), keyed("Esc", "back", "screen.dismiss(None)")]
+            yield Words(Content("  ").join(keys))
+
+    def on_mount(self) -> None:
+        """Fill the form."""
+        self._fill()
+        self.query_one(OptionList).highlighted = 0
+
+    @property
+    def _scenario(self) -> Offered:
+        return self._offered[self._at]
+
+    def _fill(self, problem: str = "") -> None:
+        self._rows = [*self._form()]
+        listed = self.query_one(OptionList)
+        before = listed.highlighted
+        listed.set_options(Option(row.words) for row in self._rows)
+        listed.highlighted = before
+        lines = [Content.assemble((f"Dice, {self._mode}: ", "bold"), PROMISES[self._mode])]
+        lines += [Content.styled(f"✗ {problem}", BAD)] if problem else []
+        self.query_one("#invite-about", Words).update(Content("\n").join(lines))
+
+    def _form(self) -> Iterator[Row]:
+        scenario = self._scenario
+        yield Row(_line("Game", f"{scenario.title}: {scenario.info.name}"), self._next_scenario, self._pick_scenario)
+        side = scenario.sides[self._side]
+        yield Row(_line("Your side", side_words(side)), self._next_side, lambda: self._next_side(1))
+        yield Row(_line("Dice", self._mode), self._next_mode, lambda: self._next_mode(1))
+        name = self._signature or "not given yet: Enter"
+        yield Row(_line("Your name", name, turns=False), lambda by: None, self._ask_name)
+        yield from map(self._option_row, scenario.info.options)
+
+    def _option_row(self, option: OptionInfo) -> Row:
+        def switch(by: int = 1) -> None:
+            self._optional ^= {option.name}
+
+        mark = ("on  ", GOOD) if option.name in self._optional else ("off ", DIM)
+        line = Content.assemble((f"{'Option':<10} ◂ ", DIM), mark, ("▸ ", DIM), f"{option.words} ({option.rule})")
+        return Row(line, switch, switch)
+
+    def _next_scenario(self, by: int) -> None:
+        self._use_scenario((self._at + by) % len(self._offered))
+
+    def _use_scenario(self, number: int) -> None:
+        if self._offered[number].title != self._scenario.title:
+            self._optional = set()
+        self._at = number
+
+    def _next_side(self, by: int) -> None:
+        self._side = (self._side + by) % len(self._scenario.sides)
+
+    def _next_mode(self, by: int) -> None:
+        self._mode = MODES[(MODES.index(self._mode) + by) % len(MODES)]
+
+    def action_change(self, by: int) -> None:
+        """Change the highlighted line."""
+        number = self.query_one(OptionList).highlighted
+        if number is not None:
+            self._rows[number].change(by)
+            self._fill()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self._rows[event.option_index].enter()
+        self._fill()
+
+    def _pick_scenario(self) -> None:
+        items = [Item(each.info.id, each.info.name, each.title) for each in self._offered]
+        self.app.push_screen(PickScreen("What is to be played", items, now=self._scenario.info.id), self._picked)
+
+    def _picked(self, scenario: str | None) -> None:
+        if scenario is not None:
+            self._use_scenario(next(n for n, each in enumerate(self._offered) if each.info.id == scenario))
+            self._fill()
+
+    def _ask_name(self) -> None:
+        self.app.push_screen(NameScreen(WHO, self._signature), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if name:
+            self._signature = name
+            self._fill()
+
+    def action_invite(self) -> None:
+        """Make the invitation and keep the game in the letter box; without a name ask for it first."""
+        name = self._signature
+        if not name:
+            self.app.push_screen(NameScreen(WHO), self._named_at_last)
+            return
+        scenario = self._scenario
+        options = {option.name: "on" for option in scenario.info.options if option.name in self._optional}
+        side = scenario.sides[self._side]
+        try:
+            mail = Correspondence.invite(scenario.info.id, side, self._signature, self._mode, options)
+            case = self._office.box.invite(mail)
+        except (ForPlayers, CannotSave) as error:
+            self._fill(str(error))
+        else:
+            self._office.remember(name=self._signature)
+            self.dismiss(case)
+
+    def _named_at_last(self, name: str | None) -> None:
+        if name:
+            self._signature = name
+            self.action_invite()
+
+
+def _line(name: str, value: str, *, turns: bool = True) -> Content:
+    left, right = (("◂ ", DIM), (" ▸", DIM)) if turns else (("  ", DIM), ("", DIM))
+    return Content.assemble((f"{name:<10} ", DIM), left, (value, "bold"), right)

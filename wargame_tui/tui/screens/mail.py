@@ -1,0 +1,371 @@
+"""The letter box: games by mail, whose move it is in each, and everything that can be done with letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.title import find_title, title_ids
+from wargame_tui.mail import armour, proof
+from wargame_tui.mail.box import Case
+from wargame_tui.mail.correspondence import Correspondence, NotNow
+from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
+from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
+from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
+from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
+from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import BAD, DIM, GOOD, linked, side_words
+
+HEAD = "bold #f0e6c8"
+
+
+@dataclass(frozen=True, slots=True)
+class MailGame:
+    """A game by mail to sit down to."""
+
+    case: Case
+    start: int | None
+    """The first line of the journal that a letter just opened has brought."""
+
+
+class MailScreen(Screen[MailGame | None]):
+    """The games by mail. Returns the one to be played."""
+
+    BINDINGS = [
+        Binding("n", "invite", "invite somebody"),
+        Binding("o", "open", "open a letter"),
+        Binding("l", "letter", "letter"),
+        Binding("v", "verify", "verify"),
+        Binding("tab", "next_pane", "read on"),
+        Binding("escape,q,m", "dismiss(None)", "back"),
+    ]
+
+    DEFAULT_CSS = """
+    MailScreen {
+        & #mail-head { height: 2; padding: 0 2; background: $panel; }
+        & #mail-list {
+            width: 50%;
+            min-width: 38;
+            max-width: 76;
+            height: 1fr;
+            border: none;
+            padding: 1 0;
+            background: $surface;
+        }
+        & #mail-list:focus { border: none; background-tint: 0%; }
+        & #mail-list > .option-list--option { padding: 0 2; }
+        & #mail-list > .option-list--option-highlighted { background: $panel-lighten-1; }
+        & #mail-list:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
+        & #mail-text { padding: 1 2; height: 1fr; }
+        & #mail-about { height: auto; }
+    }
+    """
+
+    def __init__(self, office: PostOffice) -> None:
+        super().__init__()
+        self._office = office
+        self._games: list[tuple[str, Case | DamagedSave]] = []
+        self._proofs: dict[str, Content] = {}
+        """What verifying a game has said, by its name."""
+
+    def compose(self) -> ComposeResult:
+        """Heading, games, what is to be said of one, keys."""
+        yield Words(
+            Content.assemble(
+                ("Play by e-mail", HEAD),
+                ("\nTwo players who exchange nothing but files, or text pasted into any mail", DIM),
+            ),
+            id="mail-head",
+        )
+        with Horizontal():
+            yield OptionList(Option("Reading the letter box…", disabled=True), id="mail-list")
+            with VerticalScroll(id="mail-text"):
+                yield Words(id="mail-about")
+        yield HintBar()
+
+    def on_mount(self) -> None:
+        """Show the frame first, read afterwards."""
+        self.query_one("#mail-list").focus()
+        self._show_hints()
+        self._read()
+
+    @work(thread=True, exclusive=True, group="letter-box")
+    def _read(self, lit: str | None = None) -> None:
+        games = self._office.games()
+        self.app.call_from_thread(self._fill, games, lit)
+
+    def _fill(self, games: list[tuple[str, Case | DamagedSave]], lit: str | None) -> None:
+        self._games = games
+        listed = self.query_one("#mail-list", OptionList)
+        listed.set_options(Option(_row(name, case)) for name, case in games)
+        listed.highlighted = next((n for n, (name, _) in enumerate(games) if name == lit), 0) if games else None
+        if not games:
+            self._show_about()
+
+    # What is highlighted
+
+    @property
+    def _lit(self) -> tuple[str, Case | DamagedSave] | None:
+        number = self.query_one("#mail-list", OptionList).highlighted
+        return self._games[number] if number is not None and number < len(self._games) else None
+
+    @property
+    def _case(self) -> Case | None:
+        """The highlighted game, if it can be opened; otherwise it is said why not."""
+        lit = self._lit
+        if lit is None:
+            self._notice("Your letter box is empty: n invites somebody, o opens an invitation")
+            return None
+        name, case = lit
+        if isinstance(case, Case):
+            return case
+        self._notice(f"{name} cannot be opened: {case}")
+        return None
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        self._show_about()
+
+    def _show_about(self) -> None:
+        lit = self._lit
+        if lit is None:
+            words = Content.from_text(_EMPTY, markup=False)
+        else:
+            name, case = lit
+            words = _about(name, case) if isinstance(case, Case) else _damage(name, case)
+            words = Content("\n\n").join([words, *([self._proofs[name]] if name in self._proofs else [])])
+        self.query_one("#mail-about", Words).update(words)
+        self.query_one("#mail-text").scroll_home(animate=False)
+        self._show_hints()
+
+    def _show_hints(self) -> None:
+        hints = [Hint("n", "invite somebody", "screen.invite"), Hint("o", "open a letter", "screen.open")]
+        if self._lit is not None and isinstance(case := self._lit[1], Case):
+            hints.insert(0, Hint("Enter", "to the table" if case.mail.game else "the letter"))
+            hints += [Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify")]
+        self.query_one(HintBar).hints([*hints, Hint("Tab", "read on"), Hint("Esc", "back", "screen.dismiss(None)")])
+
+    def _notice(self, words: str) -> None:
+        self.query_one(HintBar).notice(words, bad=True)
+
+    # Doing something
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        case = self._case
+        if case is None:
+            return
+        if case.mail.game is not None:
+            self.dismiss(MailGame(case, None))
+        else:
+            self.action_letter()
+
+    def action_letter(self) -> None:
+        """The letter of the highlighted game that is ready, or was written last."""
+        case = self._case
+        if case is not None:
+            self.app.push_screen(PostScreen(self._office, case), lambda wish: self._posted(case, wish))
+
+    def _posted(self, case: Case, wish: str | None) -> None:
+        if wish == "orders":
+            from wargame_tui.tui.screens.orders import OrdersScreen
+
+            self.app.push_screen(OrdersScreen(case.mail), lambda changed: self._ordered(case, changed))
+        elif wish == "open":
+            self.action_open()
+        self._read(case.name)
+
+    def _ordered(self, case: Case, changed: bool | None) -> None:
+        if changed:
+            try:
+                self._office.box.keep(case)
+            except CannotSave as error:
+                self._notice(str(error))
+        self._read(case.name)
+
+    @work(thread=True, exclusive=True, group="offers")
+    def action_invite(self) -> None:
+        """Offer a game to somebody."""
+        offered = _offered()
+        self.app.call_from_thread(self.app.push_screen, InviteScreen(self._office, offered), self._invited)
+
+    def _invited(self, case: Case | None) -> None:
+        if case is not None:
+            self._read(case.name)
+            self.app.push_screen(PostScreen(self._office, case), lambda wish: self._posted(case, wish))
+
+    def action_open(self) -> None:
+        """Open an invitation, an answer or a letter."""
+        self.app.push_screen(OpenLetterScreen(self._office), self._opened)
+
+    def _opened(self, opened: Opened | None) -> None:
+        if opened is None:
+            return
+        if opened.case is not None:
+            self.dismiss(MailGame(opened.case, opened.start))
+            return
+        invitation = armour.opened(opened.text)
+        assert isinstance(invitation, Invitation)
+        terms = Content.assemble(_terms(invitation, None), "\n\nDo you accept?")
+        self.app.push_screen(ConfirmScreen(terms, "accept", "no"), lambda yes: self._ask_name(yes, opened.text))
+
+    def _ask_name(self, accepted: bool | None, text: str) -> None:
+        if accepted:
+            question = NameScreen(WHO, self._office.name)
+            self.app.push_screen(question, lambda name: self._accept(name, text))
+
+    def _accept(self, name: str | None, text: str) -> None:
+        if not name:
+            return
+        try:
+            case, _ = self._office.box.receive(text, name)
+        except BadLetter as error:
+            self._notice(f"The invitation cannot be used ({error.fault}): {error}")
+        except (ForPlayers, CannotSave, DamagedSave) as error:
+            self._notice(str(error))
+        else:
+            self._office.remember(name=name)
+            self._invited(case)
+
+    def action_verify(self) -> None:
+        """Play the game again from the invitation on, and say what that proves."""
+        case = self._case
+        if case is not None:
+            self._verify(case)
+
+    @work(thread=True, exclusive=True, group="verifying")
+    def _verify(self, case: Case) -> None:
+        try:
+            found = _proof_words(proof.verify(case.mail.last_letter()))
+        except BadLetter as error:
+            found = Content.styled(f"It does not hold ({error.fault}): {error}", BAD)
+        except NotNow as error:
+            found = Content.styled(str(error), DIM)
+        self._proofs[case.name] = found
+        self.app.call_from_thread(self._show_about)
+
+    def action_next_pane(self) -> None:
+        """From the list to the text and back."""
+        listed, text = self.query_one("#mail-list"), self.query_one("#mail-text")
+        (text if listed.has_focus else listed).focus()
+
+    def on_key(self) -> None:
+        """A notice stands until the next key."""
+        self.query_one(HintBar).forget()
+
+
+_EMPTY = """Your letter box is empty.
+
+n invites somebody: you choose the game, your side and how dice are made, and get a letter to send.
+o opens an invitation that somebody has sent you; its file, or its text pasted."""
+
+
+def _offered() -> list[Offered]:
+    """Every scenario that two people play."""
+    titles = [find_title(name) for name in title_ids()]
+    return [
+        Offered(info, title.name, title.sides[:2])
+        for title in titles
+        for info in title.scenarios()
+        if not info.solitaire
+    ]
+
+
+def _row(name: str, case: Case | DamagedSave) -> Content:
+    if isinstance(case, DamagedSave):
+        return Content.assemble(("✗ ", BAD), name, (f"\n  {case}", BAD))
+    mail = case.mail
+    title, scenario = _names(mail.invitation)
+    mark = ("▶ ", f"bold {GOOD}") if mail.my_turn else ("  ", DIM)
+    where = f"turn {mail.game.title.turn(mail.game.state)}, " if mail.game else ""
+    return Content.assemble(
+        mark,
+        (scenario, "bold"),
+        (f"  {title}", DIM),
+        f"\n  {side_words(mail.side)} against {other_player(mail)}",
+        (f"\n  {where}", DIM),
+        (_whose(mail), GOOD if mail.my_turn else DIM),
+    )
+
+
+def _names(terms: Invitation) -> tuple[str, str]:
+    """The names of title and scenario; their ids if they are not installed here."""
+    try:
+        title = proof.installed(terms)
+    except BadLetter:
+        return terms.title, terms.scenario.partition("/")[2]
+    return title.name, next(info.name for info in title.scenarios() if info.id == terms.scenario)
+
+
+def _whose(mail: Correspondence) -> str:
+    """Whose move it is, in a few words."""
+    if mail.game is None:
+        return "not answered yet" if mail.answer is None else "the first letter has not come yet"
+    if mail.settled:
+        return f"over: {mail.game.over.level}" if mail.game.over else ""
+    if not mail.my_turn:
+        return f"{other_player(mail)} writes next"
+    return "your letter is ready" if mail.ready else "your move"
+
+
+def _damage(name: str, error: DamagedSave) -> Content:
+    return Content.assemble(
+        (name, HEAD),
+        (f"\n\nThis game cannot be opened: {error}\n", BAD),
+        ("Put back a copy of its file, if you have one: letters hold the game, but not your secret.", DIM),
+    )
+
+
+def _about(name: str, case: Case) -> Content:
+    mail = case.mail
+    standing = mail.standing
+    lines = [
+        _terms(mail.invitation, mail.side),
+        Content(""),
+        Content.assemble(("Letters  ", DIM), f"{len(mail.letters)} so far"),
+        Content.assemble(("Now      ", DIM), (standing[:1].upper() + standing[1:], "bold")),
+    ]
+    if mail.orders:
+        lines.append(Content.assemble(("Orders   ", DIM), "; ".join(order.text for order in mail.orders)))
+    lines.append(Content.styled(f"In the box as {name}", DIM))
+    return Content("\n").join(lines)
+
+
+def _terms(terms: Invitation, mine: str | None) -> Content:
+    """Everything that is agreed upon with an invitation."""
+    title, scenario = _names(terms)
+    options = ", ".join(sorted(option for option, value in terms.options.items() if value in ("on", "True"))) or "none"
+    lines = [
+        Content.styled(f"{title}: {scenario}", HEAD),
+        Content.assemble(("Invited by  ", DIM), f"{terms.name}, who plays {side_words(terms.side)}"),
+        Content.assemble(("You play    ", DIM), (side_words(mine or terms.guest), "bold")),
+        Content.assemble(("Options     ", DIM), options),
+        Content.assemble(("Dice        ", DIM), (f"{terms.mode}: ", "bold"), PROMISES[terms.mode]),
+    ]
+    return Content("\n").join(lines)
+
+
+def _proof_words(found: proof.Proof) -> Content:
+    lines = [
+        Content.styled("Verified from the invitation on", f"bold {GOOD}"),
+        Content(f"Letters: {found.letters}, lines: {found.commands}, dice: {found.rolls}. {found.end}"),
+        Content.styled("This proves:", "bold"),
+        *(Content.assemble(("• ", DIM), linked(words)) for words in found.proved),
+        Content.styled("It cannot prove:", "bold"),
+        *(Content.assemble(("• ", DIM), words) for words in found.open),
+    ]
+    return Content("\n").join(lines)

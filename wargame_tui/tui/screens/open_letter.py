@@ -1,0 +1,187 @@
+"""Opening a letter: from a file that is chosen or typed, or from text that is pasted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.save import DamagedSave
+from wargame_tui.mail import armour
+from wargame_tui.mail.box import Case
+from wargame_tui.mail.letters import BadLetter, Invitation
+from wargame_tui.tui.post_office import PostOffice, said_of
+from wargame_tui.tui.screens.over_table import OverTable
+from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.words import BAD, DIM, keyed
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What came out of a letter."""
+
+    case: Case | None
+    """The game it belongs to; None for an invitation, which has still to be accepted."""
+    start: int = 0
+    """The first line of the journal that it brought."""
+    text: str = ""
+    """The letter itself."""
+
+
+class LetterLine(Input):
+    """A line for a path that also takes a whole letter, pasted at once or, by simple terminals, line after line."""
+
+    class Pasted(Message):
+        """A letter is complete."""
+
+        def __init__(self, text: str) -> None:
+            self.text = text
+            super().__init__()
+
+    def __init__(self) -> None:
+        super().__init__(placeholder="path of a file, or the text of a letter pasted here", compact=True)
+        self._rows: list[str] = []
+        """Lines of a letter that have come one by one."""
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if "\n" in event.text.strip() or "\r" in event.text.strip():
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Pasted(event.text))
+
+    def takes(self, row: str) -> bool:
+        """Whether a line that was entered is one of a letter."""
+        if not self._rows and armour.BEGIN not in row:
+            return False
+        self._rows.append(row)
+        self.value = ""
+        if armour.END in row:
+            text, self._rows = "\n".join(self._rows), []
+            self.post_message(self.Pasted(text))
+        return True
+
+
+class OpenLetterScreen(OverTable[Opened | None]):
+    """Returns what came out of the letter, or None; what is wrong with one is said here, and nothing is changed."""
+
+    BINDINGS = [
+        Binding("escape", "dismiss(None)", "back"),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("up", "move(-1)", show=False, priority=True),
+    ]
+
+    DEFAULT_CSS = """
+    OpenLetterScreen {
+        align: center middle;
+        background: $background 40%;
+        & > Vertical { width: 86; max-width: 100%; height: auto; max-height: 96%; background: $panel; padding: 1 2; }
+        & Words { height: auto; }
+        & Input { margin: 1 0; }
+        & OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
+        & OptionList > .option-list--option-highlighted { background: #4a4128; color: #ffffff; text-style: none; }
+        & #open-told { margin: 1 0; }
+    }
+    """
+
+    def __init__(self, office: PostOffice, game: str | None = None) -> None:
+        """With a game's id, letters of no other game are opened."""
+        super().__init__()
+        self._office, self._game = office, game
+        self._files = office.files()
+
+    def compose(self) -> ComposeResult:
+        """A line to type or paste into, files that were found, what is wrong, the keys."""
+        with Vertical():
+            yield Words(Content.styled("Open a letter", "bold #f0e6c8"))
+            yield LetterLine()
+            yield OptionList(*map(_option, self._files))
+            yield Words(id="open-told")
+            yield Words(
+                Content("  ").join([keyed("Enter", "open"), keyed("↑↓", "files found"), keyed("Esc", "back")]),
+            )
+
+    def on_mount(self) -> None:
+        """Type or paste at once; Enter alone opens the newest file."""
+        self.query_one(OptionList).display = bool(self._files)
+        self.query_one(OptionList).highlighted = 0 if self._files else None
+        self.query_one(LetterLine).focus()
+
+    def action_move(self, by: int) -> None:
+        """Move the highlight while the line has the focus."""
+        listed = self.query_one(OptionList)
+        if by > 0:
+            listed.action_cursor_down()
+        else:
+            listed.action_cursor_up()
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        if self.query_one(LetterLine).takes(event.value):
+            return
+        number = self.query_one(OptionList).highlighted
+        if path := event.value.strip().strip("'\"").removeprefix("file://"):
+            self._read(Path(path).expanduser())
+        elif number is not None:
+            self._read(self._files[number])
+
+    @on(OptionList.OptionSelected)
+    def _picked(self, event: OptionList.OptionSelected) -> None:
+        self._read(self._files[event.option_index])
+
+    @on(LetterLine.Pasted)
+    def _pasted(self, event: LetterLine.Pasted) -> None:
+        self._receive(event.text)
+
+    def _read(self, path: Path) -> None:
+        try:
+            with path.open(encoding="utf-8", errors="replace") as opened:
+                text = opened.read(armour.MOST_BYTES + 1)
+        except OSError as error:
+            self._refuse(f"{path}: {error.strerror or error}")
+        else:
+            self._receive(text)
+
+    @work(thread=True, exclusive=True, group="receiving")
+    def _receive(self, text: str) -> None:
+        """Take the letter in: the game is played up to it, which may take a second."""
+        self.app.call_from_thread(self._say, Content.styled("Opening the letter…", DIM))
+        try:
+            opened = self._opened(text)
+        except BadLetter as error:
+            self.app.call_from_thread(self._refuse, f"The letter cannot be used ({error.fault}): {error}")
+        except DamagedSave as error:
+            self.app.call_from_thread(self._refuse, f"The game in your letter box cannot be opened: {error}")
+        except (ForPlayers, CannotSave) as error:
+            self.app.call_from_thread(self._refuse, str(error))
+        else:
+            self.app.call_from_thread(self.dismiss, opened)
+
+    def _opened(self, text: str) -> Opened:
+        post = armour.opened(text)
+        game = post.game if isinstance(post, Invitation) else post.invitation.game
+        if self._game is not None and game != self._game:
+            raise BadLetter("foreign game", "it belongs to another game: leave this one and open it in the letter box")
+        if isinstance(post, Invitation):
+            return Opened(None, text=text)
+        case, start = self._office.box.receive(text, self._office.name)
+        return Opened(case, start, text)
+
+    def _refuse(self, words: str) -> None:
+        self._say(Content.assemble(("✗ ", BAD), (words, BAD), ("\nNothing has been changed.", DIM)))
+
+    def _say(self, words: Content) -> None:
+        self.query_one("#open-told", Words).update(words)
+
+
+def _option(path: Path) -> Option:
+    return Option(Content.assemble(path.name, (f"  {said_of(path)}", DIM)))

@@ -1,0 +1,52 @@
+"""What plays by itself, step by step, at a pace that the player sets: films, and games that are looked back at."""
+
+from collections.abc import Callable
+
+from textual.message_pump import MessagePump
+from textual.timer import Timer
+
+PACES = (4.0, 2.5, 1.5, 0.8, 0.4, 0.2, 0.1)
+"""Seconds that a step stands."""
+USUAL = 2
+
+
+class Pace:
+    """Calls for the next step again and again while it runs."""
+
+    def __init__(self, pump: MessagePump, step: Callable[[], None]) -> None:
+        self._pump, self._step = pump, step
+        self._timer: Timer | None = None
+        self._pace = USUAL
+
+    @property
+    def running(self) -> bool:
+        """Whether it plays."""
+        return self._timer is not None
+
+    @property
+    def words(self) -> str:
+        """How fast it plays; empty if it stands."""
+        return f"▶ {PACES[self._pace]:g} s" if self.running else ""
+
+    def stop(self) -> None:
+        """Stand still."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def run(self) -> None:
+        """Play."""
+        self.stop()
+        self._timer = self._pump.set_interval(PACES[self._pace], self._step)
+
+    def toggle(self) -> None:
+        """Play or stand still."""
+        if self.running:
+            self.stop()
+        else:
+            self.run()
+
+    def change(self, by: int) -> None:
+        """Play faster or slower."""
+        self._pace = max(0, min(len(PACES) - 1, self._pace + by))
+        self.run()

@@ -148,6 +148,9 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         self.app.call_from_thread(self._fill, found, kept, [*problems, *unreadable], by_mail)
 
     def _fill(self, offers: Sequence[Offer], kept: Sequence[Kept], problems: Sequence[str], by_mail: ByMail) -> None:
+        if not self.query("#chooser-list"):
+            # The player left before everything was read.
+            return
         rows: list[tuple[Offer | Kept | ByMail | None, Content]] = []
         title = None
         for offer in offers:

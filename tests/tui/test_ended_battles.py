@@ -1,15 +1,18 @@
 """Battles that are over stay on view until they have been read, also if the game has gone on to the next."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tests.tui.test_table import at_table, until
-from wargame_tui.board.title import Battle
+from wargame_tui.board.scene import Counter
+from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
+from wargame_tui.core.state import Outcome
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.widgets.battle_panel import BattlePanel, head_text
+from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.text import Words
 
 CAMPAIGN = "pacific_commander/1942"
@@ -82,3 +85,42 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
         await pilot.press("enter")
         await until(pilot, lambda: not panel.has_class("-shown"))
         assert panel.hidden == 0
+
+
+def test_covered_dice_tell_neither_who_is_hit_nor_what_became_of_him() -> None:
+    """The panel shows what is after the dice only once they have been seen."""
+    counter = Counter("tnk", "Allied", "32 Tank Bd", "armour", "", "2", "TNK 2-2M")
+    row = BattleRow(counter, 2, 1, "hits at 2")
+    shot = Shot("1. FLK", "tnk", 4, 4, (), (3,), 1, aimed=False)
+    battle = Battle("2", "Attack", "German", "Allied", (), (row,), "", (), (shot,), False)
+    sides = ("German", "Allied")
+    covered = head_text(battle, sides, 1, 80, 9).plain + dice_text(battle, sides, 1, 80).plain
+    assert "32 Tank Bd" in covered
+    assert covered.count("32 Tank Bd") == 1, "who is hit is told with the die"
+    assert "TNK 2-2M" not in covered
+    assert "hits at 2" not in covered
+    seen = head_text(battle, sides, 0, 80, 9).plain + dice_text(battle, sides, 0, 80).plain
+    assert seen.count("32 Tank Bd") == 2
+    assert "TNK 2-2M" in seen
+    assert "hits at 2" in seen
+    aimed = dice_text(replace(battle, shots=(replace(shot, aimed=True),)), sides, 1, 80).plain
+    assert "32 Tank Bd" in aimed, "a target chosen before the dice is no secret"
+
+
+def test_a_unit_with_many_marks_keeps_to_its_line() -> None:
+    counter = Counter("frt", "Allied", "1 Free Fre", "fortress", "", "3", "FRT 3-1S")
+    row = BattleRow(counter, 2, 2, "hits at 3, Speed 1, and more than there is room for")
+    battle = Battle("2", "Attack", "German", "Allied", (row,), (row,), "", (), (), False)
+    lines = head_text(battle, ("German", "Allied"), 0, 76, 9).plain.split("\n")
+    assert max(map(len, lines)) <= 76
+
+
+async def test_the_end_of_a_game_names_no_key_twice(make_app: Any) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        game = session.game
+        game.states[-1] = replace(game.state, over=Outcome("German", "Victory", "it is over"))
+        keys = [hint.key for hint in table._map_hints()]
+        assert "[" in keys
+        assert len(keys) == len(set(keys))

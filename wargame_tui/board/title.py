@@ -125,6 +125,8 @@ class Shot:
     """What the firer does to the target."""
     outcome: str = ""
     """What the dice came to, where that is not a number of hits."""
+    aimed: bool = True
+    """Whether the target is chosen before the dice; the target of others is told with them."""
 
 
 @dataclass(frozen=True, slots=True)

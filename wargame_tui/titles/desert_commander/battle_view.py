@@ -301,4 +301,5 @@ def _lines(
             dice=tuple(face for n in dice for face in faces[n]),
             hits=sum(faces[n][-1] <= needed[n] for n in dice),
             verb=verb,
+            aimed=False,
         )

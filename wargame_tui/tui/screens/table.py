@@ -376,7 +376,8 @@ class TableScreen(TableByMail):
     def _map_hints(self) -> list[Hint]:
         if self.session.game.over is not None:
             back = Hint("[", "look back", "screen.look(-1)")
-            return [back, *self.mail_hints, *self._desk_hints(), *TABLE_HINTS, *MORE_HINTS]
+            more = [hint for hint in MORE_HINTS if hint.key != back.key]
+            return [back, *self.mail_hints, *self._desk_hints(), *TABLE_HINTS, *more]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
         if self._suggested is not None and self._held is None:
             hints.append(Hint(FIRST_KEY, self._suggested.text))

@@ -189,7 +189,9 @@ def _forces(battle: Battle, sides: Sequence[str], hidden: int, half: int, most: 
     if battle.tallies:
         told = [[_part(row, sides, covered=thrown) for row in party] for party in parties]
     else:
-        told = [[_row(row, sides, now, brief=len(party) > most) for row in party] for party in parties]
+        told = [
+            [_row(row, sides, now, brief=len(party) > most, covered=bool(hidden)) for row in party] for party in parties
+        ]
     return [party if len(party) <= most else _packed(party, half, most) for party in told]
 
 
@@ -259,17 +261,20 @@ def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
     return now
 
 
-def _row(row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int], *, brief: bool) -> Content:
-    """A unit with its strength before and now; if not in brief, with its numbers and marks."""
+def _row(
+    row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int], *, brief: bool, covered: bool = False
+) -> Content:
+    """A unit with its strength before and now; if not in brief, and no die is covered, with its numbers and marks."""
     counter, now = row.counter, strengths[row.counter.unit]
     style = chip_style(counter, sides)
-    parts = [Content.assemble((f" {counter.label} ", style), (" " if brief else f" {counter.numbers} ", DIM))]
+    bare = brief or covered  # Numbers and marks are those after the dice.
+    parts = [Content.assemble((f" {counter.label} ", style), (" " if bare else f" {counter.numbers} ", DIM))]
     if now != row.start_strength:
         after = "eliminated" if now <= 0 and not brief else str(now)
         parts.append(Content.assemble(f"{row.start_strength}{'→' if brief else ' → '}", (after, "bold #e0705a")))
     else:
         parts.append(Content.styled(str(row.start_strength), "bold"))
-    if row.marks and not brief:
+    if row.marks and not bare:
         parts.append(Content.styled(f"  {row.marks}", "#d8c48a"))
     return Content("").join(parts)
 
@@ -316,15 +321,15 @@ def _thrown(dice: Sequence[int], covered: bool) -> Content:
 
 
 def _beside(left: Content, right: Content, half: int) -> Content:
-    if left.cell_length > half:
-        left = left.truncate(half, ellipsis=True)
+    left, right = (part.truncate(half, ellipsis=True) if part.cell_length > half else part for part in (left, right))
     return Content.assemble(left, " " * (half + 2 - left.cell_length), right)
 
 
 def _shot(shot: Shot, names: Mapping[str, str], covered: bool, width: int) -> list[Content]:
     """Who fires at whom and the dice; beneath, if the number is not the printed one, why."""
     firer, target = names.get(shot.firer, shot.firer), names.get(shot.target, shot.target)
-    line = Content.assemble("  ", (firer, "bold"), f" {shot.verb} ", (target, "bold"))
+    told = (f" {shot.verb} ", (target, "bold")) if shot.aimed or not covered else ()
+    line = Content.assemble("  ", (firer, "bold"), *told)
     first, *rest = Content.assemble(line, (f"  {shot.needed} or less  ", DIM), _dice(shot, covered)).wrap(width)
     rows = [first, *(more.pad_left(6) for row in rest for more in row.wrap(width - 6))]
     if shot.modifiers:

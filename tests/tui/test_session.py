@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.titles.commander_solitaire.desert_kit import position as desert_position
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.shelf import Shelf
@@ -98,3 +99,12 @@ def test_a_game_only_looked_at_leaves_no_save(skirmish: Any, tmp_path: Path) -> 
     session.keep_new()
     session.close()
     assert not Shelf(tmp_path).list()
+
+
+def test_a_series_does_not_end_the_next_step_for_one_that_has_ended_by_itself() -> None:
+    session = Session(desert_position({"EIF": "PZ A"}, stage="axis_resupply", sp=9))
+    done, why = session.apply_series(["buy_plan"] * 4 + ["end"])
+    assert done == 4
+    assert why is not None
+    assert why.reason.endswith("has ended by itself")
+    assert session.game.side == "Axis"

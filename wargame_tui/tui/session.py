@@ -316,15 +316,23 @@ class Session:
         """Carry out commands in order; how many were, and why not all if something came between.
 
         Stops before the next command when the decision has passed to another side or the command is no longer
-        what it was: then it is for the player to look again. Raises what `apply` raises for the first one only.
+        what it was, and before an `end` when what it was to end has ended by itself: then it is for the player to
+        look again. Raises what `apply` raises for the first one only.
         """
         happened: list[Event] = []
         stopped: Refusal | None = None
         side, done = self.game.side, 0
+        trail, ended = trail_of(self.game.state), True
         for given in commands:
             if done and self.game.side != side:
                 stopped = Refusal("the other side decides" if self.game.side else "the game is over")
                 break
+            ends = (given if isinstance(given, str) else given.notation()) == END
+            now = trail_of(self.game.state)
+            if ends and not ended and _is_elsewhere(trail, now):
+                stopped = Refusal(f"{self.title.spoken(trail[-1])} has ended by itself")
+                break
+            trail, ended = now, ends
             try:
                 happened += self.apply(given)
             except ValueError as error:
@@ -533,3 +541,9 @@ def _eventful(frames: Sequence[Frame]) -> list[Frame]:
             found.append(replace(frame, before=before))
             before = frame.state
     return found or [replace(frames[-1], before=before)]
+
+
+def _is_elsewhere(before: Sequence[str], now: Sequence[str]) -> bool:
+    """Whether play has neither gone into a step of the one in hand nor back to one around it, but on to the next."""
+    common = min(len(before), len(now))
+    return before[:common] != now[:common]

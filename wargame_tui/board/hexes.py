@@ -109,6 +109,8 @@ class HexMapEntry(Entry):
     places: tuple[HexPlaceEntry, ...]
     rivers: dict[str, HexWaterEntry]
     roads: tuple[HexRoadEntry, ...]
+    sea_hexsides: tuple[HexsideId, ...] = ()
+    """Wide water between two hexes of land: estuaries and straits."""
     boxes: dict[str, HexBoxEntry] = {}
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 Flag = Literal[
     "moved", "entrenched", "unsupplied", "on_foot", "must_fight", "selected", "choice", "locked",
     "reduced", "disrupted", "routed", "engaged", "fired", "strategic",
+    "elite", "fortress", "exploiting", "dropped", "bridging", "working", "supported",
 ]  # fmt: skip
 Highlight = Literal["choice", "reach", "battle", "supplied", "unsupplied", "objective", "path", "zoc", "bond"]
 

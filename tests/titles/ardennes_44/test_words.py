@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from wargame_tui.board import phrases
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -246,7 +247,7 @@ def test_texts_are_spoken_with_names() -> None:
 
 @pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
 def test_movement_points_are_no_rule_numbers(halves: int, text: str) -> None:
-    assert words.points(halves) == text
+    assert phrases.halves(halves) == text
 
 
 # Events

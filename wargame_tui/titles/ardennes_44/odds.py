@@ -1,10 +1,10 @@
 """Exact odds of every roll: combat with its firefight and last stand (14 to 16, 22), and single dice (6 to 32)."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
+from wargame_tui.board.chances import FACES, chances, spread_of
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
@@ -45,7 +45,6 @@ from wargame_tui.titles.ardennes_44.table import (
 )
 from wargame_tui.titles.ardennes_44.zones import next_to_enemy
 
-FACES = range(1, DIE + 1)
 TIME_ON_TARGET = "ToT"
 ORDER = ("D1*", "DR4*", "DR3", "DR2", "FF", "FF(+1)", "EX", "Eng", "A1/Eng", "A1", TIME_ON_TARGET)
 """Results of the CRT, the best for the attacker first (16.1, 22.8)."""
@@ -58,7 +57,6 @@ FATES = {**words.WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
 
 Spread = Mapping[Any, Fraction]
 """How likely each thing is."""
-Key = TypeVar("Key", bound=Hashable)
 Detail = tuple[str, tuple[Chance, ...]]
 
 
@@ -89,23 +87,12 @@ def odds(state: State, command: Command) -> Odds | None:
 # Numbers
 
 
-def spread_of(values: Sequence[Key]) -> dict[Key, Fraction]:
-    """Equally likely values, the same ones together."""
-    return {value: Fraction(n, len(values)) for value, n in Counter(values).items()}
-
-
-def _chances(
-    spread: Mapping[Key, Fraction], show: Callable[[Key], tuple[str, Mapping[str, Any]]]
-) -> tuple[Chance, ...]:
-    return tuple(Chance(float(p), *show(key)) for key, p in spread.items() if p)
-
-
 def _in_words(
     spread: Mapping[str, Fraction], meaning: Mapping[str, str], order: Sequence[str] | None = None
 ) -> tuple[Chance, ...]:
     """Printed results with what they mean, in their order on the die or another."""
     ordered = spread if order is None else {result: spread[result] for result in order if result in spread}
-    return _chances(ordered, lambda result: (f"{result}: {meaning[result]}", {"result": result}))
+    return chances(ordered, lambda result: (f"{result}: {meaning[result]}", {"result": result}))
 
 
 # Combat (14.4, 15.9, 22.8)
@@ -199,8 +186,8 @@ def _column_detail(table: Table, found: Forecast) -> Detail:
     ordered = dict(sorted(found.columns.items(), reverse=True))
     whole = sum(ordered.values())
     shares = {place: p / whole for place, p in ordered.items()} if whole else {}
-    chances = _chances(shares, lambda place: (f"column {names[place]}", {"column": names[place]}))
-    return f"Odds {odds_words(table, found)}", chances
+    shown = chances(shares, lambda place: (f"column {names[place]}", {"column": names[place]}))
+    return f"Odds {odds_words(table, found)}", shown
 
 
 def leaders(table: Table, battle: Battle) -> list[str]:
@@ -382,7 +369,7 @@ def _withdrawals(table: Table, names: Sequence[str]) -> Odds | None:
         return Odds(_in_words(spread, FATES), drm)
     gone = _count([_goes(spread) for _, spread, _ in each])
     details = tuple((f"{name}{_drm_words(drm)}", _in_words(spread, FATES)) for name, spread, drm in each)
-    return Odds(_chances(gone, lambda n: (f"{n} of {len(each)} withdraw", {"withdrawn": n})), details=details)
+    return Odds(chances(gone, lambda n: (f"{n} of {len(each)} withdraw", {"withdrawn": n})), details=details)
 
 
 def _goes(spread: Mapping[str, Fraction]) -> Fraction:
@@ -506,14 +493,14 @@ def _trials(each: Sequence[tuple[str, Fraction, Sequence[Modifier]]], good: str,
     details = []
     for name, p, drm in each:
         spread = {True: p, False: 1 - p}
-        chances = _chances(spread, lambda success: (shown[success], {"success": success}))
-        details.append((f"{name}{_drm_words(drm)}", chances))
+        each_shown = chances(spread, lambda success: (shown[success], {"success": success}))
+        details.append((f"{name}{_drm_words(drm)}", each_shown))
     if len(each) == 1:
         name, _, drm = each[0]
         found = tuple(Chance(chance.p, f"{name} {chance.text}", chance.data) for chance in details[0][1])
         return Odds(found, tuple(drm))
     counts = _count([p for _, p, _ in each])
-    return Odds(_chances(counts, lambda n: (f"{n} of {len(each)} {many}", {"count": n})), details=tuple(details))
+    return Odds(chances(counts, lambda n: (f"{n} of {len(each)} {many}", {"count": n})), details=tuple(details))
 
 
 def _close_of_traffic(state: State, side: Side) -> Odds | None:
@@ -523,12 +510,12 @@ def _close_of_traffic(state: State, side: Side) -> Odds | None:
     details = tuple(_surrender_detail(state, side, group) for group in groups)
     if laid:
         removed = _removed(len(laid))
-        outcomes = _chances(removed, lambda n: (f"{n} of {len(laid)} traffic markers come off", {"removed": n}))
+        outcomes = chances(removed, lambda n: (f"{n} of {len(laid)} traffic markers come off", {"removed": n}))
         return Odds(outcomes, details=details)
     if not groups:
         return None
     falls = _count([_falls(state, side, group) for group in groups])
-    outcomes = _chances(falls, lambda n: (f"{n} of {len(groups)} isolated groups surrender", {"surrendered": n}))
+    outcomes = chances(falls, lambda n: (f"{n} of {len(groups)} isolated groups surrender", {"surrendered": n}))
     return Odds(outcomes, surrender.modifiers(state, side), details)
 
 
@@ -556,7 +543,7 @@ def _surrender_detail(table: Table, side: Side, group: Sequence[str]) -> Detail:
         return (f"surrenders ({total} points)" if gone else f"{total} points"), {"points": total, "surrendered": gone}
 
     drm = surrender.modifiers(table, side)
-    return f"{', '.join(group)}{_drm_words(drm)}", _chances(surrender_spread(table, side, group), show)
+    return f"{', '.join(group)}{_drm_words(drm)}", chances(surrender_spread(table, side, group), show)
 
 
 def _shortage(state: State, table: Table) -> Odds | None:
@@ -568,7 +555,7 @@ def _shortage(state: State, table: Table) -> Odds | None:
     shown = []
     for rows in chart.tables:
         named = spread_of([rows.get(die + _sum(drm), ()) for die in FACES])
-        shown.append(_chances(named, lambda names: (_named(names), {"named": [*names]})))
+        shown.append(chances(named, lambda names: (_named(names), {"named": [*names]})))
     first, *others = shown
     return Odds(first, tuple(drm), tuple((f"Table {number}", chances) for number, chances in enumerate(others, 2)))
 
@@ -585,4 +572,4 @@ def _named(names: Sequence[str]) -> str:
 def _air_support() -> Odds:
     """Air support markers of the Allied turn (15.6)."""
     spread = spread_of([(die + 1) // 2 for die in FACES])
-    return Odds(_chances(spread, lambda n: (f"{n} air support marker{'s' if n > 1 else ''}", {"markers": n})))
+    return Odds(chances(spread, lambda n: (f"{n} air support marker{'s' if n > 1 else ''}", {"markers": n})))

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from wargame_tui.board import picking
 from wargame_tui.board.hexes import members
+from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
@@ -220,18 +222,7 @@ def reach(state: Table, unit: str) -> Overlay:
         return ways_overlay(state, group)
     if isinstance(step, battle.Battle | combat.CombatPhase):
         return _targets_of(state, unit)
-    found = [about.to or about.space for about in _ways_on_offer(state, step, unit)]
-    return Overlay(dict.fromkeys((space for space in found if space is not None), "reach"))
-
-
-def _ways_on_offer(state: Table, step: Any, unit: str) -> Iterator[Target]:
-    """The places to which commands of the step in hand would put a unit."""
-    if step.decider(state) is None:
-        return
-    for command in commands_of(state, step, unit):
-        about = target(state, command)
-        if about.to is not None and step.refusal(state, command) is None:
-            yield about
+    return Overlay(dict.fromkeys(picking.goals(state, step, commands_of(state, step, unit), target), "reach"))
 
 
 def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
@@ -247,11 +238,6 @@ def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
         if limit:
             notes[name] = halves(max(0, limit - spent))
     return Overlay(highlights, notes)
-
-
-def halves(number: int) -> str:
-    """Half points as players write them: `3½`."""
-    return f"{number // 2 or ('' if number % 2 else 0)}{'½' if number % 2 else ''}"
 
 
 def _targets_of(state: Table, name: str) -> Overlay:
@@ -270,15 +256,10 @@ def _targets_of(state: Table, name: str) -> Overlay:
 
 def why_not(state: Table, wanted: Target) -> Refusal | None:
     """Why a hex or unit cannot be picked now; None if it can."""
-    if state.over is not None:
+    step = top(state)
+    if step is None:
         return Refusal("the game is over")
-    step, first = top(state), None
-    for command in (*_wish(state, step, wanted), *_offered(state, step, wanted)):
-        refusal: Refusal | None = step.refusal(state, command)
-        if refusal is None:
-            return None
-        first = first or refusal
-    return first or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+    return picking.why_none(state, step, (*_wish(state, step, wanted), *_offered(state, step, wanted)))
 
 
 def why_nothing(state: Table, name: str) -> Refusal | None:
@@ -349,14 +330,9 @@ def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space
 def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
     """The candidates that are about what is wanted."""
     if step.decider(state) is None:
-        return
+        return iter(())
     offered = commands_of(state, step, wanted.unit) if wanted.unit is not None else step.candidates(state)
-    for command in offered:
-        about = target(state, command)
-        if wanted.to is not None and about.to != wanted.to:
-            continue
-        if wanted.unit is not None or (wanted.space is not None and about.space == wanted.space):
-            yield command
+    return picking.about(state, offered, target, wanted)
 
 
 def commands_of(state: Table, step: Any, name: str) -> Iterator[Command]:

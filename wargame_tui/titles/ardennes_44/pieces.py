@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from wargame_tui.board.marks import flags_of, marked
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.state import changed
 from wargame_tui.titles.ardennes_44 import (
     advance,
     combat,
@@ -222,18 +222,19 @@ def points(state: Table, unit: Unit) -> int:
 
 
 def _flags(unit: Unit, moved: bool, locked: bool) -> frozenset[Flag]:
-    conditions: tuple[tuple[Flag, bool], ...] = (
-        ("moved", moved),
-        ("unsupplied", unit.oos),
-        ("locked", locked),
-        ("reduced", unit.reduced),
-        ("disrupted", unit.status == "disrupted"),
-        ("routed", unit.status == "routed"),
-        ("engaged", unit.eng),
-        ("fired", unit.fired),
-        ("strategic", unit.marker != "none"),
+    return flags_of(
+        (
+            ("moved", moved),
+            ("unsupplied", unit.oos),
+            ("locked", locked),
+            ("reduced", unit.reduced),
+            ("disrupted", unit.status == "disrupted"),
+            ("routed", unit.status == "routed"),
+            ("engaged", unit.eng),
+            ("fired", unit.fired),
+            ("strategic", unit.marker != "none"),
+        )
     )
-    return frozenset(flag for flag, holds in conditions if holds)
 
 
 # What is being chosen
@@ -292,23 +293,14 @@ def _shown(state: Table) -> Mapping[str, tuple[Counter, ...]]:
     for name in choices | chosen:
         place = place_of(state, state.units[name])
         if place is not None:
-            found[place] = tuple(_marked(each, choices, chosen) if each.unit == name else each for each in found[place])
+            found[place] = tuple(marked(each, choices, chosen) if each.unit == name else each for each in found[place])
     return found
-
-
-def _marked(shown: Counter, choices: frozenset[str], chosen: frozenset[str]) -> Counter:
-    return changed(shown, flags=shown.flags | _choice_flags(shown.unit, choices, chosen))
-
-
-def _choice_flags(name: str, choices: frozenset[str], chosen: frozenset[str]) -> frozenset[Flag]:
-    marks: tuple[tuple[Flag, bool], ...] = (("selected", name in chosen), ("choice", name in choices))
-    return frozenset(flag for flag, holds in marks if holds)
 
 
 def shown_in(state: Table, space: str) -> Sequence[Counter]:
     """The counters of one hex or box as the scene has them."""
     choices, chosen = choices_of(state), chosen_of(state)
-    return [_marked(counter(state, unit), choices, chosen) for unit in stack_of(state, space)]
+    return [marked(counter(state, unit), choices, chosen) for unit in stack_of(state, space)]
 
 
 @cache

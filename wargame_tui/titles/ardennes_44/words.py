@@ -1,10 +1,10 @@
 """Commands and events in words: the one place where sentences are made."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.ardennes_44 import battle, bridges, fuel, modifiers, moving, results, withdrawal
@@ -201,13 +201,6 @@ def roadblock_name(marker: str) -> str:
     return f"{marker.removesuffix(number)} roadblock {number}"
 
 
-def plural(number: int, word: str) -> str:
-    """A number with its word: `1 hex`, `3 hexes`."""
-    if number == 1:
-        return f"1 {word}"
-    return f"{number} {word}{'es' if word.endswith('x') else 's'}"
-
-
 def doing(units: Sequence[str], one: str, several: str) -> str:
     """Units with their verb: `2/9 enters`, `2/9, 2/38 enter`."""
     return f"{names(units)} {one if len(units) == 1 else several}"
@@ -218,34 +211,9 @@ def up_to(limit: int) -> str:
     return "cannot succeed" if limit < 1 else "on a 1" if limit == 1 else f"on 1 to {min(limit, 6)}"
 
 
-def points(halves: float) -> str:
-    """Movement points from half points: `2½`, which nobody takes for a rule's number."""
-    whole, half = divmod(round(halves), 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
-_WORD = re.compile(r"[\w/.-]+")
-
-
 def spoken(text: str) -> str:
     """A text with units named as on their counters, and hexes with their names."""
-    return _WORD.sub(lambda found: _spoken(found.group(), text[found.end() :]), text)
-
-
-def _spoken(word: str, after: str) -> str:
-    bare = word.rstrip(".")
-    if bare in open_board().index:
-        named = place(bare)
-        return word if (word + after).startswith(named) else named + word[len(bare) :]
-    return _names()[bare] + word[len(bare) :] if bare in _names() else word
-
-
-def _first(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _after(words: str) -> str:
-    return f" ({words})" if words else ""
+    return named_in(text, _names().get, place, open_board().index)
 
 
 # Commands
@@ -348,9 +316,9 @@ def _with_text(table: Table, command: Any) -> str:
         case "moving":
             return f"{words} goes along"
         case "withdrawing":
-            return f"{words} tries to withdraw too{_after(_drm(withdrawal.drm(table, unit)))}"
+            return f"{words} tries to withdraw too{after(_drm(withdrawal.drm(table, unit)))}"
         case "battle":
-            return f"{words} attacks{_after(_strength(table, unit, step.target))}"
+            return f"{words} attacks{after(_strength(table, unit, step.target))}"
     return f"{words} too"
 
 
@@ -365,7 +333,7 @@ def _withdraw_text(table: Table, command: Any) -> str:
         return f"{unit_name(command.unit)} tries to withdraw"
     engaged = "engaged" if unit.eng else ""
     notes = ", ".join(note for note in (engaged, _drm(withdrawal.drm(table, unit))) if note)
-    return f"{unit_name(command.unit)} {at(unit.location)} tries to withdraw{_after(notes)}"
+    return f"{unit_name(command.unit)} {at(unit.location)} tries to withdraw{after(notes)}"
 
 
 def _attack_text(table: Table, command: Any) -> str:
@@ -401,18 +369,18 @@ def _to_text(table: Table, command: Any) -> str:
     if spent is None or step.mode in ("tactical", "shift"):
         return words
     limit = min(moving.allowance(table, table.units[name], step.mode)[0] for name in step.units)
-    return f"{words} ({points(spent - step.halves)} MP, {points(max(limit - spent, 0))} left)"
+    return f"{words} ({halves(spent - step.halves)} MP, {halves(max(limit - spent, 0))} left)"
 
 
 def _mode_text(table: Table, command: Any) -> str:
-    words, step = _first(MODES.get(command.mode, command.mode)), _step(table)
+    words, step = first_up(MODES.get(command.mode, command.mode)), _step(table)
     if not isinstance(step, moving.Moving) or command.mode not in MODES:
         return words
     limits = [moving.allowance(table, table.units[name], command.mode) for name in step.units]
     hexes = min((most for _, most in limits if most is not None), default=None)
     if hexes is not None:
         return f"{words} ({plural(hexes, 'hex')})"
-    return f"{words} ({points(min(limit for limit, _ in limits))} MP)"
+    return f"{words} ({halves(min(limit for limit, _ in limits))} MP)"
 
 
 def _leave_text(table: Table, command: Any) -> str:
@@ -449,7 +417,7 @@ def _duel_text(table: Table, command: Any) -> str:
     words = f"Firefight: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
         return words
-    return f"{words}{_after(_drm(results.firefight_drm(table, step, unit)))}"
+    return f"{words}{after(_drm(results.firefight_drm(table, step, unit)))}"
 
 
 def _stand_text(table: Table, command: Any) -> str:
@@ -457,7 +425,7 @@ def _stand_text(table: Table, command: Any) -> str:
     words = f"Last stand: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
         return words
-    return f"{words}{_after(_drm(results.stand_drm(table, step, unit)))}"
+    return f"{words}{after(_drm(results.stand_drm(table, step, unit)))}"
 
 
 def _lose_text(table: Table, command: Any) -> str:
@@ -508,17 +476,17 @@ def _replace_text(table: Table, command: Any) -> str:
 def _block_text(table: Table, command: Any) -> str:
     known = table.roadblocks.get(command.marker)
     verb = f"moves from {place(known)}" if known else "goes"
-    return f"{_first(roadblock_name(command.marker))} {verb} to {place(command.hex)}"
+    return f"{first_up(roadblock_name(command.marker))} {verb} to {place(command.hex)}"
 
 
 def _traffic_text(table: Table, command: Any) -> str:
     extra = book_of(table).charts.movement.traffic
-    return f"{_first(marker_name(command.marker))} in {place(command.hex)} (+{points(2 * extra)} MP for the enemy)"
+    return f"{first_up(marker_name(command.marker))} in {place(command.hex)} (+{halves(2 * extra)} MP for the enemy)"
 
 
 def _short_text(table: Table, command: Any) -> str:
     struck = sum(1 for _ in fuel.members(table, command.division, getattr(_step(table), "west", False)))
-    return f"{_first(division_name(command.division))} is short of fuel ({plural(struck, 'unit')})"
+    return f"{first_up(division_name(command.division))} is short of fuel ({plural(struck, 'unit')})"
 
 
 _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
@@ -627,13 +595,13 @@ def _moved(data: Mapping[str, Any]) -> str:
     how = "" if data["mode"] == "normal" else f", {MODES[data['mode']]}"
     if not data["path"]:
         return f"{names(data['units'])}: no way over the bridge"
-    spent = f", {points(2 * data['points'])} MP" if data["points"] else ""
+    spent = f", {halves(2 * data['points'])} MP" if data["points"] else ""
     return f"{names(data['units'])} to {place(data['path'][-1])} ({plural(len(data['path']), 'hex')}{spent}{how})"
 
 
 def _entered(data: Mapping[str, Any]) -> str:
     how = "" if data["mode"] == "normal" else f", {MODES[data['mode']]}"
-    return f"{unit_name(data['unit'])} enters at {entry_name(data['letter'])} ({points(2 * data['points'])} MP{how})"
+    return f"{unit_name(data['unit'])} enters at {entry_name(data['letter'])} ({halves(2 * data['points'])} MP{how})"
 
 
 def _demolition(data: Mapping[str, Any]) -> str:
@@ -668,7 +636,7 @@ def _combat(data: Mapping[str, Any]) -> str:
     shifts = _drm(data["shifts"])
     odds = f"{data['attack']} to {data['defence']}{f', shifts {shifts}' if shifts else ''}, column {data['column']}"
     result = data["result"]
-    return f"{_first(at(data['hex']))} {odds}, rolls {data['die']}: {result}, {RESULTS.get(result, result)}"
+    return f"{first_up(at(data['hex']))} {odds}, rolls {data['die']}: {result}, {RESULTS.get(result, result)}"
 
 
 def _attack_told(data: Mapping[str, Any]) -> str:
@@ -729,12 +697,12 @@ def _traffic_roll(data: Mapping[str, Any]) -> str:
 
 def _retired(data: Mapping[str, Any]) -> str:
     where = f" from {place(data['hex'])}" if data["hex"] else ""
-    return f"{_first(marker_name(data['marker']))} leaves the game{where}"
+    return f"{first_up(marker_name(data['marker']))} leaves the game{where}"
 
 
 def _roadblock_placed(data: Mapping[str, Any]) -> str:
     before = f" from {place(data['from_'])}" if data["from_"] else ""
-    return f"{_first(roadblock_name(data['marker']))}{before} to {place(data['hex'])}"
+    return f"{first_up(roadblock_name(data['marker']))}{before} to {place(data['hex'])}"
 
 
 def _rebuilt(data: Mapping[str, Any]) -> str:
@@ -812,13 +780,13 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "boarded": lambda d: f"{unit_name(d['unit'])} boards trucks {at(d['hex'])}",
     "fuel_roll": _fuel_roll,
     "fuel_spared": lambda d: f"Fuel table {d['table']}: nobody to strike, no shortage",
-    "fuel_short": lambda d: f"{_first(division_name(d['division']))} is short of fuel: {names(d['units'])}",
+    "fuel_short": lambda d: f"{first_up(division_name(d['division']))} is short of fuel: {names(d['units'])}",
     "demolition": _demolition,
     "ouren": lambda d: (
         f"The Allied player rolls {d['die']} for {bridge_name(d['bridge'])}: {'blown' if d['blown'] else 'intact'}"
     ),
     "bridge_begun": lambda d: f"The {d['side']} player begins to rebuild {bridge_name(d['bridge'])}",
-    "bridge_built": lambda d: f"{_first(bridge_name(d['bridge']))} is open ({d['side']})",
+    "bridge_built": lambda d: f"{first_up(bridge_name(d['bridge']))} is open ({d['side']})",
     "bridge_given_up": lambda d: f"The {d['side']} player's work on {bridge_name(d['bridge'])} is given up",
     "moved": _moved,
     "air": lambda d: f"Air support: die {d['die']}, {plural(d['markers'], 'marker')}",
@@ -881,11 +849,11 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
         f"Attacker advantage for {names(d['units'])} in {place(d['hex'])} against {place(d['target'])}"
     ),
     "control": lambda d: f"{place(d['hex'])} is now {d['side']}",
-    "traffic_placed": lambda d: f"{_first(marker_name(d['marker']))} in {place(d['hex'])}",
+    "traffic_placed": lambda d: f"{first_up(marker_name(d['marker']))} in {place(d['hex'])}",
     "traffic_roll": _traffic_roll,
     "traffic_retired": _retired,
     "roadblock_placed": _roadblock_placed,
-    "roadblock_removed": lambda d: f"{_first(roadblock_name(d['marker']))} in {place(d['hex'])} is removed",
+    "roadblock_removed": lambda d: f"{first_up(roadblock_name(d['marker']))} in {place(d['hex'])} is removed",
     "supply": _supply,
     "escaped": lambda d: f"No longer isolated: {names(d['units'])}",
     "surrender_roll": _surrender,

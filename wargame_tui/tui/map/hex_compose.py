@@ -30,12 +30,25 @@ _WOODS: dict[int, dict[str, tuple[tuple[int, int, str], ...]]] = {
         "forest": ((1, 1, "forest"), (4, 1, "forest")),
         "forest_ravine": ((1, 1, "forest"), (4, 1, "forest_ravine")),
         "westwall": ((1, 1, "westwall"),),
+        "bocage": ((1, 1, "bocage"), (4, 1, "bocage")),
+        "marsh": ((1, 1, "marsh"), (3, 1, "marsh")),
+        "rough": ((1, 1, "rough"), (4, 1, "rough")),
+        "mountain": ((1, 1, "mountain"), (4, 1, "mountain")),
+        "high_mountain": ((1, 1, "high_mountain"), (3, 1, "high_mountain")),
     },
     4: {
         "light_woods": ((8, 2, "light_woods"), (3, 1, "light_woods")),
         "forest": ((2, 2, "forest"), (9, 2, "forest"), (4, 3, "forest"), (8, 1, "forest")),
         "forest_ravine": ((2, 2, "forest"), (9, 2, "forest_ravine"), (4, 1, "forest_ravine"), (7, 3, "forest")),
         "westwall": ((1, 2, "westwall"), (2, 2, "westwall"), (9, 1, "westwall")),
+        "bocage": ((2, 2, "bocage"), (9, 2, "bocage"), (4, 1, "bocage"), (7, 3, "bocage")),
+        "marsh": ((2, 2, "marsh"), (3, 1, "marsh"), (9, 2, "marsh"), (7, 3, "marsh"), (8, 1, "marsh")),
+        "rough": ((2, 2, "rough"), (8, 1, "rough"), (9, 2, "rough"), (4, 3, "rough")),
+        "mountain": ((2, 2, "mountain"), (4, 1, "mountain"), (9, 2, "mountain"), (7, 3, "mountain")),
+        "high_mountain": (
+            (2, 2, "high_mountain"), (4, 1, "high_mountain"), (8, 1, "high_mountain"), (9, 2, "high_mountain"),
+            (6, 2, "high_mountain"),
+        ),
     },
     6: {
         "light_woods": ((11, 3, "light_woods"), (4, 4, "light_woods"), (6, 1, "light_woods")),
@@ -48,6 +61,22 @@ _WOODS: dict[int, dict[str, tuple[tuple[int, int, str], ...]]] = {
             (6, 4, "forest"), (11, 4, "forest_ravine"),
         ),
         "westwall": ((3, 3, "westwall"), (4, 3, "westwall"), (11, 1, "westwall"), (12, 1, "westwall")),
+        "bocage": (
+            (3, 1, "bocage"), (12, 2, "bocage"), (2, 3, "bocage"), (5, 4, "bocage"), (10, 4, "bocage"),
+            (13, 3, "bocage"),
+        ),
+        "marsh": (
+            (3, 1, "marsh"), (12, 1, "marsh"), (2, 3, "marsh"), (4, 3, "marsh"), (11, 4, "marsh"), (6, 4, "marsh"),
+        ),
+        "rough": ((3, 1, "rough"), (12, 2, "rough"), (3, 3, "rough"), (6, 4, "rough"), (11, 4, "rough")),
+        "mountain": (
+            (3, 1, "mountain"), (12, 1, "mountain"), (2, 3, "mountain"), (13, 3, "mountain"), (5, 4, "mountain"),
+            (10, 4, "mountain"),
+        ),
+        "high_mountain": (
+            (3, 1, "high_mountain"), (12, 1, "high_mountain"), (2, 3, "high_mountain"), (13, 3, "high_mountain"),
+            (5, 4, "high_mountain"), (10, 4, "high_mountain"), (7, 2, "high_mountain"), (8, 4, "high_mountain"),
+        ),
     },
 }  # fmt: skip
 """What a terrain is strewn with, by the rows of a hex: column, row, glyph."""
@@ -135,6 +164,8 @@ class HexComposer:
         self._texts: dict[int, list[Placed]] = {}
         self._laid: dict[Pair, Highlight] = {}
         self._fallen: set[Pair] = set()
+        self._built: set[Pair] = set()
+        """Hexsides with a bridge that no road crosses."""
         self._read: tuple[Scene, Overlay] | None = None
         self._laden: set[int] = set()
         """Hexes over which anything lies, but for cursor and jump letters."""
@@ -192,9 +223,11 @@ class HexComposer:
         index, pair_of = self._index, self._grid.pair
         self._laid = {pair(*pair_of(hexside)): kind for hexside, kind in overlay.hexsides.items()}
         self._fallen = {pair(*pair_of(bridge)) for bridge, stands in scene.bridges.items() if not stands}
+        self._built = {pair(*pair_of(bridge)) for bridge, stands in scene.bridges.items() if stands}
+        self._built -= self._terrain.crossings
         marked = (scene.spaces, overlay.highlights, overlay.notes)
         self._laden = {index[name] for names in marked for name in names if name in index}
-        self._laden |= {hex_ for hexside in (*self._laid, *self._fallen) for hex_ in hexside}
+        self._laden |= {hex_ for hexside in (*self._laid, *self._fallen, *self._built) for hex_ in hexside}
 
     def _occupied(self) -> list[int]:
         """The hexes with units."""
@@ -370,8 +403,10 @@ class HexComposer:
             if water:
                 ground = "river.major" if water != "river" else None
                 return Side(glyphs.waters[water][direction], f"hex.water.{water}", ground)
-        if not self._outlined or not hexes:
+        if not self._outlined or not hexes or terrain.blind.issuperset(hexes):
             return _BLANK
+        if not terrain.blind.isdisjoint(hexes):
+            return Side(glyphs.edges[direction], "hex.coast")
         ravine = len(hexes) == 2 and any(terrain.woods[hex_] == RAVINE for hex_ in hexes)
         return Side(glyphs.edges[direction], "hex.ravine" if ravine else "hex.side")
 
@@ -397,7 +432,7 @@ class HexComposer:
     # -- what is laid over it -------------------------------------------------------------------------
 
     def _mark_sides(self, canvas: Canvas, ground: Ground) -> None:
-        """The outline of the cursor's hex, blown bridges, and hexsides with a highlight."""
+        """The outline of the cursor's hex, blown and makeshift bridges, and hexsides with a highlight."""
         index, view = self._index, self.view
         cursor, hover = index.get(view.cursor or ""), index.get(view.hover or "")
         own = ground.own
@@ -415,6 +450,8 @@ class HexComposer:
                 self._draw_side(canvas, direction, Side(heavy, "hex.cursor"))
             elif hover is not None and hover in (own, other) and self._outlined and here not in self._terrain.water:
                 self._draw_side(canvas, direction, Side(self.glyphs.edges[direction], "hex.hover"))
+            if here in self._built:
+                canvas.put(*gate(self._scale, side), self.glyphs.bridges[side == S], "bridge", "bridge")
             if here in self._fallen:
                 canvas.put(*gate(self._scale, side), self.glyphs.bridges[2], "bridge.down", "bridge.down")
 
@@ -445,7 +482,8 @@ class HexComposer:
 
     def _write_hex(self, hex_: int) -> list[Placed]:
         view, number = self.view, self._grid.names[hex_]
-        if hex_ in self._outside and number != view.cursor:
+        spared = hex_ in self._terrain.blind and hex_ not in self._laden
+        if (spared or hex_ in self._outside) and number != view.cursor and number not in view.jumps:
             return []
         subject = HexSubject(
             number,

@@ -12,7 +12,7 @@ from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_terrain import NE, NW, SE, SW, N, S
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
-from wargame_tui.tui.map.palette import LIKE, SIDE_ROLES, branch_role, side_roles
+from wargame_tui.tui.map.palette import LIKE, SIDE_ROLES, branch_role, held_ink, side_roles
 from wargame_tui.tui.map.view import Box, Run, View, joined
 
 _EMPTY = SpaceScene()
@@ -183,11 +183,12 @@ class FarComposer:
         place = self._terrain.places.get(hex_)
         ground = self._ground(hex_)
         if place and place.kind in PLACES and not outside:
-            return [(glyphs.places[place.kind], ground, "town"), self._beside(hex_, ground)]
+            held = held_ink(view.scene.spaces.get(number, _EMPTY).control, self.sides)
+            return [(glyphs.places[place.kind], ground, held or "town"), self._beside(hex_, ground)]
         highlight = view.overlay.highlights.get(number)
         if highlight:
-            note = view.overlay.notes.get(number, "")[:2]
-            return [((note or glyphs.highlights[highlight]).ljust(2), ground, "note")]
+            note = view.overlay.notes.get(number, "")
+            return [((note if 0 < len(note) <= 2 else glyphs.highlights[highlight]).ljust(2), ground, "note")]
         return None
 
     def _beside(self, hex_: int, ground: str) -> Run:

@@ -8,7 +8,7 @@ from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import Scale
 from wargame_tui.tui.map.hex_terrain import Place
 from wargame_tui.tui.map.labels import Span, marks_of_one, short_badge, strength_of
-from wargame_tui.tui.map.palette import branch_role
+from wargame_tui.tui.map.palette import branch_role, held_ink
 
 
 class HexSubject(NamedTuple):
@@ -54,7 +54,7 @@ def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[st
     found = _head(scale, subject, name if name and crowded else subject.number, glyphs)
     if place and not counters:
         x, y = scale.middle
-        found.append(Placed(x, y, _sign(place, glyphs)))
+        found.append(Placed(x, y, _sign(place, glyphs, held_ink(subject.scene.control, sides))))
     if counters:
         found += _counters(scale, counters, glyphs, sides)
     if name and not crowded:
@@ -67,11 +67,11 @@ def _name_ink(subject: HexSubject) -> str:
     return "hex.village" if kind == "hamlet" else "name"
 
 
-def _sign(place: Place, glyphs: GlyphSet) -> Span:
-    """A village is a dot, a town a square; a hamlet has nothing but its name."""
+def _sign(place: Place, glyphs: GlyphSet, held: str | None) -> Span:
+    """A village is a dot, a town a square, in the ink of who holds it; a hamlet has nothing but its name."""
     if place.kind == "hamlet":
         return Span(glyphs.place, None, "hex.village")
-    return Span(glyphs.places[place.kind], None, "hex.village" if place.kind == "village" else "town")
+    return Span(glyphs.places[place.kind], None, held or ("hex.village" if place.kind == "village" else "town"))
 
 
 def _name(scale: Scale, name: str, ink: str, y: int) -> Placed:
@@ -174,7 +174,7 @@ def _chip(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[st
         return [Placed(left, y, Span(words, grounds[y], role, top.unit)) for y, words in enumerate(rows)]
     found = []
     if subject.place and subject.place.kind != "hamlet":
-        found.append(Placed(*scale.middle, _sign(subject.place, glyphs)))
+        found.append(Placed(*scale.middle, _sign(subject.place, glyphs, held_ink(subject.scene.control, sides))))
     for text, ink in _extras(subject._replace(highlight=None) if subject.note else subject, glyphs)[:1]:
         found.append(Placed(left, 0, Span(text[:width], None, ink)))
     return found

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from wargame_tui.board.hexes import DIRECTIONS, HexGrid, HexMapEntry
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY
-from wargame_tui.tui.map.palette import HEX_TERRAINS
+from wargame_tui.tui.map.palette import BLIND, HEX_TERRAINS
 
 N, NE, SE, S, SW, NW = range(len(DIRECTIONS))
 RANKS = ("fort", "city", "town", "village", "hamlet")
@@ -16,8 +16,10 @@ BUILT = {"city": "city", "fort": "town", "town": "town"}
 """Places whose hexes have a ground of their own."""
 WATERS = ("river", "lake")
 """Kinds of water with a look of their own; all others look like major rivers."""
-ROADS = {"primary": PRIMARY, "secondary": SECONDARY}
-"""Classes of roads; railways are not drawn."""
+ROADS = {"primary": PRIMARY, "secondary": SECONDARY, "railway": SECONDARY}
+"""Classes of roads; railways look like lesser roads."""
+STRAIT = "lake"
+"""Wide water between two hexes of land looks like a lake."""
 
 Pair = tuple[int, int]
 """Two adjacent hexes, the lower number first: their hexside."""
@@ -83,6 +85,11 @@ class HexTerrain:
         return found
 
     @cached_property
+    def blind(self) -> frozenset[int]:
+        """The hexes of the sea, and those of which there is nothing to tell."""
+        return frozenset(hex_ for hex_, terrain in enumerate(self.woods) if terrain in BLIND)
+
+    @cached_property
     def grounds(self) -> list[str]:
         """The ground of each hex: its terrain, or the town that fills it."""
         grounds = [f"hex.{terrain}" for terrain in self.woods]
@@ -112,7 +119,8 @@ class HexTerrain:
     @cached_property
     def water(self) -> dict[Pair, str]:
         """The hexsides with water, and whether it is a `river`, `major` or a `lake`."""
-        return {
+        straits = {self._pair(hexside): STRAIT for hexside in self.entry.sea_hexsides}
+        return straits | {
             self._pair(hexside): river.kind if river.kind in WATERS else "major"
             for river in sorted(self.entry.rivers.values(), key=lambda river: river.kind == "river", reverse=True)
             for hexside in river.hexsides

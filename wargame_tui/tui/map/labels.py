@@ -18,7 +18,8 @@ CHIP = 8
 
 FLAG_ORDER: tuple[Flag, ...] = (
     "selected", "must_fight", "engaged", "routed", "disrupted", "unsupplied", "reduced", "on_foot", "entrenched",
-    "fired", "strategic", "moved", "choice", "locked",
+    "dropped", "exploiting", "fortress", "bridging", "working", "supported", "elite", "fired", "strategic", "moved",
+    "choice", "locked",
 )  # fmt: skip
 """Where there is room for few marks, the first of these win."""
 

@@ -24,8 +24,14 @@ TERRAINS = {"polder": "#2f8a3a", "high": "#a06a2b"}
 TINT = 0.15
 """How much of it."""
 
-HEX_TERRAINS = ("clear", "light_woods", "forest", "forest_ravine", "westwall", "town", "city")
+HEX_TERRAINS = (
+    "clear", "light_woods", "forest", "forest_ravine", "westwall", "town", "city",
+    "bocage", "marsh", "rough", "mountain", "high_mountain", "sea", "abroad",
+)  # fmt: skip
 """Grounds of hexes."""
+
+BLIND = ("sea", "abroad")
+"""Those of them in which nothing happens: without outlines and numbers."""
 
 LIKE = "like "
 """Before the name of a ground: an ink of its colour."""
@@ -44,7 +50,7 @@ SIDE_ROLES = ("axis", "allied", "other")
 BRANCHES = {
     "SS": "black", "Army": "grey", "Heer": "grey", "Luftwaffe": "sky", "US": "green", "British": "khaki",
     "Norwegian": "teal", "Belgian": "rose", "Polish": "rose", "Canadian": "khaki",
-    "Dutch": "teal", "Japan": "rose", "Italian": "teal", "French": "sky",
+    "Dutch": "teal", "Japan": "rose", "Italian": "teal", "French": "sky", "Free French": "teal", "Kriegsmarine": "rose",
 }  # fmt: skip
 """Role of a counter's branch; others take that of their side."""
 
@@ -131,6 +137,12 @@ def _mix(color: str | None, tint: str, share: float = TINT) -> str | None:
     return "#" + "".join(f"{round((1 - share) * one + share * other):02x}" for one, other in parts)
 
 
+def held_ink(control: str | None, sides: Mapping[str, str]) -> str | None:
+    """The ink of what a side holds, by the roles of the sides; None if nobody does, or nobody cares."""
+    role = sides.get(control) if control else None
+    return f"held.{role}" if role else None
+
+
 def branch_role(branch: str, side_role: str) -> str:
     """The role of a counter's colours."""
     return BRANCHES.get(branch, BRANCH_OF_SIDE[side_role])
@@ -179,6 +191,12 @@ _PLAIN_INKS = {
     "hex.forest": Ink("#5f9a5a"),
     "hex.forest_ravine": Ink("#6fb89a"),
     "hex.westwall": Ink("#c9b49a"),
+    "hex.bocage": Ink("#86ab5e"),
+    "hex.marsh": Ink("#7fb3ae"),
+    "hex.rough": Ink("#b58f62"),
+    "hex.mountain": Ink("#b49c92"),
+    "hex.high_mountain": Ink("#e8e8ea"),
+    "hex.coast": Ink("#cdbf8d"),
     "hex.village": Ink("#e2d3ae"),
     "hex.water.river": Ink("#58a9f5", bold=True),
     "hex.water.major": Ink("#9fd0ff", bold=True),
@@ -222,6 +240,8 @@ TRUECOLOR = Palette(
     }), {
         "clear": "#4d4a33", "light_woods": "#354229", "forest": "#1c3820", "forest_ravine": "#123b37",
         "westwall": "#58463f", "town": "#6a5a4b", "city": "#7d5852",
+        "bocage": "#475831", "marsh": "#394f54", "rough": "#594226", "mountain": "#352b25",
+        "high_mountain": "#545253", "sea": "#173552", "abroad": "#232422",
     }),
     inks=_PLAIN_INKS
     | {
@@ -250,7 +270,8 @@ SIXTEEN = Palette(
         "chart.axis": "red", "chart.allied": "cyan", "chart.other": "magenta", "chart.none": "bright_black",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
         "teal": "bright_green", "rose": "magenta",
-    }), dict.fromkeys(HEX_TERRAINS, "black") | dict.fromkeys(("westwall", "town", "city"), "bright_black")),
+    }), dict.fromkeys(HEX_TERRAINS, "black") | dict.fromkeys(("westwall", "town", "city"), "bright_black")
+    | {"sea": "blue", "high_mountain": "bright_black"}),
     inks={
         "plain": Ink("white"), "name": Ink("bright_white", bold=True),
         "name.zone": Ink("bright_white", bold=True, underline=True), "name.outside": Ink("bright_black"),
@@ -274,6 +295,8 @@ SIXTEEN = Palette(
         "hex.cursor": Ink("bright_white", bold=True),
         "hex.hover": Ink("white", bold=True), "hex.number": Ink("white", dim=True), "hex.light_woods": Ink("green"),
         "hex.forest": Ink("green", bold=True), "hex.forest_ravine": Ink("cyan"), "hex.westwall": Ink("white"),
+        "hex.bocage": Ink("green"), "hex.marsh": Ink("cyan"), "hex.rough": Ink("yellow"), "hex.mountain": Ink("white"),
+        "hex.high_mountain": Ink("bright_white", bold=True), "hex.coast": Ink("yellow"),
         "hex.village": Ink("white", bold=True), "hex.water.river": Ink("bright_blue", bold=True),
         "hex.water.major": Ink("blue"), "hex.water.lake": Ink("blue"), "hex.laid": Ink("bright_yellow", bold=True),
         "hex.bond": Ink("bright_red", bold=True),
@@ -287,6 +310,7 @@ SIXTEEN = Palette(
 MUTED = (
     "border", "outline", "zone", "outside", "place", "river", "terrain.polder", "terrain.high",
     "hex.side", "hex.number", "hex.light_woods", "hex.forest", "hex.forest_ravine", "hex.westwall",
+    "hex.bocage", "hex.marsh", "hex.rough", "hex.mountain", "hex.coast",
     "chart.land", "chart.river", "chart.leader", "chart.place",
 )  # fmt: skip
 """Inks that step back where there are no colours."""

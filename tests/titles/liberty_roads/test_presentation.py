@@ -1,0 +1,372 @@
+"""What front ends show: counters, boxes, time, picking, sheets, overlays, odds, combats; and what they hide."""
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
+from wargame_tui.board.scene import Counter, SpaceScene
+from wargame_tui.board.title import Battle, Fact, SpaceSheet, Target, UnitSheet
+from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
+from wargame_tui.core.title import Odds
+from wargame_tui.titles.liberty_roads import TITLE, commands, words
+from wargame_tui.titles.liberty_roads.landing import Planning
+from wargame_tui.titles.liberty_roads.sequence import PlayerTurn, Turn
+from wargame_tui.titles.liberty_roads.support import draws
+from wargame_tui.titles.liberty_roads.table import RESERVE, Drop
+from wargame_tui.tui.map.glyphs import GLYPH_SETS
+
+CAEN, BAYEUX, LISIEUX, CHERBOURG = "1309", "1208", "1409", "1007"
+PLACES = {*BOARD.names, *BOOK.map.boxes}
+
+
+def space(game: Game, name: str, side: str | None = None) -> SpaceScene:
+    return TITLE.scene(game.state, side).spaces.get(name, SpaceScene())
+
+
+def shown(game: Game, name: str) -> Counter:
+    spaces = TITLE.scene(game.state).spaces.values()
+    return next(counter for each in spaces for counter in each.counters if counter.unit == name)
+
+
+def facts(sheet: SpaceSheet | UnitSheet) -> dict[str, str]:
+    return {fact.label: fact.value for fact in sheet.facts}
+
+
+def sheet_of(game: Game, name: str) -> UnitSheet:
+    place = next(
+        hex_ for hex_, each in TITLE.scene(game.state).spaces.items() if name in [c.unit for c in each.counters]
+    )
+    return next(sheet for sheet in TITLE.unit_sheets(game.state, place) if sheet.counter.unit == name)
+
+
+def odds_of(game: Game, command: str) -> Odds:
+    wanted = next(each for each in game.iter_legal() if each.notation() == command)
+    found = TITLE.odds(game.state, wanted)
+    assert found is not None
+    assert abs(sum(chance.p for chance in found.outcomes) - 1) < 1e-9
+    return found
+
+
+def chances(found: Odds) -> dict[str, Fraction]:
+    return {chance.text: Fraction(chance.p).limit_denominator(36) for chance in found.outcomes}
+
+
+# Everything at every moment
+
+
+def look(game: Game, told: Sequence[Event], rnd: random.Random) -> None:
+    """Ask for everything that front ends ask for."""
+    state, everything = game.state, TITLE.scene(game.state)
+    assert everything.spaces.keys() <= PLACES
+    for side in (ALLIED, GERMAN):
+        TITLE.scene(state, side)
+    TITLE.phase_bar(state)
+    battle = TITLE.battle(state, told)
+    assert battle is None or battle.space in PLACES
+    for command in rnd.sample(game.legal(), min(3, len(game.legal()))):
+        about = TITLE.target(state, command)
+        assert {about.space, about.to} <= {None, *PLACES}
+        odds = TITLE.odds(state, command)
+        assert odds is None or not odds.outcomes or abs(sum(chance.p for chance in odds.outcomes) - 1) < 1e-9
+    there = rnd.choice([name for name, each in everything.spaces.items() if each.counters])
+    TITLE.space_sheet(state, there)
+    sheets = TITLE.unit_sheets(state, there)
+    assert [sheet.counter for sheet in sheets] == list(everything.spaces[there].counters)
+    for sheet in sheets[:2]:
+        reach = TITLE.reach(state, sheet.counter.unit)
+        assert {*reach.highlights, *reach.notes} <= PLACES
+        TITLE.routes_of(state, sheet.counter.unit)
+        assert bool(sheet.may) != bool(sheet.why_not)
+        TITLE.why_not(state, Target(unit=sheet.counter.unit))
+    overlay = TITLE.overlay(state, rnd.choice(TITLE.overlays()).id)
+    assert {*overlay.highlights, *overlay.notes} <= PLACES
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("campaign", 4), ("cobra", 5), ("to_the_rhine", 6)])
+def test_everything_can_be_shown_at_every_moment(scenario: str, seed: int) -> None:
+    rnd = random.Random(seed)
+    game = Game(TITLE, f"liberty_roads/{scenario}", seed, {})
+    told: Sequence[Event] = game.opening
+    for _ in range(90):
+        if game.side is None:
+            break
+        assert all(TITLE.event_place(event) in {None, *PLACES} for event in told)
+        look(game, told, rnd)
+        legal = game.legal()
+        ends = [command for command in legal if isinstance(command, commands.End)]
+        told = game.apply(ends[0] if ends and rnd.random() < 0.2 else rnd.choice(legal))
+
+
+# Counters and hexes
+
+
+def test_a_counter_shows_its_numbers_and_its_states() -> None:
+    game = position(unit("US-30", BAYEUX, reduced=True, oos=True), unit("US-2A", "1108", exploiting=True))
+    infantry, armour = shown(game, "US-30"), shown(game, "US-2A")
+    assert (infantry.numbers, infantry.symbol, infantry.branch) == ("3-3-3", "infantry", "US")
+    assert {"reduced", "unsupplied"} <= infantry.flags
+    assert armour.numbers == "8-6-4"
+    assert {"elite", "exploiting"} <= armour.flags
+    assert "elite" not in infantry.flags
+
+
+def test_an_hq_shows_its_command_range_and_the_river_that_it_bridges() -> None:
+    game = position(unit("HQ-2UK", CAEN, pontoon=3), allied=[CAEN])
+    hq = shown(game, "HQ-2UK")
+    assert hq.quality == "CR4"
+    assert "bridging" in hq.flags
+    assert "pontoon S" in space(game, CAEN).markers
+    assert TITLE.scene(game.state).bridges == {BOARD.grid.hexside(BOARD.index[CAEN], BOARD.index["1310"]): True}
+
+
+def test_ports_show_whether_they_work() -> None:
+    assert "port" in space(position(unit("G-709", CHERBOURG)), CHERBOURG).badges
+    idle = position(unit("US-4", CHERBOURG), allied=[CHERBOURG])
+    assert "port !" in space(idle, CHERBOURG).badges
+    works = position(unit("ENG-1056", CHERBOURG, functional=True), unit("US-4", CHERBOURG), allied=[CHERBOURG])
+    assert "port" in space(works, CHERBOURG).badges
+    assert "working" in shown(works, "ENG-1056").flags
+    assert facts(TITLE.space_sheet(idle.state, CHERBOURG))["major port"] == "English Channel, does not work"
+    assert facts(TITLE.space_sheet(works.state, CHERBOURG))["major port"] == "English Channel, works"
+
+
+def test_beaches_show_their_coast_defence_as_long_as_it_stands() -> None:
+    assert "beach 3" in space(position(), "1109").badges
+    fallen = position(campaign={"deactivated": ("1109",), "beachheads": ("1109",), "pluto": ("1109",)})
+    assert not any(badge.startswith("beach ") for badge in space(fallen, "1109").badges)
+    assert {"beachhead", "PLUTO"} <= {*space(fallen, "1109").markers}
+
+
+def test_control_festung_and_played_markers_show() -> None:
+    game = position(
+        unit("G-709", CHERBOURG, festung=True),
+        unit("US-2A", BAYEUX),
+        played={"air_support-1": CHERBOURG, "us_artillery-1": "US-2A"},
+    )
+    assert space(game, CHERBOURG).control == GERMAN
+    assert {"fort", "air"} <= {*space(game, CHERBOURG).markers}
+    assert "fortress" in shown(game, "G-709").flags
+    assert "supported" in shown(game, "US-2A").flags
+    assert "American Artillery" in facts(sheet_of(game, "US-2A"))
+
+
+def test_marks_are_known_to_every_set_of_glyphs() -> None:
+    game = position(unit("HQ-2UK", CAEN, pontoon=3), campaign={"beachheads": ("1109",), "pluto": ("1109",)})
+    scene = TITLE.scene(game.state)
+    hexes = [each for name, each in scene.spaces.items() if name in BOARD.index]
+    named = {mark.partition(" ")[0] for each in hexes for mark in (*each.badges, *each.markers)}
+    for glyphs in GLYPH_SETS.values():
+        assert named <= glyphs.badges.keys()
+
+
+def test_the_siegfried_line_shows_until_the_allies_have_been_there() -> None:
+    assert "westwall" in space(position(), "2805").badges
+    assert "westwall" not in space(position(allied=["2805"]), "2805").badges
+
+
+# Boxes, and what a side does not see
+
+
+def test_own_markers_are_named_the_enemy_s_counted() -> None:
+    game = position(hand=["air_support-1", "air_support-2", "montgomery-1", "flak-1"], phase="movement")
+    assert space(game, "support-Allied", ALLIED).markers == ("Air Support ×2", "Montgomery")
+    assert space(game, "support-Allied", GERMAN).markers == ("3 markers",)
+    assert space(game, "support-German", ALLIED).markers == ("1 marker",)
+    assert space(game, "support-German", GERMAN).markers == ("Flak",)
+    assert "Montgomery" in facts(TITLE.space_sheet(game.state, "support-Allied"))
+    assert "Flak" not in facts(TITLE.space_sheet(game.state, "support-German"))
+
+
+def test_the_allies_see_how_many_units_are_in_the_strategic_reserve_but_not_which() -> None:
+    game = position(unit("G-9SS", RESERVE), unit("US-1", BAYEUX))
+    assert [counter.unit for counter in space(game, RESERVE, GERMAN).counters] == ["G-9SS"]
+    assert space(game, RESERVE, ALLIED).counters == ()
+    assert space(game, RESERVE, ALLIED).markers == ("1 units",)
+    assert TITLE.unit_sheets(game.state, RESERVE) == []
+
+
+def planning(dday: tuple[str, ...] = ()) -> Game:
+    stack = (Turn(1, "German"), PlayerTurn(ALLIED, 8, True), Planning({"1109": ("US-1",)}, {"1109": dday}))
+    return position(unit("US-1", "England"), unit("G-352", BAYEUX), turn=1, stack=stack)
+
+
+def test_d_day_markers_lie_face_down() -> None:
+    game = planning(("naval", "funnies"))
+    assert space(game, "1109", GERMAN) == space(planning(), "1109", GERMAN)
+    assert "landing" in space(game, "1109", GERMAN).markers
+    assert facts(TITLE.space_sheet(game.state, "1109"))["D-Day markers"] == "Naval Bombardment, Funnies"
+
+
+def test_airborne_zones_show_their_drop_markers() -> None:
+    game = position(unit("US-82AB", "England-Air"), drops={"drop-1": Drop("drop-1", "England-Air")})
+    assert "drop 1" in space(game, "England-Air").markers
+    assert [counter.unit for counter in space(game, "England-Air").counters] == ["US-82AB"]
+
+
+# Time
+
+
+def test_the_bar_shows_dates_weather_approval_and_points() -> None:
+    game = position(unit("US-1", "England"), turn=3, phase="sea", allied=[CHERBOURG])
+    bar = TITLE.phase_bar(game.state)
+    assert bar.date == "21-30 June 1944"
+    assert [box.label for box in bar.impulses if box.status == "now"] == ["Sea"]
+    assert {"Overcast", "approval 8/10", "FFI 0", "sea points 3"} <= {*bar.notes}
+    assert [box.label for box in bar.turns if box.status == "now"] == ["3: 21-30 Jun"]
+
+
+# Picking
+
+
+def test_a_unit_in_hand_knows_where_it_can_go() -> None:
+    game = position(unit("US-30", BAYEUX), unit("HQ-1US", BAYEUX), allied=[BAYEUX], phase="movement")
+    reach = TITLE.reach(game.state, "US-30")
+    routes = TITLE.routes_of(game.state, "US-30")
+    assert reach.highlights.keys() == routes.keys() != set()
+    assert [command.notation() for command in routes[CAEN]] == ["move US-30", f"to {CAEN}"]
+    do(game, "move US-30", f"to {CAEN}")
+    assert TITLE.suggested(game.state) == commands.End()
+    assert TITLE.target(game.state, commands.With("HQ-1US")).unit == "HQ-1US"
+
+
+def test_why_something_cannot_be_picked_is_told() -> None:
+    game = position(unit("US-30", BAYEUX), unit("G-352", CAEN), allied=[BAYEUX], phase="movement")
+    enemy = TITLE.why_not(game.state, Target(unit="G-352"))
+    assert enemy is not None
+    assert TITLE.why_not(game.state, Target(unit="US-30")) is None
+    assert sheet_of(game, "G-352").why_not is not None
+    assert "move" in sheet_of(game, "US-30").may
+
+
+# Odds
+
+
+def fight() -> Game:
+    return position(
+        unit("US-1", BAYEUX), unit("US-29", BAYEUX), unit("G-716", CAEN), unit("G-711", "2010"), phase="combat",
+        dice=(6, 6),
+    )  # fmt: skip
+
+
+def test_the_odds_of_a_combat_are_those_of_its_column() -> None:
+    game = fight()
+    do(game, f"attack {CAEN}", "with US-1", "with US-29")
+    found = odds_of(game, "go")
+    heading = found.details[0][0]
+    column = heading.rpartition(": ")[2]
+    number = BOOK.charts.combat.columns.index(column)
+    worst = BOOK.charts.combat.results[2][number]
+    assert any(chance.text.startswith(f"losses {worst.losses[0]}/{worst.losses[1]}") for chance in found.outcomes)
+    average = sum(BOOK.charts.combat.results[a + b][number].losses[1] for a in range(1, 7) for b in range(1, 7)) / 36
+    assert f"Defender loses {average:.1f} steps on average" in [name for name, _ in found.details]
+    assert TITLE.suggested(game.state) == commands.Go()
+
+
+def test_the_odds_of_a_drop() -> None:
+    game = position(
+        unit("US-82AB", "England-Air"), unit("HQ-1US", BAYEUX), allied=[BAYEUX], phase="drops",
+        drops={"drop-1": Drop("drop-1", "England-Air")}, campaign={"beachheads": (BAYEUX,)},
+    )  # fmt: skip
+    assert chances(odds_of(game, f"drop US-82AB {BAYEUX}")) == {
+        "loses a step (1)": Fraction(1, 6),
+        "unharmed (2-6)": Fraction(5, 6),
+    }
+
+
+def test_the_odds_of_a_port_repair() -> None:
+    game = position(
+        unit("ENG-1056", CHERBOURG), unit("US-4", CHERBOURG), allied=[CHERBOURG], phase="ports",
+        campaign={"pluto": ("1109",)},
+    )  # fmt: skip
+    assert chances(odds_of(game, f"repair {CHERBOURG}")) == {
+        "not yet (1-2)": Fraction(1, 3),
+        "the port works (3-6)": Fraction(2, 3),
+    }
+
+
+def test_the_odds_of_support_and_of_fortitude() -> None:
+    game = position(unit("US-1", BAYEUX), campaign={"beachheads": (BAYEUX,)}, phase="support", turn=3)
+    counts = {draws(game.state, roll) for roll in range(2, 13)}
+    assert {chance.data["count"] for chance in odds_of(game, "end").outcomes} == counts
+    german = position(
+        unit("G-12SS", CAEN), side=GERMAN, phase="support", turn=4, hand=["flak-1"], campaign={"fortitude": True}
+    )
+    found = chances(odds_of(german, "end"))
+    assert found["Fortitude is over (6)"] == Fraction(1, 6)
+    assert found["2 armoured divisions released (1)"] == Fraction(1, 6)
+
+
+# Combats
+
+
+def battle_of(game: Game, events: Sequence[Event]) -> Battle:
+    found = TITLE.battle(game.state, events)
+    assert found is not None
+    return found
+
+
+def test_a_combat_is_shown_from_the_naming_of_units_to_its_end() -> None:
+    game = fight()
+    do(game, f"attack {CAEN}", "with US-1")
+    naming = battle_of(game, ())
+    assert (naming.space, naming.attacker, naming.finished) == (CAEN, ALLIED, False)
+    assert [row.counter.unit for row in naming.attackers] == ["US-1"]
+    assert [row.counter.unit for row in naming.defenders] == ["G-716"]
+    events = do(game, "with US-29", "go")
+    while not (fought := battle_of(game, events)).finished:
+        events += game.apply(game.legal()[-1])
+    assert fought.throws == 1
+    assert any(tally.dice == (6, 6) for tally in fought.tallies)
+    assert fought.result.startswith("losses ")
+    assert {"loses", "eliminated"} & {word for row in fought.defenders for word in row.marks.replace(",", "").split()}
+
+
+def test_what_modifies_a_combat_is_listed() -> None:
+    game = position(
+        unit("US-1", BAYEUX), unit("G-716", CAEN), phase="combat", played={"air_support-1": CAEN},
+    )  # fmt: skip
+    do(game, f"attack {CAEN}", "with US-1")
+    assert Fact("Air Support", "+1", "7.5.4") in battle_of(game, ()).modifiers
+
+
+# Overlays
+
+
+def test_overlays_show_what_they_are_called_for() -> None:
+    game = position(
+        unit("HQ-1US", BAYEUX), unit("US-30", BAYEUX), unit("G-116Pz", "2010"), unit("HQ-BG", "2010"), allied=[BAYEUX],
+        campaign={"beachheads": (BAYEUX,), "pluto": (BAYEUX,), "fortitude": True, "south_held": True}, turn=3,
+    )  # fmt: skip
+    command = TITLE.overlay(game.state, "command Allied")
+    assert command.highlights[BAYEUX] == "objective"
+    assert command.highlights[LISIEUX] == "supplied"
+    assert TITLE.overlay(game.state, "supply Allied").notes[BAYEUX] == "source"
+    assert TITLE.overlay(game.state, "ports").notes[BAYEUX] == "1"
+    assert TITLE.overlay(game.state, "fortitude").highlights["2010"] == "unsupplied"
+    assert TITLE.overlay(game.state, "pluto").highlights[BAYEUX] == "objective"
+    assert TITLE.overlay(game.state, "strategic").notes[CHERBOURG] == str(BOOK.map.strategic[CHERBOURG].value)
+    assert TITLE.overlay(game.state, "invasion").notes["1109"] == "3"
+    for info in TITLE.overlays():
+        assert TITLE.overlay(game.state, info.id).highlights
+
+
+# The engine protocol
+
+
+def test_the_map_as_the_protocol_gives_it() -> None:
+    spaces = TITLE.map("liberty_roads/campaign")["spaces"]
+    assert spaces.keys() == PLACES
+    assert spaces[CHERBOURG]["port"] == "major"
+    assert spaces["1109"]["beach"] == 3
+    assert spaces[CAEN]["neighbours"]["1310"]["road"] == "primary"
+    for name, each in spaces.items():
+        for other in each["neighbours"]:
+            assert name in spaces[other]["neighbours"]
+
+
+def test_a_side_s_markers_have_names() -> None:
+    assert {words.marker_name(name) for name in BOOK.markers} >= {"Air Support", "American Artillery", "Fuel & Ammo"}

@@ -1,0 +1,45 @@
+"""Small turns of phrase that titles share where they make sentences."""
+
+import re
+from collections.abc import Callable, Container
+
+_WORD = re.compile(r"[\w/.-]+")
+
+
+def plural(number: int, word: str) -> str:
+    """A number with its word: `1 hex`, `3 hexes`."""
+    if number == 1:
+        return f"1 {word}"
+    return f"{number} {word}{'es' if word.endswith('x') else 's'}"
+
+
+def first_up(words: str) -> str:
+    """Words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def after(words: str) -> str:
+    """Words in parentheses behind others; nothing if there are none."""
+    return f" ({words})" if words else ""
+
+
+def named_in(
+    text: str, name: Callable[[str], str | None], hex_name: Callable[[str], str], hexes: Container[str]
+) -> str:
+    """A text with pieces named as on their counters, and hexes with their names, where these are not there already."""
+
+    def spoken(word: str, behind: str) -> str:
+        bare = word.rstrip(".")
+        if bare in hexes:
+            named = hex_name(bare)
+            return word if (word + behind).startswith(named) else named + word[len(bare) :]
+        found = name(bare)
+        return word if found is None else found + word[len(bare) :]
+
+    return _WORD.sub(lambda found: spoken(found.group(), text[found.end() :]), text)
+
+
+def halves(number: float) -> str:
+    """Half points as players write them: `3½`, which nobody takes for a rule's number."""
+    whole, half = divmod(round(number), 2)
+    return f"{whole or ''}½" if half else str(whole)

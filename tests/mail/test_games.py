@@ -10,6 +10,7 @@ SHORT: dict[str, tuple[int, dict[str, str]]] = {
     "tigers_in_the_mist/seventh_army": (1_000_000, {}),
     "montys_gamble/basic": (250, {"bidding": "on"}),
     "ardennes_44/three_days": (120, {}),
+    "liberty_roads/cobra": (120, {}),
 }
 """One scenario of each title here: lines of the journal after which it breaks off, options.
 

@@ -10,6 +10,7 @@ import pytest
 from tests.mail.kit import Pair, begun, two_player_scenarios, written
 from tests.mail.test_secret import content
 from tests.titles.ardennes_44 import test_bridges as ardennes
+from tests.titles.liberty_roads import kit as liberty
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import StandingOrder, find_title, title_ids
@@ -17,6 +18,8 @@ from wargame_tui.mail import armour, enclosed, orders
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Mode
+from wargame_tui.titles.liberty_roads.losses import FormKampfgruppe
+from wargame_tui.titles.liberty_roads.sequence import Turn
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,7 @@ FOUND = {
     "withdraw": "montys_gamble/basic",
     "battle defender_calls": "tigers_in_the_mist/campaign",
     "battle defence": "ardennes_44/three_days",
+    "battle defender": "liberty_roads/cobra",
 }
 """Scenarios in which a step, or a stage of one, is met soon."""
 
@@ -47,6 +51,8 @@ def asked(kind: str, stage: str = "") -> Game:
     """A game in which a step of a kind asks, reached at random."""
     if stage == "bridges":
         return ardennes.assault("German", ardennes.MINE["German"])
+    if kind == "form_kg":
+        return liberty.position(stack=(Turn(8, "German"), FormKampfgruppe("G-2SS", "1009")))
     for number in range(1, 20):
         game, lot = Game.new(FOUND[f"{kind} {stage}".strip()], number), RandomPlayer(number)
         while not game.over:

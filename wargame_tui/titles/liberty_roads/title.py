@@ -11,7 +11,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Odds, ScenarioInfo
+from wargame_tui.core.title import Odds, ScenarioInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import (
     battle_view,
     commands,
@@ -104,6 +104,14 @@ class LibertyRoads(FolderTitle[State]):
     def rule_of(self, state: State, command: Command) -> str | None:
         """The rule under which a command is given."""
         return words.rule_of(state, command)
+
+    def standing_orders(self) -> Sequence[StandingOrder]:
+        """Answers of a defender: elite bonus, Kampfgruppen (7.6.1, 7.13.1)."""
+        return (
+            StandingOrder("battle", "elite", {"stage": "defender"}, "Use the elite bonus whenever it can be used"),
+            StandingOrder("battle", "pass", {"stage": "defender"}, "Do not use the elite bonus in defence"),
+            StandingOrder("form_kg", "kampfgruppe *", words="Form a Kampfgruppe of every elite unit that is lost"),
+        )
 
     def odds(self, state: State, command: Command) -> Odds | None:
         """The exact distribution of what a command would decide by dice."""

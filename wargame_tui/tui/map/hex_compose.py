@@ -222,8 +222,14 @@ class HexComposer:
     def _read_laden(self, scene: Scene, overlay: Overlay) -> None:
         index, pair_of = self._index, self._grid.pair
         self._laid = {pair(*pair_of(hexside)): kind for hexside, kind in overlay.hexsides.items()}
-        self._fallen = {pair(*pair_of(bridge)) for bridge, stands in scene.bridges.items() if not stands}
-        self._built = {pair(*pair_of(bridge)) for bridge, stands in scene.bridges.items() if stands}
+        # A title may tell of bridges beyond the sheets in play.
+        bridges = {
+            pair(*pair_of(bridge)): stands
+            for bridge, stands in scene.bridges.items()
+            if index.keys() >= {*bridge.split("-")}
+        }
+        self._fallen = {hexside for hexside, stands in bridges.items() if not stands}
+        self._built = {hexside for hexside, stands in bridges.items() if stands}
         self._built -= self._terrain.crossings
         marked = (scene.spaces, overlay.highlights, overlay.notes)
         self._laden = {index[name] for names in marked for name in names if name in index}

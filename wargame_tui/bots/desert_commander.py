@@ -39,7 +39,7 @@ from wargame_tui.titles.desert_commander.table import (
     room,
 )
 
-REFIT_ABOVE, PLAN_ABOVE = 2, 8
+REFIT_ABOVE, PLAN_ABOVE = 4, 8
 """Supply Points above which a force is refitted, and a chit bought."""
 TRIALS, TRIAL_ROUNDS = 10, 4
 """Battles fought on trial before an assault, and their rounds."""

@@ -327,6 +327,15 @@ def spread(steps: Links, hexes: int) -> int:
     return found
 
 
+def joined(steps: Links, origins: int, through: int) -> int:
+    """A set of hexes with all that can be reached from it step by step through hexes of another set."""
+    found = edge = origins
+    while edge:
+        edge = spread(steps, edge) & through & ~found
+        found |= edge
+    return found
+
+
 def bits(hexes: Iterable[int]) -> int:
     """A set of hexes as a whole number."""
     found = 0

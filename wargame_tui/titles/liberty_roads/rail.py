@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from wargame_tui.board.hexes import Links, bits, links, members, spread
+from wargame_tui.board.hexes import Links, bits, joined, links, members, spread
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Board
@@ -25,24 +25,15 @@ def _net(table: Table) -> int:
     blocked = occupied(table, ALLIED) | near_enemy(table, GERMAN)
     ever = {*table.ever}
     blocked |= bits(hex_ for hex_ in board.major_cities if board.names[hex_] in ever)
-    return _joined(board, sources(table, GERMAN) & ~blocked, ~blocked)
+    return joined(_rail_steps(board), sources(table, GERMAN) & ~blocked, ~blocked)
 
 
 net: Remembered[int] = Remembered(_net, "units", "control", "campaign", "ever")
 """Where German units may start and end rail movement."""
 
 
-def _joined(board: Board, origins: int, free: int) -> int:
-    """Hexes joined to others by railways through hexes that are free."""
-    steps, found, edge = _rail_steps(board), origins, origins
-    while edge:
-        edge = spread(steps, edge) & free & ~found
-        found |= edge
-    return found
-
-
 def _line(table: Table, where: int) -> int:
-    return _joined(board_of(table), 1 << where, net(table))
+    return joined(_rail_steps(board_of(table)), 1 << where, net(table))
 
 
 line: Remembered[int] = Remembered(_line, "units", "control", "campaign", "ever")

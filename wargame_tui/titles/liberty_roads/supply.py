@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from wargame_tui.board.hexes import Links, bits, links, members, spread
+from wargame_tui.board.hexes import Links, bits, joined, links, members, spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -112,17 +112,14 @@ sources: Remembered[int] = Remembered(_sources, "units", "control", "campaign")
 # HQs
 
 
-def _joined(board: Board, origins: int, through: int) -> int:
-    """Hexes joined to supply sources by road or railway through hexes that are open (4.1.1)."""
-    found = edge = origins & through
-    while edge:
-        edge = spread(board.road_steps, edge) & through & ~found
-        found |= edge
-    return found | origins
+def _joined(table: Table, side: Side, through: int) -> int:
+    """Hexes joined to a side's sources by road or railway through hexes that are open, and the sources (4.1.1)."""
+    origins = sources(table, side)
+    return joined(board_of(table).road_steps, origins & through, through) | origins
 
 
 def _connected(table: Table, side: Side) -> int:
-    return _joined(board_of(table), sources(table, side), open_hexes(table, side))
+    return _joined(table, side, open_hexes(table, side))
 
 
 connected: Remembered[int] = Remembered(_connected, "units", "control", "campaign")
@@ -152,7 +149,7 @@ def _find_left_joined(table: Table, name: str, along: tuple[str, ...]) -> int:
     through = open_hexes(table, side)
     if start is not None and all(each.id in along for each in units_in(table, unit.location, side)):
         through &= ~(near_enemy(table, side) & 1 << start)
-    return _joined(board_of(table), sources(table, side), through) & through
+    return _joined(table, side, through) & through
 
 
 _left_joined: Remembered[int] = Remembered(_find_left_joined, "units", "control", "campaign")

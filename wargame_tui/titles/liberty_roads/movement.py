@@ -269,6 +269,11 @@ class Moving(Step[Table, Draft]):
             yield from (Move(unit.id) for unit in on_map(table, self.side))
         yield End()
 
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same; the hexes need not be asked again."""
+        refusal = self.refusal
+        return (each for each in self.candidates(table) if isinstance(each, To) or refusal(table, each) is None)
+
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What the units in hand may do."""
         if isinstance(command, To):

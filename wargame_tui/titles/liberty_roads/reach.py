@@ -1,6 +1,6 @@
 """Where units can go and what it costs (6.1, 6.2, 8.2, 20.1.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -68,15 +68,6 @@ def closed_reich(table: Table) -> int:
     return bits(hex_ for hex_ in board.siegfried | board.german_cities if board.names[hex_] not in ever)
 
 
-def _enter_cost(table: Table, unit: Unit, line: frozenset[int], key: int, to: int, *, bridged: bool) -> int | None:
-    """Half points of a step, over a pontoon or not; None: barred."""
-    board, mover = board_of(table), piece(table, unit).mover
-    cost = step_costs(board, mover)[key]
-    if cost is not None and to in line:
-        return int(2 * book_of(table).charts.movement.siegfried)
-    return cost - river_costs(board, mover)[key] if cost is not None and bridged else cost
-
-
 def _line(table: Table, side: Side) -> frozenset[int]:
     """The Siegfried hexes that cost the Allies 4 MP (20.1.1)."""
     if side != ALLIED or book_of(table).scenario.basic:
@@ -124,14 +115,18 @@ def _bounds(table: Table, unit: Unit, mode: Mode) -> int:
 
 def reach(table: Table, unit: Unit, mode: Mode, spent: int = 0, *, exploiting: bool = False) -> Reach:
     """Every hex where a unit can go with the points that it has left."""
-    board, start = board_of(table), hex_of(table, unit)
+    return _reach(table, unit.id, mode, spent, exploiting)
+
+
+def _find_reach(table: Table, name: str, mode: Mode, spent: int, exploiting: bool) -> Reach:
+    board, unit = board_of(table), table.units[name]
+    start = hex_of(table, unit)
     if start is None or is_stuck(table, unit):
         return Reach({}, {})
     most, allowed = allowance(table, unit, mode, exploiting=exploiting), _bounds(table, unit, mode)
     if mode == "strategic" and not allowed >> start & 1:
         return Reach({}, {})
-    line, distances = _line(table, unit.side), toward_supply(table, unit)
-    bridged = {pair for one, other in pontoons(table, unit.side) for pair in ((one, other), (other, one))}
+    enter, distances = _steps(table, unit), toward_supply(table, unit)
     found: dict[int, int] = {}
     came: dict[int, int] = {}
     queue = [(spent, start, start)]
@@ -147,7 +142,7 @@ def reach(table: Table, unit: Unit, mode: Mode, spent: int = 0, *, exploiting: b
                 continue
             if distances is not None and distances.get(there, 0) >= distances.get(hex_, 0):
                 continue
-            step = _enter_cost(table, unit, line, 6 * hex_ + turn, there, bridged=(hex_, there) in bridged)
+            step = enter(6 * hex_ + turn, there)
             if step is None:
                 continue
             first = spent == 0 and hex_ == start and mode == "normal"
@@ -155,6 +150,27 @@ def reach(table: Table, unit: Unit, mode: Mode, spent: int = 0, *, exploiting: b
                 heappush(queue, (cost + step, there, hex_))
     del found[start]
     return Reach(found, came)
+
+
+_reach: Remembered[Reach] = Remembered(_find_reach, "units", "control", "campaign", "support", "now", "ever")
+
+
+def _steps(table: Table, unit: Unit) -> Callable[[int, int], int | None]:
+    """The half points of a step over a hexside into a hex, over a pontoon or not; None: barred (6.4, 20.1.1)."""
+    board, mover = board_of(table), piece(table, unit).mover
+    costs, rivers, line = step_costs(board, mover), river_costs(board, mover), _line(table, unit.side)
+    dear = int(2 * book_of(table).charts.movement.siegfried)
+    bridged = {key for pair in pontoons(table, unit.side) for key in board.both_ways(*pair)}
+
+    def enter(key: int, to: int) -> int | None:
+        cost = costs[key]
+        if cost is None:
+            return None
+        if to in line:
+            return dear
+        return cost - rivers[key] if key in bridged else cost
+
+    return enter
 
 
 def strategic_refusal(table: Table, unit: Unit) -> Refusal | None:

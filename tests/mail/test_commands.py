@@ -9,7 +9,7 @@ import pytest
 from tests.mail.kit import Pair, play, twins
 from tests.mail.test_enclosed import acted as with_an_order_that_acted
 from wargame_tui.cli import main
-from wargame_tui.mail import armour, box
+from wargame_tui.mail import arguments, armour, box
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.letters import MODES, Letter, plain
 
@@ -110,6 +110,7 @@ def test_the_list(players: Players) -> None:
 
 def test_dice_say_what_they_prevent(players: Players) -> None:
     said = players.do("anna", "dice")
+    assert arguments.MODES == MODES
     for mode in MODES:
         assert f"{mode}: " in said
     assert "cannot prevent" in said

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from textual import events
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -523,6 +524,20 @@ async def test_what_is_wrong_with_a_letter_is_said_and_changes_nothing(anna: Pat
         await refused(other, "foreign game", "letter box")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
+
+
+async def test_what_comes_when_the_player_has_left_does_no_harm(anna: Path) -> None:
+    app = app_of(anna)
+    async with app.run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        await pilot.press("o")
+        opening = await on(pilot, OpenLetterScreen)
+        await pilot.press("escape", "escape")
+        await on(pilot, ChooserScreen)
+        await until(pilot, lambda: not box.is_attached and not opening.is_attached)
+        opening._refuse("It is no letter.")
+        box._fill([], None)
+        box._verified("game", Content("It holds."))
 
 
 @pytest.mark.usefixtures("skirmish")

@@ -20,6 +20,11 @@ def spread_of(values: Sequence[Key]) -> dict[Key, Fraction]:
     return {value: Fraction(n, len(values)) for value, n in Counter(values).items()}
 
 
+def span(faces: Sequence[int]) -> str:
+    """Neighbouring faces in order: `3`, `4-6`."""
+    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
+
+
 def chances(spread: Mapping[Key, Fraction], show: Callable[[Key], tuple[str, Mapping[str, Any]]]) -> tuple[Chance, ...]:
     """Values in words, with how likely each is; those that cannot be are left out."""
     return tuple(Chance(float(p), *show(key)) for key, p in spread.items() if p)

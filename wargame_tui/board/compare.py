@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 from typing import Any, Literal
 
 from wargame_tui.board.moments import told
@@ -222,17 +222,21 @@ def lines(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
     both = zip(NAMES, (comparison.first, comparison.second), comparison.scores, strict=True)
     found = [f"{name}: {standing(moment)}; {score}" for name, moment, score in both]
     found += parting_lines(comparison)
+    found += [words] if (words := no_changes(comparison)) else []
+    for heading, changed in by_kind(comparison.changes):
+        found += [heading, *(f"  {change_words(change, names)}" for change in changed)]
+    return found
+
+
+def no_changes(comparison: Comparison) -> str:
+    """Why there is no difference on the map to be listed; empty if there is one."""
     if comparison.other_map:
-        found.append("They are on different maps.")
-    elif not comparison.changes:
-        found.append("Nothing on the map differs.")
-    return [*found, *_listed(comparison.changes, names)]
+        return "They are on different maps."
+    return "" if comparison.changes else "Nothing on the map differs."
 
 
-def _listed(changes: Sequence[Change], names: Mapping[str, str]) -> Iterator[str]:
-    for before, change in pairwise([None, *changes]):
-        assert change is not None
-        if before is None or before.kind != change.kind:
-            count = sum(each.kind == change.kind for each in changes)
-            yield f"{KINDS[change.kind]} ({count})"
-        yield f"  {change_words(change, names)}"
+def by_kind(changes: Sequence[Change]) -> Iterator[tuple[str, Sequence[Change]]]:
+    """The differences of each kind under their heading."""
+    for kind, found in groupby(changes, key=lambda change: change.kind):
+        of_kind = [*found]
+        yield f"{KINDS[kind]} ({len(of_kind)})", of_kind

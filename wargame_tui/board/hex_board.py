@@ -6,7 +6,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from wargame_tui.board.hexes import HexGrid, HexMapEntry, Links, links
+from wargame_tui.board.hexes import HexGrid, HexMapEntry, Links, links, members
+from wargame_tui.board.scene import Highlight
 
 Contradiction = tuple[str, tuple[str | int, ...], str]
 """File, place in it and what is wrong there."""
@@ -161,7 +162,11 @@ class HexBoard:
         """Every bridge with its two hexes."""
         return {name: self.grid.pair(name) for name in self.bridge if name}
 
-    # Named hexes
+    # Hexes by name
+
+    def marked(self, hexes: int, how: Highlight) -> dict[str, Highlight]:
+        """A set of hexes, all highlighted in one way."""
+        return {self.names[hex_]: how for hex_ in members(hexes)}
 
     def numbers(self, names: Sequence[str]) -> frozenset[int]:
         """Printed numbers as hexes."""

@@ -57,7 +57,7 @@ def begins_phase(game: Game, at: int) -> bool:
 
 
 def has_changed(before: Sequence[str], now: Sequence[str]) -> bool:
-    """Whether one trail does not go on from the other."""
+    """Whether play has neither gone into a step of the one in hand nor back to one around it, but on to the next."""
     shared = min(len(before), len(now))
     return before[:shared] != now[:shared]
 

@@ -11,6 +11,11 @@ TargetOf = Callable[[Any, Command], Target]
 """What on the table a command is about, in a state."""
 
 
+def going(unit: str, here: str | None, to: str) -> Target:
+    """A unit goes from where it is shown to a space; one that is nowhere to be seen is picked there."""
+    return Target(space=to, unit=unit) if here in (None, to) else Target(space=here, unit=unit, to=to)
+
+
 def about(state: Any, offered: Iterable[Command], target: TargetOf, wanted: Target) -> Iterator[Command]:
     """The commands that are about what is wanted: a unit, perhaps on its way to a space, or a space."""
     for command in offered:
@@ -40,3 +45,20 @@ def why_none(state: Any, step: Any, tried: Iterable[Command]) -> Refusal | None:
             return None
         first = first or refusal
     return first or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+
+
+def if_legal(state: Any, step: Any, wish: Command | None) -> Command | None:
+    """A command, if it can be given in a step."""
+    if wish is None or step.decider(state) is None or step.refusal(state, wish) is not None:
+        return None
+    return wish
+
+
+def why_idle(state: Any, step: Any, side: str, tried: Iterator[Command]) -> Refusal:
+    """Why a unit of a side to which nothing is open in a step may not do what is likeliest meant, which is tried."""
+    decider, asked = step.decider(state), step.prompt(state)
+    if decider not in (None, side):
+        return Refusal(f"the {decider} player decides", asked.rule)
+    likeliest = next(tried, None)
+    refusal: Refusal | None = step.refusal(state, likeliest) if likeliest is not None else None
+    return refusal or Refusal("nothing is to be done with it in this step", asked.rule)

@@ -70,6 +70,11 @@ class Fact:
     value: str
     rule: str | None = None
 
+    @classmethod
+    def of(cls, modifier: Modifier) -> "Fact":
+        """A modifier with its sign."""
+        return cls(modifier.name, f"{modifier.value:+d}", modifier.rule)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitSheet:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 MODES = ("trust", "sealed", "batch")
-"""Ways to make dice, as in `letters.PROMISES`."""
+"""Ways to make dice: `letters.MODES`, whose module takes long to load."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -9,6 +9,7 @@ import binascii
 import json
 import zlib
 from hashlib import sha256
+from pathlib import Path
 
 from wargame_tui.core.save import DamagedSave, parse
 from wargame_tui.mail.letters import FORMAT, Answer, BadLetter, Invitation, Letter, Post, plain, shaped
@@ -46,6 +47,12 @@ def _ascii(words: str) -> str:
     """Words that fit on a line of any mail."""
     found = "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in words)
     return found[: WIDTH - len("Game: ")]
+
+
+def text_of(path: Path) -> str:
+    """What stands in a file, as far as a letter can go. Raises OSError."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        return file.read(MOST_BYTES + 1)
 
 
 def opened(text: str) -> Post:

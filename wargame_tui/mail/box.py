@@ -13,18 +13,20 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, replace_file
+from wargame_tui.core.disk import cannot_save, drop_drafts, replace_file
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
 from wargame_tui.core.shelf import saves_folder
 from wargame_tui.mail import armour, chain, orders, proof
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter, Post, plain
+from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter, Post, plain, terms_of
 
 FORMAT = 1
 SUFFIX = ".mailgame"
 LETTER = ".letter"
+FOLDER = "mail"
+"""Of games by mail, beside the saves."""
 MOST_REMEMBERED = 8
 """Games that a box keeps played up."""
 
@@ -66,10 +68,15 @@ class Box:
     """A folder with games by mail."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or saves_folder() / "mail"
+        self.folder = folder or saves_folder() / FOLDER
         self._played: dict[str, tuple[Answer, Game]] = {}
         """Games as last loaded or kept, so that they need not be played up again. What counts is in the files: of these
         only the lines that a file has too are of use, so that neither another process nor a failed writing harms."""
+
+    @classmethod
+    def beside(cls, saves: Path) -> "Box":
+        """The letter box that goes with a folder of saves."""
+        return cls(saves / FOLDER)
 
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""
@@ -170,7 +177,8 @@ class Box:
             raise BadLetter("already read", "this invitation is in your box already")
         mail = Correspondence.accept(invitation, name)
         case = Case(self.free_name(f"{invitation.name} {invitation.scenario.partition('/')[2]}"), mail)
-        case.outgoing = armour.sealed(_answer(mail))
+        assert mail.answer is not None
+        case.outgoing = armour.sealed(mail.answer)
         self.keep(case)
         return case
 
@@ -196,9 +204,8 @@ def subject(post: Post) -> str:
 
 def file_name(post: Post) -> str:
     """A name for the file of a letter."""
-    game = post.game if isinstance(post, Invitation) else post.invitation.game
     kind = f"{post.number:04}-{post.side}" if isinstance(post, Letter) else post.kind
-    return f"{game[:8]}-{kind}{LETTER}".lower()
+    return f"{terms_of(post).game[:8]}-{kind}{LETTER}".lower()
 
 
 def export(post: Post, folder: Path) -> Path:
@@ -210,12 +217,6 @@ def export(post: Post, folder: Path) -> Path:
     except OSError as error:
         raise cannot_save(path, error) from error
     return path
-
-
-def _answer(mail: Correspondence) -> Answer:
-    if mail.answer is None:
-        raise CannotSave("there is no answer yet")
-    return mail.answer
 
 
 def _text(case: Case) -> str:

@@ -71,8 +71,7 @@ def _text(file: str) -> str:
     """What stands in a file, or in standard input (`-`); a letter is no longer than this."""
     if file == "-":
         return sys.stdin.read(armour.MOST_BYTES + 1)
-    with Path(file).open(encoding="utf-8", errors="replace") as opened:
-        return opened.read(armour.MOST_BYTES + 1)
+    return armour.text_of(Path(file))
 
 
 def _decide(chosen: "Namespace") -> int:
@@ -166,7 +165,7 @@ def _dice(chosen: "Namespace") -> int:
 
 def verify(file: str) -> int:
     """Check the game of a letter, or of the letter box, from the invitation on, and say what that proves."""
-    letter = letter_of(file)
+    letter = letter_of(file, box.Box())
     found = proof.verify(letter)
     terms = letter.invitation
     print(
@@ -181,9 +180,8 @@ def verify(file: str) -> int:
     return 0
 
 
-def letter_of(file: str) -> Letter:
-    """The letter in a file, or the last one of a game in the letter box. Raises BadLetter, DamagedSave, NotNow."""
-    letters = box.Box()
+def letter_of(file: str, letters: box.Box) -> Letter:
+    """The letter in a file, or the last one of a game in a letter box. Raises BadLetter, DamagedSave, NotNow."""
     if not Path(file).exists() and file in letters.names():
         return letters.load(file).mail.last_letter()
     post = armour.opened(_text(file))

@@ -193,8 +193,7 @@ class Correspondence:
     @property
     def _absent(self) -> enclosed.Absent:
         """The other player, who is not here, with what his last letter left."""
-        other = self.invitation.side if self.side == self.invitation.guest else self.invitation.guest
-        return enclosed.absent(self.invitation, self.letters, other)
+        return enclosed.absent(self.invitation, self.letters, self.invitation.other(self.side))
 
     def _declare(self, command: Command) -> tuple[Event, ...]:
         if len(self.pending) >= MOST_PENDING:
@@ -230,7 +229,7 @@ class Correspondence:
         if not self.ready or self.answer is None:
             raise NotNow("you have still to decide" if self.my_turn else "it is the other player's turn to write")
         game = self._game
-        number = sum(each.side == self.side for each in self.letters) + 1
+        number = proof.counts(self.letters)[self.side] + 1
         veil = chain.veil(self.invitation.game, chain.link(self.secret, number + 1), self.veiled)
         entry = Entry(
             side=self.side,
@@ -318,7 +317,7 @@ class Correspondence:
         if not pending:
             return
         absent = enclosed.absent(letter.invitation, letter.letters, letter.side)
-        mine = sum(each.side == self.side for each in letter.letters) + 1
+        mine = links.shown.get(self.side, 0) + 1
         theirs = links.of(letter.side, links.shown[letter.side])
         seed = proof.dice_of(letter.invitation, game, letter.number, pending, theirs, chain.link(self.secret, mine))
         proof.carry_out(game, absent, pending, seed)

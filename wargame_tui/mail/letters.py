@@ -2,7 +2,7 @@
 
 import json
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -12,7 +12,7 @@ from wargame_tui.core.save import MOST_LINES
 
 FORMAT = 1
 Mode = Literal["trust", "sealed", "batch"]
-MODES: tuple[Mode, ...] = ("trust", "sealed", "batch")
+MODES: tuple[Mode, ...] = get_args(Mode)
 PROMISES: dict[Mode, str] = {
     "trust": (
         "One seed for all dice, known to both. Nobody can change a roll, a move or the past without being found out. "
@@ -82,6 +82,10 @@ class Invitation(_Part):
     """The side that is offered."""
     tip: Hex
     """Of the inviter's chain."""
+
+    def other(self, side: str) -> str:
+        """The side that plays against one."""
+        return self.side if side == self.guest else self.guest
 
 
 class Answer(_Part):
@@ -177,6 +181,11 @@ def _first(error: Exception) -> str:
         first = error.errors(include_url=False)[0]
         return _printable(f"{'.'.join(str(part) for part in first['loc'])[:80]}: {first['msg'][:120]}")
     return _printable(str(error)[:120])
+
+
+def terms_of(post: Post) -> Invitation:
+    """The terms of the game to which a letter belongs."""
+    return post if isinstance(post, Invitation) else post.invitation
 
 
 def plain(post: Post) -> dict[str, Any]:

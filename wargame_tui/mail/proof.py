@@ -1,9 +1,10 @@
 """What makes a letter true: every line of its game follows from the one before, under the rules, by whose turn it was.
 
 `carry_on` plays the lines that one letter adds to a game; opening a letter does that once, verifying a game does it for
-every letter from the invitation on. A fault is named, and the game that was given is left as it was.
+every letter from the invitation on. A fault is named; the game that was given is then of no more use.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +18,9 @@ from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import Title, find_scenario
 from wargame_tui.mail import chain, enclosed, secret
 from wargame_tui.mail.enclosed import Absent
-from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter
+from wargame_tui.mail.letters import MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
 
-MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": 200}
+MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": MOST_PENDING}
 """Commands that a letter may leave to be carried out by the receiver."""
 
 
@@ -160,10 +161,10 @@ def _insist_on_results(
 ) -> None:
     """What the letter before asked for must have come out as the dice of both say."""
     sender, receiver, number = letters[-2].side, letters[-1].side, len(letters) - 1
-    mine = sum(letter.side == sender for letter in letters[:-1])
-    yours = sum(letter.side == receiver for letter in letters)
+    shown = counts(letters)
     start, pending = game.seq, letters[-2].pending
-    seed = dice_of(invitation, game, number, pending, links.of(sender, mine), links.of(receiver, yours))
+    theirs, ours = links.of(sender, shown[sender]), links.of(receiver, shown[receiver])
+    seed = dice_of(invitation, game, number, pending, theirs, ours)
     ordered = carry_out(game, enclosed.absent(invitation, letters, sender), pending, seed)
     for place, line in enumerate(game.lines(start)):
         given = lines[place] if place < len(lines) else None
@@ -181,9 +182,7 @@ def _insist_on_results(
 
 def _reader(invitation: Invitation, letters: Sequence[Entry]) -> Absent:
     """The player who did not write the last of these letters."""
-    writer = letters[-1].side
-    other = invitation.guest if writer == invitation.side else invitation.side
-    return enclosed.absent(invitation, letters, other)
+    return enclosed.absent(invitation, letters, invitation.other(letters[-1].side))
 
 
 def _insist_on_orders(game: Game, absent: Absent, line: Line | None) -> None:
@@ -298,12 +297,9 @@ class Proof:
     """What nobody can know from the letters."""
 
 
-def counts(letters: Sequence[Entry]) -> dict[str, int]:
+def counts(letters: Sequence[Entry]) -> Counter[str]:
     """Letters written by each side."""
-    found: dict[str, int] = {}
-    for letter in letters:
-        found[letter.side] = found.get(letter.side, 0) + 1
-    return found
+    return Counter(letter.side for letter in letters)
 
 
 def links_of(letter: Letter) -> Links:

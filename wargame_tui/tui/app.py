@@ -184,7 +184,7 @@ class WargameApp(App[int | Exception]):
         from wargame_tui.mail.box import Box
         from wargame_tui.tui.post_office import PostOffice
 
-        return PostOffice(Box(self.saves / "mail"), lambda: self.settings, self._use)
+        return PostOffice(Box.beside(self.saves), lambda: self.settings, self._use)
 
     # From screen to screen
 

@@ -49,7 +49,7 @@ def games_by_mail(folder: Path) -> int:
     """How many games lie in the letter box beside the saves."""
     from wargame_tui.mail.box import Box
 
-    return len(Box(folder / "mail").names())
+    return len(Box.beside(folder).names())
 
 
 def _kept(card: Card) -> Kept:
@@ -143,20 +143,20 @@ def _game_in(file: str, folder: Path) -> tuple[Game, tuple[str, ...], bool]:
     if path.is_file() and path.resolve().parent == folder.resolve() and path.suffix == ".json":
         recovery = Shelf(folder).recover(path.stem)
         return recovery.game, recovery.notes, False
-    by_mail = _game_by_mail(file)
+    by_mail = _game_by_mail(file, folder)
     return by_mail or saves.read(path), (), by_mail is not None
 
 
-def _game_by_mail(file: str) -> Game | None:
-    """The game in a letter or in the letter box; None if it is no such thing."""
+def _game_by_mail(file: str, folder: Path) -> Game | None:
+    """The game in a letter or in the letter box beside the saves; None if it is no such thing."""
     from wargame_tui.mail.armour import BEGIN
     from wargame_tui.mail.box import Box
     from wargame_tui.mail.commands import letter_of
     from wargame_tui.mail.proof import verify
 
-    path = Path(file)
-    by_mail = BEGIN.encode() in saves.content(path) if path.is_file() else file in Box().names()
-    return verify(letter_of(file)).game if by_mail else None
+    path, letters = Path(file), Box.beside(folder)
+    by_mail = BEGIN.encode() in saves.content(path) if path.is_file() else file in letters.names()
+    return verify(letter_of(file, letters)).game if by_mail else None
 
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:

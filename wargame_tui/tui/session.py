@@ -10,7 +10,7 @@ from secrets import randbits
 from typing import Any, ClassVar, Protocol
 
 from wargame_tui.board.compare import Moment
-from wargame_tui.board.moments import trail_of
+from wargame_tui.board.moments import has_changed, trail_of
 from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
@@ -223,7 +223,7 @@ class Session:
         else:
             earlier, last = self.game.states[self.at - 1], len(self.game.entries[self.at - 1].events)
         before = self.title.battle(earlier, events[: len(events) - last])
-        over = before is not None and before.finished and _dice_of(before) == _dice_of(battle)
+        over = before is not None and before.finished and dice_of(before) == dice_of(battle)
         return None if over else battle
 
     def battles_gone(self) -> list[Battle]:
@@ -240,7 +240,7 @@ class Session:
                 over = self.title.battle(frame.state, told)
                 found += [over] if over is not None and over.finished else []
         now = self.battle()
-        return [over for over in found if now is None or not (now.finished and _dice_of(over) == _dice_of(now))]
+        return [over for over in found if now is None or not (now.finished and dice_of(over) == dice_of(now))]
 
     def units_in(self, state: Any) -> dict[str, str]:
         """For every unit on the map the space it stands in."""
@@ -329,7 +329,7 @@ class Session:
                 break
             ends = (given if isinstance(given, str) else given.notation()) == END
             now = trail_of(self.game.state)
-            if ends and not ended and _is_elsewhere(trail, now):
+            if ends and not ended and has_changed(trail, now):
                 stopped = Refusal(f"{self.title.spoken(trail[-1])} has ended by itself")
                 break
             trail, ended = now, ends
@@ -524,7 +524,7 @@ class Session:
         return branch
 
 
-def _dice_of(battle: Battle) -> tuple[object, ...]:
+def dice_of(battle: Battle) -> tuple[object, ...]:
     """What tells two battles apart."""
     return battle.space, battle.shots, battle.tallies
 
@@ -541,9 +541,3 @@ def _eventful(frames: Sequence[Frame]) -> list[Frame]:
             found.append(replace(frame, before=before))
             before = frame.state
     return found or [replace(frames[-1], before=before)]
-
-
-def _is_elsewhere(before: Sequence[str], now: Sequence[str]) -> bool:
-    """Whether play has neither gone into a step of the one in hand nor back to one around it, but on to the next."""
-    common = min(len(before), len(now))
-    return before[:common] != now[:common]

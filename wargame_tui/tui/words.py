@@ -13,6 +13,7 @@ from wargame_tui.tui.map.palette import TRUECOLOR, branch_role, side_roles
 RULE_COLOR = "#7fb0c4"
 DIM = "#8b8f94"
 KEY = "bold #e3b652"
+HEAD = "bold #f0e6c8"
 GOOD = "#8fbf7a"
 BAD = "bold #e0705a"
 
@@ -25,7 +26,12 @@ _NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|TA\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2
 
 def side_words(side: str | None) -> str:
     """A side's name as a word: `german` and `German` alike read German."""
-    return side[:1].upper() + side[1:] if side else "Nobody"
+    return capital(side) if side else "Nobody"
+
+
+def capital(words: str) -> str:
+    """Words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def side_color(sides: Iterable[str], side: str | None) -> str:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,7 +16,7 @@ from wargame_tui.core.title import Odds
 from wargame_tui.titles.liberty_roads import TITLE, commands, words
 from wargame_tui.titles.liberty_roads.landing import Planning
 from wargame_tui.titles.liberty_roads.sequence import PlayerTurn, Turn
-from wargame_tui.titles.liberty_roads.support import draws
+from wargame_tui.titles.liberty_roads.support import SupportPhase, draws
 from wargame_tui.titles.liberty_roads.table import RESERVE, Drop
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 
@@ -240,6 +241,24 @@ def test_why_something_cannot_be_picked_is_told() -> None:
     assert TITLE.why_not(game.state, Target(unit="US-30")) is None
     assert sheet_of(game, "G-352").why_not is not None
     assert "move" in sheet_of(game, "US-30").may
+
+
+def test_a_support_marker_away_from_the_enemy_is_rarely_meant() -> None:
+    units = unit("US-30", BAYEUX), unit("G-352", CAEN), unit("G-711", "2010")
+    stack = [PlayerTurn(ALLIED, 2), SupportPhase(ALLIED, stage="use")]
+    game = position(*units, allied=[BAYEUX], hand=["air_support-1"], stack=stack)
+    asides = {hex_: TITLE.target(game.state, commands.Play("air_support-1", hex_)).aside for hex_ in (CAEN, "2010")}
+    assert asides == {CAEN: False, "2010": True}
+
+
+def test_the_free_air_support_is_named_as_long_as_it_must_be_played() -> None:
+    units = unit("US-30", BAYEUX), unit("G-352", CAEN)
+    stack = [PlayerTurn(ALLIED, 2), SupportPhase(ALLIED, stage="use")]
+    game = position(*units, allied=[BAYEUX], hand=["air_support-1", "air_support-2"], stack=stack)
+    assert "or end" in game.prompt.text
+    marker = replace(game.state.support["air_support-1"], free=True)
+    state = replace(game.state, support={**game.state.support, "air_support-1": marker})
+    assert "free Air Support" in state.stack[-1].prompt(state).text
 
 
 # Odds

@@ -204,7 +204,7 @@ def test_units_of_a_side_have_names_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("unit", "name"),
     [("US-30", "US 30"), ("UK-50", "Br 50"), ("G-352", "352 Inf"), ("G-12SS", "12 SS"), ("HQ-SHAEF", "SHAEF"),
-     ("HQ-1US", "HQ US 1st"), ("KG-A1", "KG A1"), ("fixed-1309", "the coast defence of 1309"),
+     ("HQ-1US", "HQ US 1st"), ("KG-A1", "KG A1"), ("fixed-1309", "the coast defence of 1309 Caen"),
      ("nonsense", "nonsense")],
 )  # fmt: skip
 def test_units_are_called_by_name(unit: str, name: str) -> None:
@@ -238,8 +238,15 @@ def test_the_log_does_not_name_what_goes_into_the_strategic_reserve() -> None:
          "12 SS from 1609 Évreux to 1309 Caen (by rail)"),
         ("combat", {"hex": "1309", "side": "Allied", "dice": [3, 5], "column": "3/1", "losses": [1, 1],
                     "attacker": "-", "defender": "SS"},
-         "At 1309 Caen rolls 3 and 5 = 8 on 3/1: attacker loses 1 step, defender 1; SS for the defenders:"
-         " they lose two steps or retreat as many hexes"),
+         "At 1309 Caen rolls 3 and 5 = 8 on 3/1: attacker loses 1 step, defender 1;"
+         " SS: the defenders lose two steps or retreat as many hexes"),
+        ("softened", {"hex": "1309", "ground": "forest", "before": "SS", "after": "S"},
+         "Forest at 1309 Caen turns SS into S"),
+        ("softened", {"hex": "1309", "ground": "forest", "before": "S", "after": "-"},
+         "Forest at 1309 Caen cancels S"),
+        ("support", {"dice": [4, 6], "weather": 0, "ports": 1, "count": 4},
+         "Allied support: rolls 4 and 6 with 1 port: 4 markers"),
+        ("sea_points", {"points": 1.5}, "Sea transport: 1.5 points"),
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Fact, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.ardennes_44 import (
@@ -87,7 +88,7 @@ class _Told:
 def battle(state: Table, events: Sequence[Event]) -> Battle | None:
     """The combat in hand, or the last one among the events if it has just ended."""
     told = _last(events)
-    step = pieces.step_of(state, battles.Battle)
+    step = step_of(state, battles.Battle)
     if step is not None:
         return _in_hand(state, step, told if told is not None and step.struck and told.hex == step.target else None)
     if told is None or not told.is_resolved:
@@ -241,11 +242,7 @@ def _shifts(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Fac
     """Column shifts as they stand, or as they counted (15.9)."""
     combat = told.last("combat") if told is not None else None
     found = [Modifier(*shift) for shift in combat["shifts"]] if combat is not None else modifiers.shifts(state, step)
-    return _facts(found if step.attackers or combat is not None else ())
-
-
-def _facts(shifts: Sequence[Modifier]) -> tuple[Fact, ...]:
-    return tuple(Fact(shift.name, f"{shift.value:+d}", shift.rule) for shift in shifts)
+    return tuple(map(Fact.of, found if step.attackers or combat is not None else ()))
 
 
 def _tallies(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Tally, ...]:
@@ -352,7 +349,7 @@ def _finished(state: Table, told: _Told) -> Battle:
             for name in _defenders(state, told, told.hex, enemy(side))
         ),
         stage="over",
-        modifiers=_facts([Modifier(*shift) for shift in combat["shifts"]]) if combat is not None else (),
+        modifiers=tuple(Fact.of(Modifier(*shift)) for shift in combat["shifts"]) if combat is not None else (),
         shots=(),
         finished=True,
         tallies=_told_tallies(told, side),

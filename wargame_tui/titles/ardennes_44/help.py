@@ -1,8 +1,9 @@
 """Help for the step in hand: what a player who does not know the rules by heart must know to decide."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from wargame_tui.board.steps import Helps, help_in_hand
 from wargame_tui.board.title import Help
 from wargame_tui.titles.ardennes_44.book import GERMAN
 from wargame_tui.titles.ardennes_44.table import Table, book_of
@@ -369,7 +370,7 @@ def _movement(table: Table, step: Any) -> Help:
     return Help(f"{step.side} movement", (*lines, *_STACKS), _MOVEMENT_RULES)
 
 
-_BY_KIND: Mapping[str, Help | Callable[[Table, Any], Help]] = {
+_BY_KIND: Helps = {
     "set_up": _SET_UP,
     "turn": _WAIT,
     "player_turn": _WAIT,
@@ -399,7 +400,4 @@ KINDS = frozenset(_BY_KIND)
 
 def help_for(state: Table) -> Help:
     """Help for the step in hand."""
-    if state.over is not None or not state.stack:
-        return _OVER
-    found = _BY_KIND[state.stack[-1].kind]
-    return found if isinstance(found, Help) else found(state, state.stack[-1])
+    return help_in_hand(state, _BY_KIND, _OVER)

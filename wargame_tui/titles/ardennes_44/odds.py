@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from wargame_tui.board.chances import FACES, chances, spread_of
+from wargame_tui.board.chances import FACES, chances, span, spread_of
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
@@ -418,15 +418,11 @@ def _single(state: State, command: Command) -> Odds | None:
     assert told is not None
     _, meaning = _TOLD[told.kind]
     outcomes = tuple(
-        Chance(len(faces[value]) / DIE, f"{word} ({_span(faces[value])})", {"result": value})
+        Chance(len(faces[value]) / DIE, f"{word} ({span(faces[value])})", {"result": value})
         for value, word in meaning.items()
         if value in faces
     )
     return Odds(outcomes, tuple(Modifier(*each) for each in told.data.get("modifiers", ())))
-
-
-def _span(faces: Sequence[int]) -> str:
-    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
 
 
 # What is rolled when a phase ends

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from wargame_tui.board.hexes import members
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.ardennes_44 import special, supply
@@ -31,7 +30,7 @@ def overlay(state: Table, wanted: str) -> Overlay:
     side: Side = GERMAN if who == GERMAN else ALLIED
     match what:
         case "zoc":
-            return _marked(state, zone(state, side) & book_of(state).inside, "zoc")
+            return Overlay(board_of(state).marked(zone(state, side) & book_of(state).inside, "zoc"))
         case "bonds":
             return _bonds(state, side)
         case "supply":
@@ -45,11 +44,6 @@ def overlay(state: Table, wanted: str) -> Overlay:
     return Overlay()
 
 
-def _marked(state: Table, hexes: int, kind: Highlight) -> Overlay:
-    names = board_of(state).names
-    return Overlay({names[hex_]: kind for hex_ in members(hexes)})
-
-
 def _bonds(state: Table, side: Side) -> Overlay:
     """Hex bonds as hexes, hexside bonds along the hexsides between (10.1)."""
     board, found = board_of(state), bonds(state, side)
@@ -58,15 +52,15 @@ def _bonds(state: Table, side: Side) -> Overlay:
         other = board.grid.neighbours[key // 6][key % 6]
         if other is not None:
             sides[board.grid.hexside(key // 6, other)] = "bond"
-    return Overlay({board.names[hex_]: "bond" for hex_ in members(found.hexes)}, hexsides=sides)
+    return Overlay(board.marked(found.hexes, "bond"), hexsides=sides)
 
 
 def _supply(state: Table, side: Side) -> Overlay:
     """The hexes from which a line can be traced, units without one, the sources (23.2, 23.3)."""
     book, names = book_of(state), board_of(state).names
     lines, mine = supply.in_supply(state, side), occupied(state, side)
-    highlights: dict[str, Highlight] = {names[hex_]: "supplied" for hex_ in members(lines & book.inside)}
-    highlights.update({names[hex_]: "unsupplied" for hex_ in members(mine & ~lines)})
+    board = book.board
+    highlights = board.marked(lines & book.inside, "supplied") | board.marked(mine & ~lines, "unsupplied")
     notes = {}
     for hex_ in book.sources(side):
         if supply.road_supplied(state, side) >> hex_ & 1:
@@ -76,10 +70,11 @@ def _supply(state: Table, side: Side) -> Overlay:
 
 def _roads(state: Table, side: Side) -> Overlay:
     """Hexes with a road supply line (23.3k); enemy roadblocks that cut roads (24.8)."""
-    found = _marked(state, supply.road_supplied(state, side) & book_of(state).inside, "supplied")
-    names = board_of(state).names
-    blocked: dict[str, Highlight] = {names[hex_]: "unsupplied" for hex_ in supply.enemy_roadblocks(state, side)}
-    return Overlay({**found.highlights, **blocked})
+    board = board_of(state)
+    highlights = board.marked(supply.road_supplied(state, side) & book_of(state).inside, "supplied")
+    for hex_ in supply.enemy_roadblocks(state, side):
+        highlights[board.names[hex_]] = "unsupplied"
+    return Overlay(highlights)
 
 
 def _objectives(state: Table) -> Overlay:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from wargame_tui.board import picking
 from wargame_tui.board.hexes import members
 from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
@@ -29,7 +31,7 @@ from wargame_tui.titles.ardennes_44 import (
 )
 from wargame_tui.titles.ardennes_44.book import GERMAN, Book, enemy
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.pieces import beside, piece_of, place_of, stack_of, top
+from wargame_tui.titles.ardennes_44.pieces import beside, piece_of, place_of, stack_of
 from wargame_tui.titles.ardennes_44.table import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
 
 _ASIDE = (commands.Dig, commands.Split, commands.Absorb, commands.Prime, commands.Board, commands.TakeOff)
@@ -114,9 +116,8 @@ def _shown(state: Table, name: str) -> str | None:
 
 
 def _put(state: Table, name: str, hex_: str) -> Target:
-    """A unit goes to a hex; one that is nowhere to be seen is picked there."""
-    here = _shown(state, name)
-    return Target(space=hex_, unit=name) if here in (None, hex_) else Target(space=here, unit=name, to=hex_)
+    """A unit goes to a hex."""
+    return picking.going(name, _shown(state, name), hex_)
 
 
 def _entry_hex(state: Table, letter: str) -> str | None:
@@ -174,9 +175,7 @@ def suggested(state: Table) -> Command | None:
             wish = commands.End()
         case _:
             return None
-    if wish is None or step.decider(state) is None or step.refusal(state, wish) is not None:
-        return None
-    return wish
+    return picking.if_legal(state, step, wish)
 
 
 # Where units can go
@@ -267,12 +266,8 @@ def why_nothing(state: Table, name: str) -> Refusal | None:
     step = top(state)
     if step is None:
         return Refusal("the game is over")
-    decider, asked = step.decider(state), step.prompt(state)
-    if decider not in (None, state.units[name].side):
-        return Refusal(f"the {decider} player decides", asked.rule)
-    tried = next(_wish(state, step, Target(unit=name)), None) or next(commands_of(state, step, name), None)
-    refusal: Refusal | None = step.refusal(state, tried) if tried is not None else None
-    return refusal or Refusal("nothing is to be done with it in this step", asked.rule)
+    tried = chain(_wish(state, step, Target(unit=name)), commands_of(state, step, name))
+    return picking.why_idle(state, step, state.units[name].side, tried)
 
 
 def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:

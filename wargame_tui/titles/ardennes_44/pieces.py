@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
-from wargame_tui.board.marks import flags_of, marked
+from wargame_tui.board.marks import by_space, flags_of, marked, marked_in
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.titles.ardennes_44 import (
@@ -50,16 +52,6 @@ NO_ATTACK = "S"
 """What artillery shows in place of an attack strength: it supports (2.2)."""
 _NO_UNITS = (moving.MovementPhase, setup.SetUp, traffic.TrafficPhase, combat.CombatPhase, fuel.FuelChoice)
 """Steps in which no unit is worth a mark, since most are to be chosen, or none."""
-
-
-def top(state: Table) -> Any:
-    """The step in hand; None once the game is over."""
-    return state.stack[-1] if state.stack and state.over is None else None
-
-
-def step_of(state: Table, kind: type[Any]) -> Any:
-    """The step of a kind that is nearest to the decision in hand; None if there is none."""
-    return next((step for step in reversed(state.stack) if isinstance(step, kind)), None)
 
 
 def sees_dump(state: Table, side: str | None) -> bool:
@@ -114,12 +106,8 @@ def _gate(book: Book, name: str) -> str | None:
 
 
 def _find_places(state: Table, is_set_up: bool) -> Mapping[str, tuple[Unit, ...]]:
-    found: dict[str, list[Unit]] = {}
-    for unit in state.units.values():
-        place = place_of(state, unit)
-        if place is not None:
-            found.setdefault(place, []).append(unit)
-    return {place: tuple(sorted(units, key=lambda unit: _rank(state, unit))) for place, units in found.items()}
+    shown = by_space((place, unit) for unit in state.units.values() if (place := place_of(state, unit)) is not None)
+    return {place: tuple(sorted(units, key=lambda unit: _rank(state, unit))) for place, units in shown.items()}
 
 
 _places = Remembered(_find_places, "units", "turn")
@@ -290,11 +278,7 @@ def _shown(state: Table) -> Mapping[str, tuple[Counter, ...]]:
     known = _counters(state)
     choices, chosen = choices_of(state), chosen_of(state)
     found = {place: tuple(known[unit.id].counter for unit in units) for place, units in stacks(state).items()}
-    for name in choices | chosen:
-        place = place_of(state, state.units[name])
-        if place is not None:
-            found[place] = tuple(marked(each, choices, chosen) if each.unit == name else each for each in found[place])
-    return found
+    return marked_in(found, {place_of(state, state.units[name]) for name in choices | chosen}, choices, chosen)
 
 
 def shown_in(state: Table, space: str) -> Sequence[Counter]:
@@ -321,14 +305,12 @@ def _noted(book: Book) -> tuple[str, ...]:
 @cache
 def _badges(book: Book) -> Mapping[str, tuple[str, ...]]:
     """What is printed in hexes: victory hexes, letters of entry hexes, supply sources (13.1, 23.2, 30.2)."""
-    found: dict[str, list[str]] = {}
-    for entry in book.map.victory:
-        found.setdefault(entry.hex, []).append("victory")
-    for hex_, letters in book.entry_of.items():
-        found.setdefault(hex_, []).append("/".join(letters))
-    for source in sorted(book.sources(GERMAN) | book.sources(ALLIED)):
-        found.setdefault(book.board.names[source], []).append("supply")
-    return {hex_: tuple(badges) for hex_, badges in found.items() if book.is_inside(book.board.index[hex_])}
+    printed = chain(
+        ((entry.hex, "victory") for entry in book.map.victory),
+        ((hex_, "/".join(letters)) for hex_, letters in book.entry_of.items()),
+        ((book.board.names[hex_], "supply") for hex_ in sorted(book.sources(GERMAN) | book.sources(ALLIED))),
+    )
+    return by_space((hex_, badge) for hex_, badge in printed if book.is_inside(book.board.index[hex_]))
 
 
 def _control(state: Table, space: str) -> str | None:
@@ -338,10 +320,7 @@ def _control(state: Table, space: str) -> str | None:
 
 def _marks(state: Table, side: str | None) -> Mapping[str, tuple[str, ...]]:
     """The markers that lie in each hex, the most important first."""
-    found: dict[str, list[str]] = {}
-    for hex_, marker in _markers(state, side):
-        found.setdefault(hex_, []).append(marker)
-    return {hex_: tuple(markers) for hex_, markers in found.items()}
+    return by_space(_markers(state, side))
 
 
 def markers_in(state: Table, space: str, side: str | None = None) -> Sequence[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.ardennes_44 import (
@@ -24,7 +25,7 @@ from wargame_tui.titles.ardennes_44 import (
 from wargame_tui.titles.ardennes_44.book import GERMAN, SIDES, Board, Piece, enemy
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.picking import commands_of, entries_at, mover, why_nothing
-from wargame_tui.titles.ardennes_44.pieces import markers_in, sees_dump, shown_in, stack_of, top
+from wargame_tui.titles.ardennes_44.pieces import markers_in, sees_dump, shown_in, stack_of
 from wargame_tui.titles.ardennes_44.reach import open_steps
 from wargame_tui.titles.ardennes_44.table import (
     EDGE,

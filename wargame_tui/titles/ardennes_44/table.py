@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
@@ -12,7 +13,6 @@ from wargame_tui.board.positions import Positions, arranged, differing
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.state import changed as changed
 from wargame_tui.titles.ardennes_44.book import SIDES, Board, Book, Piece, open_book
@@ -267,7 +267,7 @@ class Table(Protocol):
         """The player turn in hand."""
 
 
-class Draft(KernelDraft[Any]):
+class Draft(UnitDraft):
     """A state of this title in the making."""
 
     scenario: str
@@ -286,21 +286,6 @@ class Draft(KernelDraft[Any]):
     held: int
     specials: Specials
     now: Now
-
-    def change(self, unit: str, **changes: Any) -> None:
-        """Change fields of a unit."""
-        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
-
-    def change_all(self, which: Iterable[str], **changes: Any) -> None:
-        """Change the same fields of several units."""
-        units = dict(self.units)
-        for unit in which:
-            units[unit] = changed(units[unit], **changes)
-        self.units = units
-
-    def note(self, **changes: Any) -> None:
-        """Change what is remembered of the player turn in hand."""
-        self.now = changed(self.now, **changes)
 
     def mark(self, **changes: Any) -> None:
         """Change what is remembered of special units and events."""

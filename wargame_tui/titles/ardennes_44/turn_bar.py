@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.ardennes_44 import night, sequence, transport, victory, weather
 from wargame_tui.titles.ardennes_44.book import ALLIED, SIDES
 from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.pieces import step_of, top
 from wargame_tui.titles.ardennes_44.setup import SetUp
 from wargame_tui.titles.ardennes_44.table import Table, book_of
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
+from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.ardennes_44 import battle, bridges, fuel, modifiers, moving, results, withdrawal
@@ -224,15 +225,6 @@ def command_text(table: Table, command: Command) -> str:
     return _COMMANDS[command.verb](table, command)
 
 
-def _step(table: Table) -> Any:
-    return table.stack[-1] if table.stack else None
-
-
-def _kind(table: Table) -> str:
-    step = _step(table)
-    return step.kind if step is not None else ""
-
-
 _ENDS: Mapping[str, str] = {
     "set_up": "End the set-up: the campaign begins",
     "artillery_supply": "End artillery supply",
@@ -258,8 +250,8 @@ _BATTLE_ENDS: Mapping[str, str] = {
 
 
 def _end_text(table: Table, command: Any) -> str:
-    step = _step(table)
-    match _kind(table):
+    step = top(table)
+    match kind_in_hand(table):
         case "battle":
             if step.stage == "counter" and _is_empty(table, step):
                 return "Nobody goes back"
@@ -269,11 +261,11 @@ def _end_text(table: Table, command: Any) -> str:
             return f"Stop in {here}" if step.hexes else f"Stay in {here}"
         case "fall_back":
             return f"Stay in {place(table.units[step.unit].location)}"
-    return _ENDS.get(_kind(table), "End")
+    return _ENDS.get(kind_in_hand(table), "End")
 
 
 def _roll_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if not isinstance(step, battle.Battle):
         return f"Roll for {names(step.units)}" if step is not None and step.kind == "withdrawing" else "Roll"
     if step.stage == "call_off":
@@ -308,7 +300,7 @@ def _unit_of(table: Table, command: Any) -> Unit | None:
 
 
 def _with_text(table: Table, command: Any) -> str:
-    step, unit = _step(table), _unit_of(table, command)
+    step, unit = top(table), _unit_of(table, command)
     words = unit_name(command.unit)
     if unit is None or step is None:
         return f"{words} too"
@@ -349,19 +341,19 @@ def _blow_text(table: Table, command: Any) -> str:
     words, unit = f"{unit_name(command.unit)} blows {bridge_name(command.bridge)}", _unit_of(table, command)
     if unit is None:
         return words
-    drm = bridges.modifiers(table, unit, _kind(table) == "battle")
+    drm = bridges.modifiers(table, unit, kind_in_hand(table) == "battle")
     limit = book_of(table).charts.bridges.blown - sum(each.value for each in drm)
     return f"{words} ({up_to(limit)})"
 
 
 def _blow_dump_text(table: Table, command: Any) -> str:
     events = book_of(table).charts.events
-    limit = events.dump_combat if _kind(table) == "battle" else events.dump_bridge_phase
+    limit = events.dump_combat if kind_in_hand(table) == "battle" else events.dump_bridge_phase
     return f"Destroy the fuel dump ({up_to(limit)})"
 
 
 def _to_text(table: Table, command: Any) -> str:
-    step, board = _step(table), board_of(table)
+    step, board = top(table), board_of(table)
     words = f"To {place(command.hex)}"
     if not isinstance(step, moving.Moving) or command.hex not in board.index:
         return words
@@ -373,7 +365,7 @@ def _to_text(table: Table, command: Any) -> str:
 
 
 def _mode_text(table: Table, command: Any) -> str:
-    words, step = first_up(MODES.get(command.mode, command.mode)), _step(table)
+    words, step = first_up(MODES.get(command.mode, command.mode)), top(table)
     if not isinstance(step, moving.Moving) or command.mode not in MODES:
         return words
     limits = [moving.allowance(table, table.units[name], command.mode) for name in step.units]
@@ -407,13 +399,13 @@ def _take_off_text(table: Table, command: Any) -> str:
 
 
 def _fire_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     shift = "1 shift right" if isinstance(step, battle.Battle) and step.stage == "support" else "defensive fire"
     return f"{unit_name(command.unit)} supports ({shift})"
 
 
 def _duel_text(table: Table, command: Any) -> str:
-    step, unit = _step(table), _unit_of(table, command)
+    step, unit = top(table), _unit_of(table, command)
     words = f"Firefight: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
         return words
@@ -421,7 +413,7 @@ def _duel_text(table: Table, command: Any) -> str:
 
 
 def _stand_text(table: Table, command: Any) -> str:
-    step, unit = _step(table), _unit_of(table, command)
+    step, unit = top(table), _unit_of(table, command)
     words = f"Last stand: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
         return words
@@ -438,7 +430,7 @@ def _lose_text(table: Table, command: Any) -> str:
 
 
 def _retreat_text(table: Table, command: Any) -> str:
-    verb = "withdraws" if _kind(table) == "fall_back" else "retreats"
+    verb = "withdraws" if kind_in_hand(table) == "fall_back" else "retreats"
     if command.hex == "off":
         return f"{unit_name(command.unit)} {verb} off the map"
     return f"{unit_name(command.unit)} {verb} to {place(command.hex)}"
@@ -450,14 +442,14 @@ def _is_empty(table: Table, step: battle.Battle) -> bool:
 
 
 def _counter_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if isinstance(step, battle.Battle) and _is_empty(table, step):
         return f"{unit_name(command.unit)} goes back to {place(step.target)}"
     return f"{unit_name(command.unit)} counterattacks"
 
 
 def _breakthrough_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if not isinstance(step, battle.Battle):
         return f"Breakthrough combat: {place(command.hex)} against {place(command.target)}"
     group = names(results.group_in(table, step, command.hex))
@@ -485,7 +477,7 @@ def _traffic_text(table: Table, command: Any) -> str:
 
 
 def _short_text(table: Table, command: Any) -> str:
-    struck = sum(1 for _ in fuel.members(table, command.division, getattr(_step(table), "west", False)))
+    struck = sum(1 for _ in fuel.members(table, command.division, getattr(top(table), "west", False)))
     return f"{first_up(division_name(command.division))} is short of fuel ({plural(struck, 'unit')})"
 
 

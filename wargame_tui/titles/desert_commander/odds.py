@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
@@ -13,7 +14,6 @@ from wargame_tui.titles.desert_commander.battle_odds import Forecast, forecast, 
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.commands import Auto
 from wargame_tui.titles.desert_commander.operations import Forming, cost, ready
-from wargame_tui.titles.desert_commander.pieces import top
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.table import ARMOUR, Draft, Table, book_of, cv, present
 from wargame_tui.titles.desert_commander.words import place, plan_text, plural

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.desert_commander import commands
 from wargame_tui.titles.desert_commander.book import ENEMY
 from wargame_tui.titles.desert_commander.operations import ready, why_not_ready
-from wargame_tui.titles.desert_commander.pieces import piece_of, top
+from wargame_tui.titles.desert_commander.pieces import piece_of
 from wargame_tui.titles.desert_commander.table import Force, Table, book_of, present
 
 

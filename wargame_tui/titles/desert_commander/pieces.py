@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.desert_commander import fog
@@ -30,11 +31,6 @@ PLAIN = "open"
 """The terrain that changes nothing (4.2.4)."""
 _WIDE_STEPS = ("resupply", "promotion")
 """Steps in which no force is worth a mark, since most can be chosen."""
-
-
-def top(state: Table) -> Any:
-    """The step in hand; None once the game is over."""
-    return state.stack[-1] if state.stack and state.over is None else None
 
 
 def step_of(state: Table, kind: str) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
@@ -11,7 +12,7 @@ from wargame_tui.titles.desert_commander.data import Move, Side
 from wargame_tui.titles.desert_commander.operations import operations_left, ready, why_not_ready
 from wargame_tui.titles.desert_commander.overlays import threat
 from wargame_tui.titles.desert_commander.picking import why_nothing
-from wargame_tui.titles.desert_commander.pieces import counter, piece_of, stack_of, step_of, top, unknown
+from wargame_tui.titles.desert_commander.pieces import counter, piece_of, stack_of, step_of, unknown
 from wargame_tui.titles.desert_commander.supply_points import lengths, overstretch, supplied
 from wargame_tui.titles.desert_commander.table import (
     ARMOUR,

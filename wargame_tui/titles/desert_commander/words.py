@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.commander.phrases import listed as listed
 from wargame_tui.titles.commander.phrases import plural as plural
@@ -79,10 +80,6 @@ def command_text(table: Table, command: Command) -> str:
     return _COMMANDS[command.verb](table, command)
 
 
-def _step(table: Table) -> Any:
-    return table.stack[-1] if table.stack else None
-
-
 def _sp(amount: int) -> str:
     return f"{amount} SP"
 
@@ -128,7 +125,7 @@ def _operation(table: Table, command: Any) -> str:
 
 
 def _add(table: Table, command: Any) -> str:
-    step, force = _step(table), table.forces.get(command.force)
+    step, force = top(table), table.forces.get(command.force)
     if force is None or getattr(step, "kind", "") != "forming":
         return f"{force_name(table, command.force)} takes part"
     price = cost(table, step.origin, len(step.forces) + 1, step.blitz)
@@ -136,7 +133,7 @@ def _add(table: Table, command: Any) -> str:
 
 
 def _go(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if getattr(step, "kind", "") != "forming":
         return "Go"
     price = _sp(cost(table, step.origin, len(step.forces), step.blitz))
@@ -198,7 +195,7 @@ _ENDS: Mapping[str, str] = {
 
 
 def _auto(table: Table, command: Any) -> str:
-    kind = getattr(_step(table), "kind", "")
+    kind = getattr(top(table), "kind", "")
     if kind == "air_call":
         return f"Auto: call it against CV {book_of(table).charts.battle.auto_air} or more"
     return f"Auto: {_AUTO.get(kind, 'leave it to the rule of thumb')}"
@@ -227,7 +224,7 @@ _COMMANDS: Mapping[str, Callable[[Table, Any], str]] = {
     "press_on": _press_on,
     "break_off": _fixed("Break off: back to where they started, spent"),
     "auto": _auto,
-    "end": lambda table, command: _ENDS.get(getattr(_step(table), "kind", ""), "End this step"),
+    "end": lambda table, command: _ENDS.get(getattr(top(table), "kind", ""), "End this step"),
 }
 
 RULES: Mapping[str, str] = {

@@ -11,7 +11,7 @@ from wargame_tui.titles.liberty_roads.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.commands import Advance, End, Mark
 from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.reach import closed_reich, is_stuck
-from wargame_tui.titles.liberty_roads.table import Draft, Table, Unit, board_of, book_of, hex_of, piece, units_in
+from wargame_tui.titles.liberty_roads.table import Draft, Table, Unit, board_of, book_of, hex_of, left, piece, units_in
 
 OPENS = frozenset({"S", "SS", "DR"})
 """Final results that let the Allies into the Siegfried Line and German cities (20.1.2)."""
@@ -42,7 +42,7 @@ class Advancing(Step[Table, Draft]):
         return Prompt("Advance units into the vacated hex, or end", "7.11")
 
     def _moves(self, table: Table) -> Iterator[Advance]:
-        return (Advance(name, hex_) for name in self.units if hex_of(table, name) is not None for hex_ in self.hexes)
+        return (Advance(unit.id, hex_) for unit in left(table, self.units) for hex_ in self.hexes)
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex, or nobody."""
@@ -112,11 +112,9 @@ class Marking(Step[Table, Draft]):
 
     def _able(self, table: Table) -> list[str]:
         return [
-            name
-            for name in self.units
-            if hex_of(table, name) is not None
-            and not table.units[name].exploiting
-            and self._cost(table, name) <= self.halves
+            unit.id
+            for unit in left(table, self.units)
+            if not unit.exploiting and self._cost(table, unit.id) <= self.halves
         ]
 
     def decider(self, table: Table) -> Side | None:

@@ -10,7 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import control, festung, stacking, strengths
-from wargame_tui.titles.liberty_roads.battle import Shaken, after_terrain
+from wargame_tui.titles.liberty_roads.battle import Shaken, after_terrain, open_results, tell_odds
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.charts import AttackerResult, DDay, DefenderResult, Wall
 from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
@@ -181,23 +181,24 @@ class Landing(Step[Table, Draft]):
     def _ddays(self, table: Table) -> Mapping[str, DDay]:
         return book_of(table).charts.landing.dday
 
+    def _busy(self) -> Counter[str]:
+        """Wall markers that have work to do."""
+        return Counter(self.wall) - Counter(self.idle)
+
     def _next_wall(self, table: Table) -> str | None:
         """The next wall marker that may cancel something."""
-        left = Counter(self.wall) - Counter(self.idle)
-        return next((name for name in left if self._walls(table)[name].cancels), None)
+        return next((name for name in self._busy() if self._walls(table)[name].cancels), None)
 
     def _targets(self, table: Table, name: str) -> list[str]:
         return [each for each in dict.fromkeys(self.dday) if each in self._walls(table)[name].cancels]
 
     def _reserves(self, table: Table) -> list[str]:
-        left = Counter(self.wall) - Counter(self.idle)
-        return [name for name in left if self._walls(table)[name].reserve != "none"]
+        return [name for name in self._busy() if self._walls(table)[name].reserve != "none"]
 
     def _fortress_units(self, table: Table) -> list[Unit]:
         """Divisions that a Fortress marker may put under a Festung marker (13.5.2)."""
         port = board_of(table).ports.get(self.hex)
-        left = Counter(self.wall) - Counter(self.idle)
-        if port is None or not port.fortress or not any(self._walls(table)[name].festung for name in left):
+        if port is None or not port.fortress or not any(self._walls(table)[name].festung for name in self._busy()):
             return []
         return [unit for unit in self.defenders(table) if piece(table, unit).division and not unit.festung]
 
@@ -283,8 +284,7 @@ class Landing(Step[Table, Draft]):
         code: str = self.attack_result
         if self.stage == "defender_choice":
             ladders, code = chart.defender_ladders, self.defence_result
-        ladder = ladders[cell.ladders[self.stage == "defender_choice"]]
-        return ladder[ladder.index(code) :] if code in ladder else (code,)
+        return open_results(ladders[cell.ladders[self.stage == "defender_choice"]], code)
 
     # What is done
 
@@ -322,8 +322,7 @@ class Landing(Step[Table, Draft]):
                 g.swap(defence_result=code, stage="defender_result")
 
     def _use_fortress(self, g: Draft) -> None:
-        left = Counter(self.wall) - Counter(self.idle)
-        g.swap(idle=(*self.idle, next(name for name in left if self._walls(g)[name].festung)))
+        g.swap(idle=(*self.idle, next(name for name in self._busy() if self._walls(g)[name].festung)))
 
     def _cancel(self, g: Draft, by: str, names: Sequence[str]) -> None:
         dday = self.dday
@@ -379,20 +378,8 @@ class Landing(Step[Table, Draft]):
             self._success(g)
             return
         found = self.odds(g)
-        shifts = [[each.name, each.value, each.rule] for each in found.shifts]
-        g.tell(
-            "odds",
-            "13.6",
-            hex=self.hex,
-            side=ALLIED,
-            attackers=[unit.id for unit in self.attackers(g)],
-            defenders=[unit.id for unit in self.defenders(g)],
-            attack=found.attack,
-            defence=found.defence,
-            shifts=shifts,
-            column=found.name,
-            cancelled=found.number is None,
-        )
+        attackers, defenders = ([unit.id for unit in units] for units in (self.attackers(g), self.defenders(g)))
+        tell_odds(g, "13.6", self.hex, ALLIED, attackers, defenders, found)
         if found.number is None:
             self._failure(g)
         else:
@@ -407,6 +394,10 @@ class Landing(Step[Table, Draft]):
     def die_modifier(self, table: Table) -> int:
         """Of the combat die: Rangers and others, Hedgehogs and Minefields (13.4.2, 13.5.2, A66)."""
         return self.die + sum(self._ddays(table)[name].die for name in self.dday)
+
+    def spared(self, table: Table) -> int:
+        """Step losses that D-Day markers spare the attacker in the first round (13.4.2)."""
+        return sum(self._ddays(table)[name].spares for name in self.dday) if self.round == 1 else 0
 
     def _roll(self, g: Draft) -> None:
         dice, by = g.roll(DIE, 2), self.die_modifier(g)
@@ -429,8 +420,7 @@ class Landing(Step[Table, Draft]):
 
     def _attacker_losses(self, g: Draft) -> None:
         g.swap(stage="defender_losses")
-        spared = sum(self._ddays(g)[name].spares for name in self.dday) if self.round == 1 else 0
-        count = max(0, strengths.result(g, self.column, self.roll).losses[0] - spared)
+        count = max(0, strengths.result(g, self.column, self.roll).losses[0] - self.spared(g))
         first: First = "elite" if ALLIED in self.elite else "any"
         if count:
             g.push(Losing(ALLIED, tuple(unit.id for unit in self.attackers(g)), count, first))
@@ -475,11 +465,7 @@ class Landing(Step[Table, Draft]):
         """The survivors go ashore, the marker becomes a Beachhead (13.1.6)."""
         g.finish()
         alive = [name for name in self.assault if is_alive(g, name)]
-        g.change_all(alive, location=self.hex)
-        g.record(beachheads=(*g.campaign.beachheads, self.hex))
-        g.note(landed=(*g.now.landed, *alive), new_beachheads=g.now.new_beachheads + 1)
-        g.tell("landed", "13.1.6", hex=self.hex, units=alive)
-        control.passed(g, ALLIED, [self.hex])
+        go_ashore(g, self.hex, alive, "13.1.6")
 
     def _failure(self, g: Draft) -> None:
         """All are lost, the airborne units with them (13.6 step 6.3, A38)."""
@@ -489,6 +475,15 @@ class Landing(Step[Table, Draft]):
             stacking.eliminate(g, unit.id, "13.6")
         if g.units.get(fixed_unit(self.hex)) is not None:
             g.change(fixed_unit(self.hex), location=OFF_MAP)
+
+
+def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
+    """Units land, and their marker becomes a Beachhead (13.1.6, 13.7)."""
+    g.change_all(units, location=hex_)
+    g.record(beachheads=(*g.campaign.beachheads, hex_))
+    g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
+    g.tell("landed", rule, hex=hex_, units=list(units))
+    control.passed(g, ALLIED, [hex_])
 
 
 def _without(kinds: Kinds, name: str) -> Kinds:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -24,7 +24,7 @@ from wargame_tui.titles.liberty_roads.commands import (
 from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.losses import First, Losing
 from wargame_tui.titles.liberty_roads.retreat import Retreating
-from wargame_tui.titles.liberty_roads.table import DIE, Draft, Table, Unit, board_of, book_of, hex_of, piece
+from wargame_tui.titles.liberty_roads.table import DIE, Draft, Table, Unit, board_of, book_of, left, piece
 from wargame_tui.titles.liberty_roads.weather import weather_row
 
 Stage = Literal[
@@ -48,6 +48,7 @@ Stage = Literal[
     "marks",
     "done",
 ]
+"""In their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,11 @@ class Battle(Step[Table, Draft]):
 
     def attacking(self, table: Table) -> list[Unit]:
         """Attackers that are left."""
-        return _left(table, self.attackers)
+        return left(table, self.attackers)
 
     def defending(self, table: Table) -> list[Unit]:
         """Defenders that are left."""
-        return _left(table, self.defenders)
+        return left(table, self.defenders)
 
     # Who is asked what
 
@@ -187,10 +188,10 @@ class Battle(Step[Table, Draft]):
         chart = book_of(table).charts.combat
         cell = strengths.result(table, self.column, self.roll)
         if self.stage == "attacker_choice":
-            return _from(chart.attacker_ladders[cell.ladders[0]], self.attack_result)
+            return open_results(chart.attacker_ladders[cell.ladders[0]], self.attack_result)
         if self.defender not in self.elite:
             return (self.defence_result,)
-        return _from(chart.defender_ladders[cell.ladders[1]], self.defence_result)
+        return open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
 
     # What is done
 
@@ -232,7 +233,7 @@ class Battle(Step[Table, Draft]):
 
     def _onward(self, g: Draft) -> None:
         """To the stage after the one in hand."""
-        order = _ORDER
+        order = get_args(Stage)
         g.swap(stage=order[order.index(self.stage) + 1])
 
     def proceed(self, g: Draft) -> None:
@@ -267,20 +268,7 @@ class Battle(Step[Table, Draft]):
     def _work_out_odds(self, g: Draft) -> None:
         """Odds, shifts; below the table the combat is cancelled (7.5.3 to 7.5.5, A18)."""
         found = self.odds(g)
-        shifts = [[each.name, each.value, each.rule] for each in found.shifts]
-        g.tell(
-            "odds",
-            "7.5",
-            hex=self.hex,
-            side=self.side,
-            attackers=list(self.attackers),
-            defenders=list(self.defenders),
-            attack=found.attack,
-            defence=found.defence,
-            shifts=shifts,
-            column=found.name,
-            cancelled=found.number is None,
-        )
+        tell_odds(g, "7.5", self.hex, self.side, self.attackers, self.defenders, found)
         if found.number is None:
             g.swap(stage="done")
         else:
@@ -379,27 +367,6 @@ class Battle(Step[Table, Draft]):
                 g.note(fought=(*g.now.fought, name))
 
 
-_ORDER: tuple[Stage, ...] = (
-    "supply",
-    "markers",
-    "terrain",
-    "odds",
-    "attacker",
-    "defender",
-    "roll",
-    "first_loss",
-    "attacker_losses",
-    "defender_losses",
-    "attacker_choice",
-    "attacker_result",
-    "modifier",
-    "defender_choice",
-    "defender_result",
-    "attacker_advance",
-    "defender_advance",
-    "marks",
-    "done",
-)
 _PROMPTS: Mapping[Stage, Prompt] = {
     "markers": Prompt("You are attacked: play support markers, or pass", "5.5.1"),
     "terrain": Prompt("Choose what protects the defenders", "1.7.1"),
@@ -425,19 +392,39 @@ _WORK = {
 }
 
 
-def _left(table: Table, names: Iterable[str]) -> list[Unit]:
-    return [table.units[name] for name in names if hex_of(table, name) is not None]
+def tell_odds(
+    g: Draft,
+    rule: str,
+    hex_: str,
+    side: Side,
+    attackers: Iterable[str],
+    defenders: Iterable[str],
+    found: strengths.Column,
+) -> None:
+    """Tell with what odds a combat or a round of a landing is fought."""
+    g.tell(
+        "odds",
+        rule,
+        hex=hex_,
+        side=side,
+        attackers=list(attackers),
+        defenders=list(defenders),
+        attack=found.attack,
+        defence=found.defence,
+        shifts=[[each.name, each.value, each.rule] for each in found.shifts],
+        column=found.name,
+        cancelled=found.number is None,
+    )
 
 
-def _from(ladder: Sequence[str], code: str) -> Sequence[str]:
-    """A result and those behind it on its ladder."""
+def open_results(ladder: Sequence[str], code: str) -> Sequence[str]:
+    """The tactical results open to an elite bonus: the one rolled and those behind it on its ladder (7.9.3)."""
     return ladder[ladder.index(code) :] if code in ladder else (code,)
 
 
 def after_terrain(table: Table, code: DefenderResult, ground: str) -> DefenderResult:
     """A defender's result as terrain, river, Festung or Beachhead leaves it (7.9.1, 7.9.2)."""
-    charts = book_of(table).charts
-    row = charts.water[ground] if ground in charts.water else charts.ground[ground]  # type: ignore[index]
+    row = board_of(table).effects[ground]
     if code == "DR":
         return "S" if row.holds else "DR"
     left = max(0, (0 if code == "-" else len(code)) - row.ignores)
@@ -457,12 +444,9 @@ class Shaken(Step[Table, Draft]):
         """Who."""
         return f"{self.side} units shaken"
 
-    def _left(self, table: Table) -> list[Unit]:
-        return _left(table, self.units)
-
     def decider(self, table: Table) -> Side | None:
         """The owner."""
-        return self.side if self.count and self._left(table) else None
+        return self.side if self.count and left(table, self.units) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Stand or go."""
@@ -471,7 +455,7 @@ class Shaken(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A unit that loses a step, or the retreat."""
-        yield from (Lose(unit.id) for unit in self._left(table))
+        yield from (Lose(unit.id) for unit in left(table, self.units))
         yield Pass()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -484,7 +468,7 @@ class Shaken(Step[Table, Draft]):
             g.swap(count=self.count - 1)
             g.push(Losing(self.side, (command.unit,), 1, bound=False))
         else:
-            alive = tuple(unit.id for unit in self._left(g))
+            alive = tuple(unit.id for unit in left(g, self.units))
             g.stack = (*g.stack[:-1], Retreating(self.side, alive, self.count))
 
     def proceed(self, g: Draft) -> None:

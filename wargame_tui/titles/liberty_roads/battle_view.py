@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Fact, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.liberty_roads import advance, losses, pieces, retreat, strengths, words
@@ -26,7 +27,7 @@ _AFTERMATH = frozenset(
 _STAGES: Mapping[str, str] = {
     "markers": "the defender may play support markers",
     "terrain": "the defender chooses what protects him",
-    "attacker": "the attacker may use his elite bonus or, on land, armour exploitation",
+    "attacker": "the attacker may declare a bonus",
     "defender": "the defender may use his elite bonus",
     "first_loss": "the defender chooses the attacker's first loss",
     "attacker_choice": "the attacker chooses his tactical result",
@@ -59,10 +60,10 @@ class _Told:
 
 def battle(state: Table, events: Sequence[Event]) -> Battle | None:
     """The combat in hand, or the last one among the events if it has just ended."""
-    step = pieces.step_of(state, battles.Battle) or pieces.step_of(state, Landing)
+    step = step_of(state, battles.Battle) or step_of(state, Landing)
     if step is not None:
-        return _in_hand(state, step, _last(events, step.hex))
-    gathering = pieces.step_of(state, Gathering)
+        return _shown(state, step, _last(events, step.hex), _stage(state, step))
+    gathering = step_of(state, Gathering)
     if gathering is not None:
         return _gathering(state, gathering)
     told = _last(events)
@@ -124,13 +125,7 @@ def _fate(event: Event) -> Iterator[tuple[str, str]]:
 
 def _gathering(state: Table, step: Gathering) -> Battle:
     """An attack whose units are being named."""
-    defenders = strengths.defenders_of(state, step.side, step.hex)
-    fight = battles.Battle(step.side, step.hex, step.units, tuple(unit.id for unit in defenders))
-    return _shown(state, fight, None, "the attacker names his units")
-
-
-def _in_hand(state: Table, step: Any, told: _Told | None) -> Battle:
-    return _shown(state, step, told, _stage(state, step))
+    return _shown(state, step.fight(state), None, "the attacker names his units")
 
 
 def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
@@ -146,7 +141,7 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
         attackers=tuple(_row(state, name, "attack", fates) for name in names[0]),
         defenders=tuple(_row(state, name, "defence", fates) for name in names[1]),
         stage=stage,
-        modifiers=_facts(_now(state, step).shifts if names[0] else ()) + _marker_facts(state, step),
+        modifiers=(*map(Fact.of, step.odds(state).shifts if names[0] else ()), *_marker_facts(state, step)),
         shots=(),
         finished=False,
         tallies=tuple(_told_tallies(told)) if told is not None and rolled else _tallies(state, step, names[0]),
@@ -170,12 +165,6 @@ def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list
         foes = [*(name for each in (told.all("odds") if told else ()) for name in each["defenders"])]
         return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defenders(state))]))
     return list(step.attackers), list(step.defenders)
-
-
-def _now(state: Table, step: Any) -> strengths.Column:
-    """The odds as they stand."""
-    found: strengths.Column = step.odds(state)
-    return found
 
 
 def _stage(state: Table, step: Any) -> str:
@@ -216,10 +205,6 @@ def _marks(state: Table, unit: Unit, fates: Mapping[str, str]) -> str:
     return ", ".join([*parts, *([fates[unit.id]] if unit.id in fates else [])])
 
 
-def _facts(shifts: Sequence[Modifier]) -> tuple[Fact, ...]:
-    return tuple(Fact(shift.name, f"{shift.value:+d}", shift.rule) for shift in shifts)
-
-
 def _marker_facts(state: Table, step: Any) -> tuple[Fact, ...]:
     """Of a landing: the markers that are left; of a combat what has been declared."""
     if isinstance(step, Landing):
@@ -240,7 +225,7 @@ def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, 
     side: Side = ALLIED if isinstance(step, Landing) else step.side
     if not attackers:
         return (Tally(side, "attack", (), None, "nobody attacks yet"),)
-    found = _now(state, step)
+    found = step.odds(state)
     ground = "" if isinstance(step, Landing) else step.ground or strengths.best(state, step.hex, step.attacking(state))
     note = f"with {words.ground_name(ground)}" if ground else "with the coast"
     return (
@@ -250,7 +235,7 @@ def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, 
 
 
 def _as_it_stands(state: Table, step: Any, attackers: Sequence[str]) -> str:
-    return words.odds_text(_now(state, step)) if attackers else ""
+    return words.odds_text(step.odds(state)) if attackers else ""
 
 
 # What has been told
@@ -304,7 +289,7 @@ def _finished(state: Table, told: _Told) -> Battle:
         attackers=tuple(_row(state, name, "attack", fates) for name in attackers),
         defenders=tuple(_row(state, name, "defence", fates) for name in defenders),
         stage="over",
-        modifiers=_facts(shifts),
+        modifiers=tuple(map(Fact.of, shifts)),
         shots=(),
         finished=True,
         tallies=tuple(_told_tallies(told)),

@@ -9,7 +9,7 @@ from wargame_tui.board.hex_board import Contradiction, HexBoard, map_contradicti
 from wargame_tui.board.hexes import HexGrid, bits
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
-from wargame_tui.titles.liberty_roads.charts import ChartsFile, Ground, GroundRow, Marker, TurnRow
+from wargame_tui.titles.liberty_roads.charts import ChartsFile, Ground, GroundRow, Marker, TurnRow, WaterRow
 from wargame_tui.titles.liberty_roads.data import (
     Box,
     MapFile,
@@ -185,7 +185,8 @@ class Board(HexBoard):
         line = self.numbers(self.map.siegfried)
         found: list[tuple[Ground, ...]] = []
         for hex_, terrain in enumerate(self.terrain):
-            kinds: list[Ground] = [] if terrain in self.charts.impassable else [terrain]  # type: ignore[list-item]
+            open_ = terrain not in self.charts.impassable
+            kinds: list[Ground] = [ground for ground in self.charts.ground if open_ and ground == terrain]
             if city := CITIES.get(self.built.get(hex_, "")):
                 kinds.append(city)
             if hex_ in line:
@@ -196,6 +197,14 @@ class Board(HexBoard):
     def rows(self, hex_: int) -> Iterator[GroundRow]:
         """The rows of the terrain effects chart that hold in a hex."""
         return (self.charts.ground[ground] for ground in self.grounds[hex_])
+
+    @cached_property
+    def effects(self) -> Mapping[str, GroundRow | WaterRow]:
+        """The rows of the terrain effects chart for hexes and hexsides, by what a defender may choose (1.7.1)."""
+        rows: dict[str, GroundRow | WaterRow] = {}
+        rows.update(self.charts.ground.items())
+        rows.update(self.charts.water.items())
+        return rows
 
     @cached_property
     def siegfried(self) -> frozenset[int]:

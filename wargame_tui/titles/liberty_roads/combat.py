@@ -172,6 +172,11 @@ class Gathering(Step[Table, Draft]):
             common &= piece(table, other).nationalities
         return None if common else refused("different nationalities do not attack together", "7.1.12")
 
+    def fight(self, table: Table) -> battle.Battle:
+        """The combat of the units named so far."""
+        defenders = tuple(unit.id for unit in defenders_of(table, self.side, self.hex))
+        return battle.Battle(self.side, self.hex, self.units, defenders, self.exploitation)
+
     def do(self, g: Draft, command: Command) -> None:
         """Add a unit, fight, or call it off."""
         if isinstance(command, With):

@@ -1,8 +1,9 @@
 """Help for the decision in hand: what there is to do and to weigh, each with its rule."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from wargame_tui.board.steps import Helps, help_in_hand
 from wargame_tui.board.title import Help
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.table import Table, book_of
@@ -441,7 +442,7 @@ def _support(table: Table, step: Any) -> Help:
     return _USE_ALLIED if step.side == ALLIED else _USE_GERMAN
 
 
-_BY_KIND: Mapping[str, Help | Callable[[Table, Any], Help]] = {
+_BY_KIND: Helps = {
     "turn": _WAIT,
     "player_turn": _WAIT,
     "too_many": _TOO_MANY,
@@ -488,7 +489,4 @@ KINDS = frozenset(_BY_KIND)
 
 def help_for(state: Table) -> Help:
     """Help for the step in hand."""
-    if state.over is not None or not state.stack:
-        return _OVER
-    found = _BY_KIND[state.stack[-1].kind]
-    return found if isinstance(found, Help) else found(state, state.stack[-1])
+    return help_in_hand(state, _BY_KIND, _OVER)

@@ -7,7 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import control, drops, movement, reich, stacking
-from wargame_tui.titles.liberty_roads.assault import Defending
+from wargame_tui.titles.liberty_roads.assault import Defending, go_ashore
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.commands import Assault, Assign, End, FollowUp, Land, Move, Place, PlacePluto
 from wargame_tui.titles.liberty_roads.data import InvasionZone, Side
@@ -211,7 +211,7 @@ class Planning(Step[Table, Draft]):
         fought = tuple(hex_ for hex_ in landings if is_opposed(g, hex_))
         for hex_, units in landings.items():
             if hex_ not in fought:
-                _walk_ashore(g, hex_, units)
+                go_ashore(g, hex_, units, "13.7.3")
         if fought:
             g.push(Defending(fought, self.dday, landings))
 
@@ -220,15 +220,6 @@ def _waiting(table: Table, hex_: str) -> list[Unit]:
     """Units in the box of the sea before a hex (11.1.4)."""
     zone = zone_of(table, hex_)
     return [] if zone is None else [*units_in(table, box_of(zone.sea), ALLIED)]
-
-
-def _walk_ashore(g: Draft, hex_: str, units: Sequence[str]) -> None:
-    """An unopposed landing (13.7)."""
-    g.change_all(units, location=hex_)
-    g.record(beachheads=(*g.campaign.beachheads, hex_))
-    g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
-    g.tell("landed", "13.7.3", hex=hex_, units=list(units))
-    control.passed(g, ALLIED, [hex_])
 
 
 # What follows (13.6 steps 7 to 10)

@@ -10,7 +10,7 @@ from wargame_tui.titles.liberty_roads import stacking
 from wargame_tui.titles.liberty_roads.book import GERMAN, Piece
 from wargame_tui.titles.liberty_roads.commands import Kampfgruppe, Lose, Pass
 from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.table import OFF_MAP, Draft, Table, Unit, book_of, is_alive, piece, steps
+from wargame_tui.titles.liberty_roads.table import OFF_MAP, REMOVED, Draft, Table, Unit, book_of, is_alive, piece, steps
 
 First = Literal["any", "elite", "armour"]
 """What kind of unit takes the first loss (7.8.1)."""
@@ -178,7 +178,7 @@ class FormKampfgruppe(Step[Table, Draft]):
         pool: Sequence[str] = kampfgruppen(g, armour=piece(g, self.unit).armour)
         drawn = pool[0] if len({_face(g, name) for name in pool}) == 1 else pool[g.roll(len(pool))[0] - 1]
         none = not any(piece(g, drawn).defence)
-        g.change(drawn, location="removed" if none else self.hex)
+        g.change(drawn, location=REMOVED if none else self.hex)
         g.tell("kampfgruppe", "7.13.1", unit=self.unit, kg=drawn, hex=self.hex, none=none)
         g.finish("" if none else drawn)
 

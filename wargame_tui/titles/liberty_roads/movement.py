@@ -35,7 +35,7 @@ from wargame_tui.titles.liberty_roads.commands import (
     Withdraw,
 )
 from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.reach import is_stuck, reach, strategic_refusal
+from wargame_tui.titles.liberty_roads.reach import reach, still_refusal, strategic_refusal
 from wargame_tui.titles.liberty_roads.table import (
     Draft,
     Mode,
@@ -80,10 +80,8 @@ def move_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be taken up to move."""
     if hex_of(table, unit) is None:
         return refused("it is not on the map", "6.1.1")
-    if unit.id in table.now.moved:
-        return refused("it has moved", "6.1.3")
-    if is_stuck(table, unit):
-        return refused("it cannot move: its allowance is 0, or it is an HQ on its pontoon side", "6.1.7")
+    if (no := still_refusal(table, unit)) is not None:
+        return no
     if unit.side == GERMAN and (held := fortitude.held_refusal(table, unit)) is not None:
         return held
     return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from wargame_tui.board.chances import FACES, TWO_DICE, chances, spread_of
+from wargame_tui.board.chances import FACES, TWO_DICE, chances, span, spread_of
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
@@ -134,16 +134,11 @@ def _results(codes: Sequence[str], meaning: Mapping[str, str]) -> tuple[Chance, 
 def _gathering(state: State, step: combat.Gathering, command: Command) -> Odds | None:
     match command:
         case commands.Go():
-            return forecast(state, _fight(state, step), notes=_OPEN)
+            return forecast(state, step.fight(state), notes=_OPEN)
         case commands.With(unit):
             with_it = changed(step, units=(*step.units, unit))
-            return forecast(state, _fight(state, with_it), notes=_OPEN)
+            return forecast(state, with_it.fight(state), notes=_OPEN)
     return None
-
-
-def _fight(table: Table, step: combat.Gathering) -> Battle:
-    defenders = tuple(unit.id for unit in strengths.defenders_of(table, step.side, step.hex))
-    return Battle(step.side, step.hex, step.units, defenders, step.exploitation)
 
 
 def _with_everybody(state: State, phase: combat.CombatPhase, hex_: str) -> Odds | None:
@@ -160,7 +155,7 @@ def _with_everybody(state: State, phase: combat.CombatPhase, hex_: str) -> Odds 
     if best is None or not strengths.defenders_of(state, phase.side, hex_):
         return None
     note = f"all who may take part together do: {', '.join(best.units)}"
-    return forecast(state, _fight(state, best), notes=(note, *_OPEN))
+    return forecast(state, best.fight(state), notes=(note, *_OPEN))
 
 
 def _worth(table: Table, group: combat.Gathering) -> int:
@@ -186,8 +181,7 @@ def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
 def _round(state: State, step: Landing) -> Odds:
     """A round of a landing assault: dice with their modifiers, losses spared in the first round."""
     found = step.odds(state)
-    by, chart = step.die_modifier(state), book_of(state).charts.landing.dday
-    spared = sum(chart[name].spares for name in step.dday) if step.round == 1 else 0
+    by, spared = step.die_modifier(state), step.spared(state)
 
     def cell(roll: int) -> Result:
         printed = strengths.result(state, found.number or 0, roll + by)
@@ -210,14 +204,10 @@ def _on_die(value: Callable[[int], Any], text: Callable[[Any], str], modifiers: 
     for face in FACES:
         faces.setdefault(value(face), []).append(face)
     shown = (
-        Chance(len(found) / len(FACES), f"{text(result)} ({_span(found)})", {"result": result})
+        Chance(len(found) / len(FACES), f"{text(result)} ({span(found)})", {"result": result})
         for result, found in faces.items()
     )
     return Odds(tuple(shown), tuple(each for each in modifiers if each.value))
-
-
-def _span(faces: Sequence[int]) -> str:
-    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
 
 
 def _drop(state: State, hex_: str, *, on_friends: bool) -> Odds:

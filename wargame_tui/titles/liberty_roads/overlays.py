@@ -46,7 +46,7 @@ def overlay(state: Table, wanted: str) -> Overlay:
         case "ports":
             return _ports(state)
         case "rail":
-            return _marked(state, rail.net(state), "supplied")
+            return Overlay(board_of(state).marked(rail.net(state), "supplied"))
         case "fortitude":
             return _fortitude(state)
         case "strategic":
@@ -60,23 +60,17 @@ def overlay(state: Table, wanted: str) -> Overlay:
     return Overlay()
 
 
-def _marked(state: Table, hexes: int, kind: Highlight) -> Overlay:
-    names = board_of(state).names
-    return Overlay({names[hex_]: kind for hex_ in members(hexes)})
-
-
 def _hqs(state: Table, side: Side) -> Iterator[Unit]:
     return (unit for unit in on_map(state, side) if piece(state, unit).hq)
 
 
 def _command(state: Table, side: Side) -> Overlay:
     """Each HQ's range (1.2): of supplied ones as supply, of others as none; the HQs with their printed range."""
-    names = board_of(state).names
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
     for unit in sorted(_hqs(state, side), key=lambda unit: supply.hq_supplied(state, unit)):
         kind: Highlight = "supplied" if supply.hq_supplied(state, unit) else "unsupplied"
-        highlights.update(dict.fromkeys((names[hex_] for hex_ in members(supply.command_range(state, unit.id))), kind))
+        highlights |= board_of(state).marked(supply.command_range(state, unit.id), kind)
     for unit in _hqs(state, side):
         highlights[unit.location] = "objective" if supply.hq_supplied(state, unit) else "unsupplied"
         notes[unit.location] = f"CR{piece(state, unit).command}"
@@ -86,8 +80,7 @@ def _command(state: Table, side: Side) -> Overlay:
 def _supply(state: Table, side: Side) -> Overlay:
     """Hexes in which some unit is in supply, roads that reach a source, sources, units without supply (4)."""
     names = board_of(state).names
-    found = dict.fromkeys((names[hex_] for hex_ in members(supply.connected(state, side))), "path")
-    highlights: dict[str, Highlight] = {**found}  # type: ignore[dict-item]
+    highlights = board_of(state).marked(supply.connected(state, side), "path")
     highlights |= dict.fromkeys(supply.in_supply_hexes(state, side), "supplied")
     notes = {}
     for hex_ in members(supply.sources(state, side)):

@@ -1,24 +1,26 @@
 """Picking on the map: what commands are about, where units can go, why something cannot be picked."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from wargame_tui.board import picking
 from wargame_tui.board.hexes import members
 from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import combat, commands, drops, landing, movement
 from wargame_tui.titles.liberty_roads.battle import Battle
-from wargame_tui.titles.liberty_roads.book import enemy
+from wargame_tui.titles.liberty_roads.book import SIDES, enemy
 from wargame_tui.titles.liberty_roads.exploitation import ExploitationMovement
-from wargame_tui.titles.liberty_roads.pieces import SUPPORT, place_of, top, unit_of
+from wargame_tui.titles.liberty_roads.pieces import SUPPORT, place_of, unit_of
 from wargame_tui.titles.liberty_roads.reach import allowance
 from wargame_tui.titles.liberty_roads.supply import near_enemy
 from wargame_tui.titles.liberty_roads.support import TURN, SupportPhase
-from wargame_tui.titles.liberty_roads.table import Table, Unit, board_of, hex_of, occupied, units_in
+from wargame_tui.titles.liberty_roads.table import Table, Unit, board_of, book_of, hex_of, occupied, units_in
 from wargame_tui.titles.liberty_roads.words import marker_name
 
 MOVERS = (movement.MovementPhase, ExploitationMovement, landing.Reaction)
@@ -85,14 +87,23 @@ def _target_of_marker(state: Table, command: Command) -> Target | None:
     """Commands about a marker: where it is played, else the box in which it lies."""
     match command:
         case commands.Play(marker, place) if place != TURN:
-            unit = state.units.get(place)
-            space = place_of(state, unit) if unit is not None else place
-            return Target(space=space, unit=place if unit is not None else None, group=f"Play {marker_name(marker)}")
+            group, unit = f"Play {marker_name(marker)}", state.units.get(place)
+            if unit is not None:
+                return Target(space=place_of(state, unit), unit=place, group=group)
+            return Target(space=place, aside=_is_far(state, marker, place), group=group)
         case commands.Assign(marker, hex_):
             return Target(space=hex_)
         case commands.Spend() | commands.GiveBack() | commands.Store():
             return Target(space=_hand(state), aside=True)
     return None
+
+
+def _is_far(state: Table, marker: str, hex_: str) -> bool:
+    """Whether a marker for combat would lie where nobody is next to the enemy: rarely meant (5.5)."""
+    where, printed = board_of(state).index.get(hex_), book_of(state).markers.get(marker)
+    if where is None or printed is None or printed.placed != "hex":
+        return False
+    return not any((occupied(state, side) & near_enemy(state, side)) >> where & 1 for side in SIDES)
 
 
 def _hand(state: Table) -> str | None:
@@ -108,9 +119,8 @@ def _shown(state: Table, name: str) -> str | None:
 
 
 def _put(state: Table, name: str, place: str) -> Target:
-    """A unit goes to a hex or box; one that is nowhere to be seen is picked there."""
-    here = _shown(state, name)
-    return Target(space=place, unit=name) if here in (None, place) else Target(space=here, unit=name, to=place)
+    """A unit goes to a hex or box."""
+    return picking.going(name, _shown(state, name), place)
 
 
 # What is suggested
@@ -129,9 +139,7 @@ def suggested(state: Table) -> Command | None:
             wish = commands.End()
         case landing.Planning() if any(step.assault.values()):
             wish = commands.End()
-    if wish is None or step.decider(state) is None or step.refusal(state, wish) is not None:
-        return None
-    return wish
+    return picking.if_legal(state, step, wish)
 
 
 # Where units can go
@@ -218,12 +226,8 @@ def why_nothing(state: Table, name: str) -> Refusal | None:
     step = top(state)
     if step is None:
         return Refusal("the game is over")
-    decider, asked = step.decider(state), step.prompt(state)
-    if decider not in (None, state.units[name].side):
-        return Refusal(f"the {decider} player decides", asked.rule)
-    tried = next(_wish(state, step, Target(unit=name)), None) or next(commands_of(state, step, name), None)
-    refusal: Refusal | None = step.refusal(state, tried) if tried is not None else None
-    return refusal or Refusal("nothing is to be done with it in this step", asked.rule)
+    tried = chain(_wish(state, step, Target(unit=name)), commands_of(state, step, name))
+    return picking.why_idle(state, step, state.units[name].side, tried)
 
 
 def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:

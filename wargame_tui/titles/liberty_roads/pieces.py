@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wargame_tui.board.hexes import DIRECTIONS
-from wargame_tui.board.marks import flags_of, marked
+from wargame_tui.board.marks import by_space, flags_of, marked, marked_in
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
+from wargame_tui.board.steps import step_of, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.titles.liberty_roads import (
@@ -62,16 +63,6 @@ _NO_UNITS = (movement.MovementPhase, combat.CombatPhase, replacements.Replacemen
 """Steps in which no unit is worth a mark, since most are to be chosen, or none."""
 
 
-def top(state: Table) -> Any:
-    """The step in hand; None once the game is over."""
-    return state.stack[-1] if state.stack and state.over is None else None
-
-
-def step_of(state: Table, kind: type[Any]) -> Any:
-    """The step of a kind that is nearest to the decision in hand; None if there is none."""
-    return next((step for step in reversed(state.stack) if isinstance(step, kind)), None)
-
-
 def knows(state: Table, side: str | None, owner: Side) -> bool:
     """Whether a side sees what its owner keeps to himself; without a side, the one that decides (5.1.3, 13.6)."""
     step = top(state)
@@ -96,12 +87,8 @@ def place_of(state: Table, unit: Unit) -> str | None:
 
 
 def _find_places(state: Table, arriving: bool) -> Mapping[str, tuple[Unit, ...]]:
-    found: dict[str, list[Unit]] = {}
-    for unit in state.units.values():
-        place = place_of(state, unit)
-        if place is not None:
-            found.setdefault(place, []).append(unit)
-    return {place: tuple(sorted(units, key=lambda unit: _rank(state, unit))) for place, units in found.items()}
+    shown = by_space((place, unit) for unit in state.units.values() if (place := place_of(state, unit)) is not None)
+    return {place: tuple(sorted(units, key=lambda unit: _rank(state, unit))) for place, units in shown.items()}
 
 
 _places = Remembered(_find_places, "units", "control", "turn")
@@ -280,11 +267,7 @@ def _shown(state: Table, side: str | None) -> Mapping[str, tuple[Counter, ...]]:
     found = {place: tuple(known[unit.id].counter for unit in units) for place, units in stacks(state).items()}
     if not knows(state, side, GERMAN):
         found.pop(RESERVE, None)
-    for name in choices | chosen:
-        place = place_of(state, state.units[name])
-        if place is not None and place in found:
-            found[place] = tuple(marked(each, choices, chosen) if each.unit == name else each for each in found[place])
-    return found
+    return marked_in(found, {place_of(state, state.units[name]) for name in choices | chosen}, choices, chosen)
 
 
 def shown_in(state: Table, space: str, side: str | None = None) -> Sequence[Counter]:
@@ -296,29 +279,27 @@ def shown_in(state: Table, space: str, side: str | None = None) -> Sequence[Coun
 # Badges: what is printed in hexes, and what has become of it
 
 
-def _find_badges(state: Table) -> Mapping[str, tuple[str, ...]]:
+def _hex_badges(state: Table) -> Iterator[tuple[str, str]]:
     book = book_of(state)
-    found: dict[str, list[str]] = {}
-    for hex_ in book.map.strategic:
-        found.setdefault(hex_, []).append("VP")
-    for hex_ in book.board.ports:
-        found.setdefault(hex_, []).append(port_badge(state, hex_))
+    yield from ((hex_, "VP") for hex_ in book.map.strategic)
+    yield from ((hex_, port_badge(state, hex_)) for hex_ in book.board.ports)
     for hex_, beach in book.map.beaches.items():
         if is_active(state, hex_) and not book.scenario.basic:
-            found.setdefault(hex_, []).append(f"beach {beach.level}")
-    for hex_, badge in _walls(book).items():
-        if hex_ not in state.ever:
-            found.setdefault(hex_, []).append(badge)
-    return {hex_: tuple(badges) for hex_, badges in found.items()}
+            yield hex_, f"beach {beach.level}"
+    yield from ((hex_, "westwall") for hex_ in _line(book) if hex_ not in state.ever)
+
+
+def _find_badges(state: Table) -> Mapping[str, tuple[str, ...]]:
+    return by_space(_hex_badges(state))
 
 
 _badges = Remembered(_find_badges, "units", "control", "campaign", "ever")
 
 
 @cache
-def _walls(book: Book) -> Mapping[str, str]:
+def _line(book: Book) -> Sequence[str]:
     """The Siegfried Line (20.1)."""
-    return dict.fromkeys((book.board.names[hex_] for hex_ in sorted(book.board.siegfried)), "westwall")
+    return [book.board.names[hex_] for hex_ in sorted(book.board.siegfried)]
 
 
 def port_badge(state: Table, hex_: str) -> str:
@@ -334,15 +315,7 @@ def port_badge(state: Table, hex_: str) -> str:
 
 def _marks(state: Table, side: str | None) -> Mapping[str, tuple[str, ...]]:
     """The markers that lie in each hex and box, the most important first."""
-    found: dict[str, list[str]] = {}
-    for space, marker in _markers(state, side):
-        found.setdefault(space, []).append(marker)
-    return {space: tuple(dict.fromkeys(lying)) for space, lying in found.items()}
-
-
-def markers_in(state: Table, space: str, side: str | None = None) -> Sequence[str]:
-    """The markers in one hex or box."""
-    return _marks(state, side).get(space, ())
+    return by_space(dict.fromkeys(_markers(state, side)))
 
 
 def _markers(state: Table, side: str | None) -> Iterator[tuple[str, str]]:

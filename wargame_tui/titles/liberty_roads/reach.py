@@ -61,6 +61,15 @@ def is_stuck(table: Table, unit: Unit) -> bool:
     return piece(table, unit).movement == 0 or unit.pontoon is not None
 
 
+def still_refusal(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit on the map stays where it is in the movement phase, whatever it had in mind."""
+    if unit.id in table.now.moved:
+        return refused("it has moved", "6.1.3")
+    if is_stuck(table, unit):
+        return refused("it cannot move: its allowance is 0, or it is an HQ on its pontoon side", "6.1.7")
+    return None
+
+
 def closed_reich(table: Table) -> int:
     """Siegfried Line hexes and German cities that the Allies have never occupied (20.1, 6.2.1)."""
     board = board_of(table)

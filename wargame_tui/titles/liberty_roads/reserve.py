@@ -10,7 +10,7 @@ from wargame_tui.titles.liberty_roads import fortitude, markers, rail, stacking
 from wargame_tui.titles.liberty_roads.book import GERMAN
 from wargame_tui.titles.liberty_roads.commands import Counteroffensive, End, Place, Reserve
 from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.reach import is_stuck
+from wargame_tui.titles.liberty_roads.reach import still_refusal
 from wargame_tui.titles.liberty_roads.supply import near_enemy
 from wargame_tui.titles.liberty_roads.table import (
     RESERVE,
@@ -58,10 +58,8 @@ def refusal(table: Table, command: Command) -> Refusal | None:
     unit = table.units.get(command.unit)
     if unit is None or unit.side != GERMAN or hex_of(table, unit) is None:
         return refused("that is no unit of yours on the map", "18.1.1")
-    if unit.id in table.now.moved:
-        return refused("it has moved", "6.1.3")
-    if is_stuck(table, unit):
-        return refused("it cannot move: its allowance is 0, or it is an HQ on its pontoon side", "6.1.7")
+    if (no := still_refusal(table, unit)) is not None:
+        return no
     if (held := fortitude.held_refusal(table, unit)) is not None:
         return held
     where, lines = hex_of(table, unit), rail.net(table)

@@ -19,6 +19,7 @@ from wargame_tui.titles.liberty_roads.table import (
     Unit,
     board_of,
     hex_of,
+    left,
     occupied,
     on_map,
     piece,
@@ -87,14 +88,11 @@ class Retreating(Step[Table, Draft]):
         """Who."""
         return f"{self.side} retreat"
 
-    def _left(self, table: Table) -> list[Unit]:
-        return [table.units[name] for name in self.units if hex_of(table, name) is not None]
-
     def decider(self, table: Table) -> Side | None:
         """The owner, unless the next unit cannot retreat, or has one way only."""
-        left = self._left(table)
-        lost = any(not destinations(table, unit, self.count) for unit in left)
-        return self.side if left and not lost else None
+        units = left(table, self.units)
+        lost = any(not destinations(table, unit, self.count) for unit in units)
+        return self.side if units and not lost else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who goes where."""
@@ -103,14 +101,14 @@ class Retreating(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
         names = board_of(table).names
-        for unit in self._left(table):
+        for unit in left(table, self.units):
             yield from (Retreat(unit.id, names[hex_]) for hex_ in destinations(table, unit, self.count))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """As far as the result says, not through enemies, nearer to an HQ or source if it can be."""
         if not isinstance(command, Retreat):
             return self.not_now(table)
-        unit = next((unit for unit in self._left(table) if unit.id == command.unit), None)
+        unit = next((unit for unit in left(table, self.units) if unit.id == command.unit), None)
         if unit is None:
             return refused("it does not have to retreat", "7.10.3")
         where = board_of(table).index.get(command.hex)
@@ -133,7 +131,7 @@ class Retreating(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Units that cannot comply are eliminated (7.10.10, 7.10.12)."""
-        for unit in self._left(g):
+        for unit in left(g, self.units):
             if not destinations(g, unit, self.count):
                 stacking.eliminate(g, unit.id, "7.10.10")
                 g.swap(units=tuple(name for name in self.units if name != unit.id))

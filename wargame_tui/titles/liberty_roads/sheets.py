@@ -5,6 +5,7 @@ from typing import Any
 
 from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves, plural
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.liberty_roads import markers, movement, resistance, sea, stacking, strengths, supply, words
@@ -15,7 +16,7 @@ from wargame_tui.titles.liberty_roads.fortitude import is_held
 from wargame_tui.titles.liberty_roads.landing import Planning, zone_of
 from wargame_tui.titles.liberty_roads.landing import total as landing_total
 from wargame_tui.titles.liberty_roads.picking import commands_of, why_nothing
-from wargame_tui.titles.liberty_roads.pieces import SUPPORT, knows, seen_in, shown_in, top
+from wargame_tui.titles.liberty_roads.pieces import SUPPORT, knows, seen_in, shown_in
 from wargame_tui.titles.liberty_roads.reach import allowance
 from wargame_tui.titles.liberty_roads.support import near_pluto, pluto_distance
 from wargame_tui.titles.liberty_roads.table import (
@@ -376,7 +377,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         yield Fact(
             "engineer", "the port works while it stays" if unit.functional else "may repair a major port", "15.1.4"
         )
-    if is_held(state, unit) if unit.side == GERMAN else False:
+    if unit.side == GERMAN and is_held(state, unit):
         released = unit.id in state.now.released
         yield Fact("Fortitude", "released in this turn" if released else "held where it is", "14.1.2")
     if unit.location == OFF_MAP and unit.due is not None:

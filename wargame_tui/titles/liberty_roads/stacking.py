@@ -13,6 +13,7 @@ from wargame_tui.titles.liberty_roads.data import Box, Side
 from wargame_tui.titles.liberty_roads.table import (
     AIRBORNE_ZONE,
     ELIMINATED,
+    OFF_MAP,
     REMOVED,
     Draft,
     Table,
@@ -66,7 +67,7 @@ def eliminate(g: Draft, unit: str, rule: str) -> None:
     """A unit is eliminated: it can be rebuilt, or is gone for good if it was in a Festung or is a KG (1.3.3, 1.3.4)."""
     old, printed = g.units[unit], piece(g, unit)
     if printed.fixed:
-        g.change(unit, location="off")
+        g.change(unit, location=OFF_MAP)
         g.tell("eliminated", rule, unit=unit, hex=old.location, gone=True)
         return
     gone = old.festung or printed.kg

@@ -72,8 +72,7 @@ def defence_strength(table: Table, hex_: str, units: Sequence[Unit], ground: str
 
 def factor(table: Table, ground: str) -> float:
     """What a terrain or river does to the defence."""
-    charts = book_of(table).charts
-    return charts.water[ground].defence if ground in charts.water else charts.ground[ground].defence  # type: ignore[index]
+    return board_of(table).effects[ground].defence
 
 
 # What the defender may choose (1.7.1)

@@ -203,6 +203,8 @@ class SupportPhase(Step[Table, Draft]):
             return Prompt("Move a PLUTO marker as far as the markers spent carry it", "5.6.6")
         if (excess := self._excess(table)) > 0:
             return Prompt(f"Play or spend markers; {excess} too many to keep", "5.1.4")
+        if any(self._must_play(table, each.id) for each in available(table, self.side)):
+            return Prompt("Play and spend support markers, the free Air Support among them", "5.3.2")
         return Prompt("Play and spend support markers, or end", "5.5")
 
     def _excess(self, table: Table) -> int:

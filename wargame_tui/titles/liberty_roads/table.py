@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol
 
+from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.hexes import bits
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
@@ -11,7 +12,6 @@ from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.state import changed as changed
 from wargame_tui.titles.liberty_roads.book import (
@@ -258,7 +258,7 @@ class Table(Protocol):
         """The player turn in hand."""
 
 
-class Draft(KernelDraft[Any]):
+class Draft(UnitDraft):
     """A state of this title in the making."""
 
     scenario: str
@@ -274,25 +274,10 @@ class Draft(KernelDraft[Any]):
     campaign: Campaign
     now: Now
 
-    def change(self, unit: str, **changes: Any) -> None:
-        """Change fields of a unit."""
-        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
-
-    def change_all(self, which: Iterable[str], **changes: Any) -> None:
-        """Change the same fields of several units."""
-        units = dict(self.units)
-        for unit in which:
-            units[unit] = changed(units[unit], **changes)
-        self.units = units
-
     def put(self, marker: str, where: Where, place: str | None = None, **changes: Any) -> None:
         """Put a support marker somewhere."""
         last = self.support[marker]
         self.support = {**self.support, marker: changed(last, where=where, place=place, **changes)}
-
-    def note(self, **changes: Any) -> None:
-        """Change what is remembered of the player turn in hand."""
-        self.now = changed(self.now, **changes)
 
     def record(self, **changes: Any) -> None:
         """Change what lasts for the game."""
@@ -330,6 +315,11 @@ def hex_of(table: Table, unit: Unit | str) -> int | None:
     """The hex in which a unit stands; None off the map."""
     where = table.units[unit].location if isinstance(unit, str) else unit.location
     return board_of(table).index.get(where)
+
+
+def left(table: Table, units: Iterable[str]) -> list[Unit]:
+    """Those of several units that are still on the map."""
+    return [table.units[unit] for unit in units if hex_of(table, unit) is not None]
 
 
 def is_alive(table: Table, unit: str) -> bool:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.liberty_roads import sequence, victory
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN
-from wargame_tui.titles.liberty_roads.pieces import step_of, top
 from wargame_tui.titles.liberty_roads.sequence import Phase
 from wargame_tui.titles.liberty_roads.table import Table, book_of
 

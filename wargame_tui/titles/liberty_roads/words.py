@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
+from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.liberty_roads import battle, combat, drops, movement, ports, sea, strengths
@@ -46,10 +47,10 @@ ATTACKER_RESULTS: Mapping[str, str] = {
     "E3": "three units may exploit",
 }
 DEFENDER_RESULTS: Mapping[str, str] = {
-    "-": "they stand",
-    "S": "they lose a step or retreat a hex",
-    "SS": "they lose two steps or retreat as many hexes",
-    "DR": "they retreat two hexes",
+    "-": "the defenders stand",
+    "S": "the defenders lose a step or retreat a hex",
+    "SS": "the defenders lose two steps or retreat as many hexes",
+    "DR": "the defenders retreat two hexes",
 }
 MODES: Mapping[str, str] = {"normal": "normal movement", "strategic": "strategic movement", "rail": "by rail"}
 _PREFIX: Mapping[str, str] = {"US": "US", "British": "Br"}
@@ -77,7 +78,7 @@ SOLDIERS: Mapping[str, str] = {"Allied": "The Allies", GERMAN: "The Germans"}
 def _names() -> Mapping[str, str]:
     """Every counter's name, fixed defence units included."""
     found = {name: _unit_name(name, entry) for name, entry in DATA.units.units.items()}
-    return found | {f"{FIXED}{hex_}": f"the coast defence of {hex_}" for hex_ in DATA.map.beaches}
+    return found | {f"{FIXED}{hex_}": f"the coast defence of {open_board().name(hex_)}" for hex_ in DATA.map.beaches}
 
 
 def _unit_name(name: str, entry: UnitEntry) -> str:
@@ -155,6 +156,11 @@ def whereto(place_: str) -> str:
     return f"on {unit_name(place_)}" if place_ in _names() else f"on {place(place_)}"
 
 
+def amount(number: float, word: str) -> str:
+    """Whole or half points or ports with their word: `1 point`, `1.5 ports`."""
+    return f"{number:g} {word}{'' if number == 1 else 's'}"
+
+
 def spoken(text: str) -> str:
     """A text with units and markers named as on their counters, and hexes with their names."""
     return named_in(text, _spoken, open_board().name, open_board().index)
@@ -185,15 +191,6 @@ def command_text(table: Table, command: Command) -> str:
     return _COMMANDS[command.verb](table, command)
 
 
-def _step(table: Table) -> Any:
-    return table.stack[-1] if table.stack else None
-
-
-def _kind(table: Table) -> str:
-    step = _step(table)
-    return step.kind if step is not None else ""
-
-
 _ENDS: Mapping[str, str] = {
     "supply": "End the supply phase",
     "sea": "End sea transport",
@@ -220,31 +217,27 @@ _SUPPORT_ENDS: Mapping[str, str] = {
 
 
 def _end_text(table: Table, command: Any) -> str:
-    step = _step(table)
-    match _kind(table):
+    step = top(table)
+    match kind_in_hand(table):
         case "moving":
-            here = place(table.units[step.units[0]].location)
-            return f"Stop in {here}" if step.moved else f"Stay in {here}"
+            return f"{'Stop' if step.moved else 'Stay'} {at(table.units[step.units[0]].location)}"
         case "support":
             return _SUPPORT_ENDS[step.stage]
         case "planning":
             return "Land" if any(step.assault.values()) else "No invasion in this turn"
-    return _ENDS.get(_kind(table), "End")
+    return _ENDS.get(kind_in_hand(table), "End")
 
 
 def _go_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if isinstance(step, combat.Gathering):
-        return f"Attack with {names(step.units)}: {odds_text(gathered(table, step))}" if step.units else "Attack"
+        if not step.units:
+            return "Attack"
+        odds = odds_text(step.fight(table).odds(table))
+        return f"Attack with {names(step.units)}: {odds}"
     if isinstance(step, battle.Battle):
         return f"Roll for the combat: {odds_text(step.odds(table))}"
     return "Go"
-
-
-def gathered(table: Table, step: combat.Gathering) -> strengths.Column:
-    """The odds of the units named so far, the defender choosing the terrain that helps him most."""
-    defenders = tuple(unit.id for unit in strengths.defenders_of(table, step.side, step.hex))
-    return battle.Battle(step.side, step.hex, step.units, defenders).odds(table)
 
 
 _PASSES: Mapping[str, str] = {
@@ -260,8 +253,8 @@ _PASSES: Mapping[str, str] = {
 
 
 def _pass_text(table: Table, command: Any) -> str:
-    step = _step(table)
-    return _PASSES.get(getattr(step, "stage", ""), "") or _PASSES.get(_kind(table), "Pass")
+    step = top(table)
+    return _PASSES.get(getattr(step, "stage", ""), "") or _PASSES.get(kind_in_hand(table), "Pass")
 
 
 def _spend_text(table: Table, command: Any) -> str:
@@ -270,7 +263,7 @@ def _spend_text(table: Table, command: Any) -> str:
         "support": "PLUTO to move",
         "repairing": "+1 to the repair",
         "replacements": "an armoured or airborne unit",
-    }.get(_kind(table), "")
+    }.get(kind_in_hand(table), "")
     return f"Spend {marker_name(command.marker)}" + (f": {what}" if what else "")
 
 
@@ -289,14 +282,14 @@ def _ship_text(table: Table, command: Any) -> str:
     words = f"{unit_name(command.unit)} by sea to {place(command.place)}"
     if unit is None or not (command.place in board_of(table).index or command.place in _BOXES):
         return words
-    return f"{words} ({sea.cost(table, unit.location, command.place):g} points)"
+    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')})"
 
 
 def _to_text(table: Table, command: Any) -> str:
-    step, board = _step(table), board_of(table)
+    step, board = top(table), board_of(table)
     words = f"To {place(command.hex)}"
     if not isinstance(step, movement.Moving):
-        return f"By rail to {place(command.hex)}" if _kind(table) == "arrivals" else words
+        return f"By rail to {place(command.hex)}" if kind_in_hand(table) == "arrivals" else words
     if command.hex not in board.index or step.mode == "rail":
         return words
     spent = step.hexes(table).get(board.index[command.hex])
@@ -311,7 +304,7 @@ def _to_text(table: Table, command: Any) -> str:
 
 
 def _mode_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     words = first_up(MODES.get(command.mode, command.mode))
     if not isinstance(step, movement.Moving) or command.mode not in ("normal", "strategic"):
         return words
@@ -319,7 +312,7 @@ def _mode_text(table: Table, command: Any) -> str:
 
 
 def _with_text(table: Table, command: Any) -> str:
-    step, unit = _step(table), table.units.get(command.unit)
+    step, unit = top(table), table.units.get(command.unit)
     if isinstance(step, combat.Gathering) and unit is not None:
         return f"{unit_name(command.unit)} attacks{after(_attack_worth(table, unit))}"
     return f"{unit_name(command.unit)} goes along"
@@ -343,12 +336,12 @@ def _attack_text(table: Table, command: Any) -> str:
 
 def _place_text(table: Table, command: Any) -> str:
     verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in", "landing": "comes up to"}
-    return f"{unit_name(command.unit)} {verb.get(_kind(table), 'is placed in')} {place(command.place)}"
+    return f"{unit_name(command.unit)} {verb.get(kind_in_hand(table), 'is placed in')} {place(command.place)}"
 
 
 def _drop_text(table: Table, command: Any) -> str:
     words = f"{unit_name(command.unit)} drops on {place(command.hex)}"
-    step = _step(table)
+    step = top(table)
     if not isinstance(step, drops.DropPhase) or command.hex not in board_of(table).index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
@@ -360,14 +353,14 @@ def _elite_text(table: Table, command: Any) -> str:
 
 
 def _result_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     attacker = getattr(step, "stage", "") == "attacker_choice"
     meaning = (ATTACKER_RESULTS if attacker else DEFENDER_RESULTS).get(command.code, "")
     return f"{command.code}: {meaning}" if command.code != "-" else f"No tactical result: {meaning}"
 
 
 def _terrain_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if getattr(step, "stage", "") != "terrain":
         return f"{first_up(ground_name(command.ground))} modifies the tactical results"
     factor = strengths.factor(table, command.ground) if command.ground else 1
@@ -393,7 +386,7 @@ def _repair_text(table: Table, command: Any) -> str:
 
 
 def _festung_text(table: Table, command: Any) -> str:
-    if _kind(table) == "landing":
+    if kind_in_hand(table) == "landing":
         return f"{unit_name(command.unit)} under a Festung marker"
     return f"Festung {place(command.hex)} with {unit_name(command.unit)} (a die: FFL, approval)"
 
@@ -509,10 +502,10 @@ _RULES_AT: dict[tuple[str, str], str] = {
 
 def rule_of(table: Table, command: Command) -> str:
     """The rule under which a command is given."""
-    step = _step(table)
+    step = top(table)
     if command.verb in ("end", "go", "pass") and step is not None:
         return step.prompt(table).rule or _RULES[command.verb]
-    return _RULES_AT.get((_kind(table), command.verb)) or _RULES[command.verb]
+    return _RULES_AT.get((kind_in_hand(table), command.verb)) or _RULES[command.verb]
 
 
 # Events
@@ -566,13 +559,14 @@ def _combat(data: Mapping[str, Any]) -> str:
     if data["attacker"] != "-":
         words += f"; {data['attacker']}: {ATTACKER_RESULTS[data['attacker']]}"
     if data["defender"] != "-":
-        words += f"; {data['defender']} for the defenders: {DEFENDER_RESULTS[data['defender']]}"
+        words += f"; {data['defender']}: {DEFENDER_RESULTS[data['defender']]}"
     return words
 
 
 def _softened(data: Mapping[str, Any]) -> str:
-    ground = data["ground"] or "terrain"
-    return f"{first_up(ground_name(ground))} at {place(data['hex'])} turns {data['before']} into {data['after']}"
+    ground = first_up(ground_name(data["ground"] or "terrain"))
+    turned = f"turns {data['before']} into {data['after']}" if data["after"] != "-" else f"cancels {data['before']}"
+    return f"{ground} at {place(data['hex'])} {turned}"
 
 
 def _die_total(data: Mapping[str, Any]) -> str:
@@ -631,7 +625,7 @@ def _repair(data: Mapping[str, Any]) -> str:
 def _support(data: Mapping[str, Any]) -> str:
     by = data["weather"]
     rolled = f"{_dice(data)}{f' {by:+d} weather' if by else ''}"
-    return f"Allied support: rolls {rolled} with {data['ports']:g} ports: {plural(data['count'], 'marker')}"
+    return f"Allied support: rolls {rolled} with {amount(data['ports'], 'port')}: {plural(data['count'], 'marker')}"
 
 
 def _montgomery(data: Mapping[str, Any]) -> str:
@@ -712,9 +706,10 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "german_support": lambda d: f"The Germans draw {plural(d['count'], 'support marker')}",
     "ffl_wasted": lambda d: f"{unit_name(d['unit'])} finds no liberated city: the draw is wasted",
     "ffl_placed": lambda d: f"{unit_name(d['unit'])} is raised in {place(d['hex'])}",
-    "sea_points": lambda d: f"Sea transport: {d['points']:g} points",
+    "sea_points": lambda d: f"Sea transport: {amount(d['points'], 'point')}",
     "shipped": lambda d: (
-        f"{unit_name(d['unit'])} by sea from {place(d['origin'])} to {place(d['place'])} ({d['points']:g} points)"
+        f"{unit_name(d['unit'])} by sea from {place(d['origin'])} to {place(d['place'])}"
+        f" ({amount(d['points'], 'point')})"
     ),
     "hq_landed": lambda d: f"{unit_name(d['unit'])} is carried straight to {place(d['hex'])}",
     "returned": lambda d: f"{unit_name(d['unit'])} goes from {place(d['hex'])} back to {place(d['zone'])}",

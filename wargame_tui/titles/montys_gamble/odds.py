@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from wargame_tui.board.chances import span
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
@@ -400,15 +401,11 @@ def _one_die(words: Mapping[str, str], judge: Callable[[int], str], modifiers: S
     for face in FACES:
         faces[judge(face)].append(face)
     outcomes = tuple(
-        Chance(len(shown) / DIE, f"{words[result]} ({_span(shown)})", {"result": result})
+        Chance(len(shown) / DIE, f"{words[result]} ({span(shown)})", {"result": result})
         for result, shown in faces.items()
         if shown
     )
     return Odds(outcomes, tuple(modifiers))
-
-
-def _span(faces: Sequence[int]) -> str:
-    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
 
 
 def _trial(g: Draft, roll: Roll, good: str, bad: str, modifiers: Sequence[Modifier]) -> Odds:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
@@ -23,7 +24,6 @@ from wargame_tui.titles.montys_gamble import (
 )
 from wargame_tui.titles.montys_gamble import reach as ways
 from wargame_tui.titles.montys_gamble.book import GERMAN, UK
-from wargame_tui.titles.montys_gamble.pieces import top
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, book_of, controls, units_in
 

@@ -1,9 +1,9 @@
 """What lies on the table as a picture: counters with their condition, spaces with badges, bridges (3, 4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import (
     advantage,
@@ -41,11 +41,6 @@ _ORDER = (FRESH, *CONDITIONS)
 def side_of(control: str) -> Side:
     """The side to which a controller belongs (7.2)."""
     return GERMAN if control == GERMAN else ALLIED
-
-
-def top(state: State) -> Any:
-    """The step in hand; None once the game is over."""
-    return state.stack[-1] if state.stack and state.over is None else None
 
 
 def scene(state: State) -> Scene:

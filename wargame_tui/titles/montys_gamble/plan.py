@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, Plan, PlanLine, PlanSource, PlanStop, PlanWay
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
@@ -22,13 +23,13 @@ _NO_WAY = Refusal("no depot reaches it", "13.6")
 
 def planning(state: State) -> str | None:
     """`refit` where depots are placed or refit is paid for."""
-    step = pieces.top(state)
+    step = top(state)
     return "refit" if isinstance(step, Refitting) and step.stage in ("depots", "refit") else None
 
 
 def plan(state: State, chosen: Mapping[str, Command | None]) -> Plan | None:
     """What the depots can pay for; in the stage of depots, what they could if it ended now."""
-    step = pieces.top(state)
+    step = top(state)
     if planning(state) is None:
         return None
     g = Draft(state)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import dday, impulses, movement, reinforcements, supply, victory, words
@@ -12,7 +13,7 @@ from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.daylight import percent
 from wargame_tui.titles.montys_gamble.overlays import chance, trials
 from wargame_tui.titles.montys_gamble.picking import why_nothing
-from wargame_tui.titles.montys_gamble.pieces import choices_of, chosen_of, counter, piece_of, stack_of, top
+from wargame_tui.titles.montys_gamble.pieces import choices_of, chosen_of, counter, piece_of, stack_of
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, Unit, allowance, book_of, controls, units_in
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.montys_gamble import (
@@ -193,10 +194,6 @@ def command_text(table: Table, command: Command) -> str:
     return _COMMANDS[command.verb](table, command)
 
 
-def _step(table: Table) -> Any:
-    return table.stack[-1] if table.stack else None
-
-
 def _assault_text(table: Table, command: Any) -> str:
     if command.space == UK:
         return "Drop units from the UK box"
@@ -242,7 +239,7 @@ def _step_text(table: Table, command: Any) -> str:
         words += f" to {place(space)}"
     if edge is None or not isinstance(way, movement.Way):
         return words
-    if isinstance(_step(table), dday.DropAreaActs):
+    if isinstance(top(table), dday.DropAreaActs):
         # It moves once and is Spent (20.4).
         over = edge.bridge and table.crossings[edge.id].holder != unit.side
         return f"{words} (takes {bridge_name(edge.id)})" if how == "move" and over else words
@@ -327,7 +324,7 @@ def _barrage_text(table: Table, command: Any) -> str:
 
 
 def _fight_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     if isinstance(step, bombardment.Bombardment):
         if step.lead is None and step.marker is None:
             return "Fire"
@@ -357,7 +354,7 @@ def best_forward(table: Table, step: attack.Assailing) -> str | None:
 
 
 def _forward_text(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     words = f"{unit_name(command.unit)} is the forward unit"
     if not isinstance(step, attack.Assailing):
         return words
@@ -372,7 +369,7 @@ def _quiet_text(table: Table, command: Any) -> str:
 def _take_text(table: Table, command: Any) -> str:
     worse = CONDITIONS[WORSE.get(table.units[command.unit].condition, ELIMINATED)]
     verb = "is" if worse == CONDITIONS[ELIMINATED] else "becomes"
-    step, price = _step(table), ""
+    step, price = top(table), ""
     if isinstance(step, bombardment.Attrition):
         price = f" ({plural(bombardment.step_price(table, table.units[command.unit]), 'point')})"
     return f"{unit_name(command.unit)} {verb} {worse}{price}"
@@ -435,7 +432,7 @@ def _act_text(table: Table, command: Any) -> str:
 
 
 def _end_text(table: Table, command: Any) -> str:
-    match _step(table):
+    match top(table):
         case dday.AirbornePhase():
             return "Drop as chosen"
         case dday.DropAreaActs():
@@ -463,7 +460,7 @@ def _end_text(table: Table, command: Any) -> str:
 
 def _end_refit(table: Table) -> str:
     """The end of the refit, with what is not done yet."""
-    side = _step(table).side
+    side = top(table).side
     left = sum(depot.points for depot in table.depots.values() if depot.side == side)
     worn = sum(unit.side == side and unit.condition in BETTER for unit in table.units.values())
     waiting = f"; {plural(worn, 'unit')} not Fresh" if worn else ""

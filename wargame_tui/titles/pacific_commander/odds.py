@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander.dice_odds import (
@@ -42,7 +43,6 @@ from wargame_tui.titles.pacific_commander.engagement import (
     line,
     note_round,
 )
-from wargame_tui.titles.pacific_commander.pieces import top
 from wargame_tui.titles.pacific_commander.search import flying, located_targets, order_of_strikes, search_number
 from wargame_tui.titles.pacific_commander.state import State
 from wargame_tui.titles.pacific_commander.table import Draft, Table, book_of, posture, present, steps_left

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.book import ASHORE, GROUND, JAPAN
-from wargame_tui.titles.pacific_commander.pieces import piece_of, top
+from wargame_tui.titles.pacific_commander.pieces import piece_of
 from wargame_tui.titles.pacific_commander.table import Force, Table, book_of, present
 from wargame_tui.titles.pacific_commander.words import choose_heading, rest_heading
 

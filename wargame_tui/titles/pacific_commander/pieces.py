@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
+from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.pacific_commander import fog
@@ -35,11 +36,6 @@ HIDDEN = "hidden"
 _COMPASS = {"North": "N", "South": "S", "New": "N"}
 _WIDE_STEPS = ("resupply", "special_ops", "movement", "task_force")
 """Steps in which no Force is worth a mark, since most can be chosen."""
-
-
-def top(state: Table) -> Any:
-    """The step in hand; None once the game is over."""
-    return state.stack[-1] if state.stack and state.over is None else None
 
 
 def step_of(state: Table, kind: str) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
@@ -10,7 +11,7 @@ from wargame_tui.titles.pacific_commander import fog, words
 from wargame_tui.titles.pacific_commander.book import CARRIERS, GROUND, JAPAN, SHIPS, SIDES, US
 from wargame_tui.titles.pacific_commander.data import Side
 from wargame_tui.titles.pacific_commander.picking import why_nothing
-from wargame_tui.titles.pacific_commander.pieces import counter, piece_of, stack_of, top, unknown
+from wargame_tui.titles.pacific_commander.pieces import counter, piece_of, stack_of, unknown
 from wargame_tui.titles.pacific_commander.table import (
     Force,
     Table,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.commander import phrases
 from wargame_tui.titles.commander.phrases import first as first
@@ -154,10 +155,6 @@ def command_text(table: Table, command: Command) -> str:
     return _COMMANDS[command.verb](table, command)
 
 
-def _step(table: Table) -> Any:
-    return table.stack[-1] if table.stack else None
-
-
 def _known(table: Table, force: str) -> str:
     """A Force of the table or, gone already, of the data."""
     return name_of(table.forces[force]) if force in table.forces else force_name(force)
@@ -305,7 +302,7 @@ def _lose(table: Table, command: Any) -> str:
 
 def _add(table: Table, command: Any) -> str:
     """A Force joins what is being formed: a commerce raid that costs SP, a carrier raid, a task force, a withdrawal."""
-    name, kind = _known(table, command.force), getattr(_step(table), "kind", "")
+    name, kind = _known(table, command.force), kind_in_hand(table)
     if kind == "commerce_raiding":
         cost = book_of(table).charts.operations["commerce_raid"].sp
         return f"{name} goes after merchantmen ({_sp(cost)}, {up_to(book_of(table).values(US).torpedo)})"
@@ -316,14 +313,14 @@ def _add(table: Table, command: Any) -> str:
 
 
 def _add_all(table: Table, command: Any) -> str:
-    withdraws = getattr(_step(table), "kind", "") == "withdrawing"
+    withdraws = kind_in_hand(table) == "withdrawing"
     return "All ships and submarines withdraw" if withdraws else "Add all warships that can go"
 
 
 def _sail(table: Table, command: Any) -> str:
     """Where a task force goes, with the price of a landing (3.6.5)."""
     words = f"Sail to {place(command.area)}"
-    step = _step(table)
+    step = top(table)
     if getattr(step, "kind", "") != "task_force" or command.area not in table.areas:
         return words
     carried = len(step.loads) + sum(len(cargo_of(table, ship)) for ship in step.ships)
@@ -337,7 +334,7 @@ def _sail(table: Table, command: Any) -> str:
 
 
 def _go(table: Table, command: Any) -> str:
-    step = _step(table)
+    step = top(table)
     match getattr(step, "kind", ""):
         case "commerce_raiding":
             return f"Send {plural(len(step.ships), 'submarine group')} to raid commerce"
@@ -383,27 +380,27 @@ def _by_step(words: Mapping[str, str], otherwise: str, front: str = "") -> Calla
     """Words that depend on the kind of the step in hand."""
 
     def text(table: Table, command: Any) -> str:
-        found = words.get(getattr(_step(table), "kind", ""))
+        found = words.get(kind_in_hand(table))
         return front + found if found else otherwise
 
     return text
 
 
 def _split_air(table: Table, command: Any) -> str:
-    if getattr(_step(table), "kind", "") != "split":
+    if kind_in_hand(table) != "split":
         return f"CAP {command.cap}"
     strike = engagement.air_in_battle(table, US) - command.cap + plans.strike_dice(table, US)
     return f"CAP {command.cap}, strike {strike}"
 
 
 def _dice_at(table: Table, command: Any) -> str:
-    target = getattr(_step(table), "named", None)
+    target = getattr(top(table), "named", None)
     return plural(command.count, "die", "dice") + (f" at {_known(table, target)}" if target else "")
 
 
 def _aim(table: Table, command: Any) -> str:
     """The next die, with its number."""
-    words, step = _with_steps("{}")(table, command), _step(table)
+    words, step = _with_steps("{}")(table, command), top(table)
     if getattr(step, "kind", "") != "gun_aim":
         return f"Aim at {words}"
     left = surface.dice_of(table, US)[len(step.aims) :]
@@ -414,26 +411,23 @@ def _aim(table: Table, command: Any) -> str:
 
 def rest_heading(table: Table) -> str:
     """What stands for all the ships at which the dice that are left can be aimed together (3.10.3)."""
-    left = len(surface.dice_of(table, US)) - len(getattr(_step(table), "aims", ()))
+    left = len(surface.dice_of(table, US)) - len(getattr(top(table), "aims", ()))
     return f"All {left} dice at one ship"
 
 
 def _aim_rest(table: Table, command: Any) -> str:
     words = _with_steps("{}")(table, command)
-    return f"{rest_heading(table).removesuffix('one ship')}{words}" if _kind(table) == "gun_aim" else f"All at {words}"
+    aims_guns = kind_in_hand(table) == "gun_aim"
+    return f"{rest_heading(table).removesuffix('one ship')}{words}" if aims_guns else f"All at {words}"
 
 
 def _target(table: Table, command: Any) -> str:
     """A target of a strike with its box and the number it takes (3.9.10, 3.9.11)."""
     words, force = _with_steps("Strike {}")(table, command), table.forces.get(command.force)
-    if force is None or _kind(table) != "strike_aim":
+    if force is None or kind_in_hand(table) != "strike_aim":
         return words
     box = "" if force.cls not in SHIPS else ", REAR" if force.id in engagement.in_hand(table).rear else ", LINE"
     return f"{words}{box}, {up_to(air.strike_number(table, US, force))}"
-
-
-def _kind(table: Table) -> str:
-    return getattr(_step(table), "kind", "")
 
 
 def _answer(yes: str, no: str) -> Callable[[Table, Any], str]:
@@ -522,7 +516,7 @@ _RULES_IN: Mapping[str, Mapping[str, str]] = {
 
 def rule_of(table: Table, command: Command) -> str:
     """The rule under which a command is given."""
-    step = _step(table)
+    step = top(table)
     if command.verb == "lose" and getattr(step, "kind", "") == "losses":
         return str(step.rule)
     return _RULES_IN.get(getattr(step, "kind", ""), {}).get(command.verb) or _RULES[command.verb]

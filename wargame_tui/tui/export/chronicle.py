@@ -14,16 +14,14 @@ from wargame_tui.board.moments import trail_of
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.event import Event
-from wargame_tui.tui.export.pieces import Piece, pieces
+from wargame_tui.tui.export.pieces import Piece, is_rolled, pieces
 from wargame_tui.tui.map.view import changed, touched
-from wargame_tui.tui.session import Session
+from wargame_tui.tui.session import Session, dice_of
 
 MOST_OF_A_KIND = 5
 """Sentences about events of one kind in a part of a turn; the others are counted."""
 RARE = 1
 """Events of a kind in a turn, taken over the game, up to which every one is news."""
-DICE = frozenset({"dice", "die", "faces", "roll"})
-"""Where events keep what was rolled."""
 HURT = frozenset({"reduced", "disrupted", "routed", "unsupplied"})
 """Flags of a counter that are worth a sentence when they change."""
 FORMAL = frozenset({"side", "date", "turn", "box", "impulse", "phase", "stage", "year", "number", "map"})
@@ -248,7 +246,7 @@ class _Teller:
             self._ways[unit] = self._ways.get(unit, (origin, goal))[0], goal
         for unit in change.gone:
             self._ways.pop(unit, None)
-        rolled = [event for event in piece.events if _is_rolled(event)]
+        rolled = [event for event in piece.events if is_rolled(event)]
         for event in piece.events:
             # Of several rolls for one thing the last says what came of them.
             if (event not in rolled or event is rolled[-1]) and self._is_news(event, change):
@@ -260,7 +258,7 @@ class _Teller:
         units = self._units_of(event)
         if units:
             hurt = change.gone | (change.altered - change.went.keys())
-            return bool(units & hurt) or (_is_rolled(event) and change.is_news)
+            return bool(units & hurt) or (is_rolled(event) and change.is_news)
         return change.is_news or self._counts[event.kind] <= self._usual
 
     def _tell(self, event: Event) -> None:
@@ -279,7 +277,7 @@ class _Teller:
     def _hear_battle(self, piece: Piece, change: _Change) -> None:
         stirred = change.went.keys() | change.came.keys() | change.gone
         for event in piece.events:
-            if _is_rolled(event):
+            if is_rolled(event):
                 continue
             units = self._units_of(event) & stirred
             place = self._title.event_place(event)
@@ -292,7 +290,7 @@ class _Teller:
         outcome, self._aftermath = tuple(dict.fromkeys(self._aftermath.values())), {}
         if battle is None:
             return
-        key = (battle.space, battle.shots, battle.tallies)
+        key = dice_of(battle)
         if (battle.rolls or battle.result) and key not in self._fought[-1:]:
             self._part.told.append(Fight(battle, outcome))
             self._fought.append(key)
@@ -319,10 +317,6 @@ def _kinds(session: Session) -> Counter[str]:
 def _is_another(battle: Battle, now: Battle | None) -> bool:
     """Whether another battle is fought than before."""
     return now is None or (now.space, now.heading) != (battle.space, battle.heading) or now.rolls < battle.rolls
-
-
-def _is_rolled(event: Event) -> bool:
-    return not DICE.isdisjoint(event.data)
 
 
 def _words_in(data: Any) -> Iterator[str]:

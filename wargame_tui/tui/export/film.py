@@ -12,7 +12,7 @@ from textual.style import Style
 from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.game import OPENING
 from wargame_tui.core.journal import KERNEL
-from wargame_tui.tui.export.pieces import Piece
+from wargame_tui.tui.export.pieces import Piece, is_rolled
 from wargame_tui.tui.export.sheet import Sheet
 from wargame_tui.tui.map.layout import ZOOMS
 from wargame_tui.tui.map.maps import MapEntry
@@ -53,7 +53,7 @@ class Film:
     def __init__(self, session: Session, width: int, height: int) -> None:
         self._session = session
         self._title: BoardTitle[Any] = session.title
-        self._width, self._height = width, height
+        self._width = width
         self._field = height - BAR - TOLD
         """Lines of the map."""
         self._sheets: list[tuple[MapEntry, Sheet]] = []
@@ -177,7 +177,7 @@ class Film:
             return OVER
         if begun:
             return TURNED
-        if any("dice" in event.data or "die" in event.data for event in piece.events):
+        if any(map(is_rolled, piece.events)):
             return ROLLED
         return USUAL if piece.events else SILENT
 

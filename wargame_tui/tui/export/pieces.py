@@ -9,6 +9,9 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING
 from wargame_tui.tui.session import Session
 
+DICE = frozenset({"dice", "die", "faces", "roll"})
+"""Where events keep what was rolled."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -37,3 +40,8 @@ def pieces(session: Session, first: int = OPENING, last: int | None = None) -> I
         for number, frame in enumerate(session.scenes(entry)):
             session.show_scene((entry, number))
             yield Piece(entry, number, frame.before, frame.state, frame.events, session.battle())
+
+
+def is_rolled(event: Event) -> bool:
+    """Whether an event says what dice showed."""
+    return not DICE.isdisjoint(event.data)

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, linked, plural
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked, plural
 
 if TYPE_CHECKING:
     from wargame_tui.core.title import ScenarioInfo
@@ -179,7 +179,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         self.query_one("#chooser-head", Words).update(
             Content("\n").join(
                 [
-                    Content.styled("wargame-tui", "bold #f0e6c8"),
+                    Content.styled("wargame-tui", HEAD),
                     Content.assemble(
                         ("New games: ", DIM),
                         ("s", KEY),
@@ -215,7 +215,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         if isinstance(row, Offer):
             info = row.info
             facts = f"{info.turns} turn{'s' if info.turns != 1 else ''} · {info.playing_time}"
-            lines = [Content.styled(info.name, "bold #f0e6c8"), Content.styled(facts, DIM), linked(info.summary)]
+            lines = [Content.styled(info.name, HEAD), Content.styled(facts, DIM), linked(info.summary)]
             about.update(Content("\n").join([*lines, *self._option_lines(row)]))
             hints[:0] = [Hint("Enter", "play", "screen.play")]
             hints[1:1] = [Hint("r", "record", "screen.record")] if info.solitaire else []
@@ -223,13 +223,13 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             hints += [Hint(f"1-{len(info.options)}", "optional rules")] if info.options else []
             await self._introduce(row.introduction)
         elif isinstance(row, Kept):
-            lines = [Content.styled(row.name, "bold #f0e6c8"), Content.styled(f"kept {row.date}", DIM)]
+            lines = [Content.styled(row.name, HEAD), Content.styled(f"kept {row.date}", DIM)]
             lines.append(Content.styled(f"Damaged: {row.words}", BAD) if row.damaged else Content(row.words))
             about.update(Content("\n").join(lines))
             hints[:0] = [Hint("Enter", "why not?" if row.damaged else "go on playing", "screen.play")]
             await self._introduce("")
         elif isinstance(row, ByMail):
-            about.update(Content("\n").join([Content.styled("Play by e-mail", "bold #f0e6c8"), Content(_BY_MAIL)]))
+            about.update(Content("\n").join([Content.styled("Play by e-mail", HEAD), Content(_BY_MAIL)]))
             hints[:0] = [Hint("Enter", "letter box", "screen.play")]
             await self._introduce("")
         hints.append(Hint("m", "by mail", "app.mail"))

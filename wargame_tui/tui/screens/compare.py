@@ -14,11 +14,20 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from wargame_tui.board.compare import KINDS, Change, Comparison, Kind, change_words, parting_lines, standing
+from wargame_tui.board.compare import (
+    Change,
+    Comparison,
+    Kind,
+    by_kind,
+    change_words,
+    no_changes,
+    parting_lines,
+    standing,
+)
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, keyed, side_color
+from wargame_tui.tui.words import DIM, HEAD, keyed, side_color
 
 if TYPE_CHECKING:
     from wargame_tui.tui.screens.table_in_time import TableInTime
@@ -121,17 +130,12 @@ def _rows(found: Comparison, names: Mapping[str, str], sides: tuple[str, ...]) -
         leads = number == 0 and shared <= found.second.at
         words = Content.assemble(line, ("  Enter goes there", DIM)) if leads else Content(line)
         yield Row(words, moment=shared if leads else None)
-    if found.other_map:
-        yield Row(Content.styled("They are on different maps.", DIM))
-    elif not found.changes:
-        yield Row(Content.styled("Nothing on the map differs.", DIM))
-    kind: Kind | None = None
-    for change in found.changes:
-        if change.kind != kind:
-            kind = change.kind
-            count = sum(each.kind == kind for each in found.changes)
-            yield Row(Content.styled(f"{KINDS[kind]} ({count})", "bold #f0e6c8"))
-        yield Row(_change_line(change, names, sides), next(iter(change.places), None))
+    if nothing := no_changes(found):
+        yield Row(Content.styled(nothing, DIM))
+    for heading, changes in by_kind(found.changes):
+        yield Row(Content.styled(heading, HEAD))
+        for change in changes:
+            yield Row(_change_line(change, names, sides), next(iter(change.places), None))
 
 
 def _change_line(change: Change, names: Mapping[str, str], sides: tuple[str, ...]) -> Content:

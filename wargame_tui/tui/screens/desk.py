@@ -17,7 +17,7 @@ from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Ob
 from wargame_tui.board.title import Fact
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, keyed, rule_link, side_color
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed, rule_link, side_color
 
 PAGES = ("forces", "activity", "arrivals", "objectives")
 HEADINGS = {
@@ -98,7 +98,7 @@ class DeskScreen(OverTable[str | None]):
             with Grid():
                 for page in PAGES:
                     with Vertical(id=f"page-{page}", classes="page"):
-                        yield Words(Content.styled(HEADINGS[page], "bold #f0e6c8"), classes="heading")
+                        yield Words(Content.styled(HEADINGS[page], HEAD), classes="heading")
                         yield OptionList(id=f"list-{page}")
             keys = [
                 keyed("↑↓", "row"),
@@ -178,7 +178,7 @@ class DeskScreen(OverTable[str | None]):
 
 def _facts(desk: Desk, width: int) -> Content:
     """Heading and facts, as many in a line as fit."""
-    lines = [Content.styled(desk.heading, "bold #f0e6c8")]
+    lines = [Content.styled(desk.heading, HEAD)]
     line = Content("")
     for fact in desk.resources:
         piece = _fact(fact)

@@ -10,7 +10,7 @@ from textual.content import Content
 from wargame_tui.board.title import Help
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, keyed, linked, rule_style
+from wargame_tui.tui.words import DIM, HEAD, keyed, linked, rule_style
 
 KEYS = (
     ("Arrows", "move the cursor on the map; the pane on the right follows it"),
@@ -67,7 +67,7 @@ class HelpScreen(OverTable[None]):
 
     def compose(self) -> ComposeResult:
         """The step's help, then the keys."""
-        rows = [Content.styled(self._help.heading, "bold #f0e6c8")]
+        rows = [Content.styled(self._help.heading, HEAD)]
         if self._prompt and self._prompt != self._help.heading:
             rows.append(linked(self._prompt))
         rows.append(Content(""))
@@ -75,7 +75,7 @@ class HelpScreen(OverTable[None]):
         if self._help.rules:
             numbers = [Content.assemble("  ", (n, rule_style(n))) for n in self._help.rules]
             rows += [Content(""), Content.assemble(("Rules", DIM), *numbers, ("  r reads the first", DIM))]
-        rows += [Content(""), Content.styled("Keys", "bold #f0e6c8")]
+        rows += [Content(""), Content.styled("Keys", HEAD)]
         wide = max(len(key) for key, _ in self._sections)
         rows += [keyed(f"{key:<{wide}}", f" {words}") for key, words in self._sections]
         with Vertical():

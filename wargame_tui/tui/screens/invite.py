@@ -21,10 +21,10 @@ from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, PROMISES, Mode
 from wargame_tui.tui.post_office import PostOffice
 from wargame_tui.tui.screens.ask import NameScreen
-from wargame_tui.tui.screens.over_table import OverTable
+from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, keyed, side_words
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed, side_words
 
 USUAL: Mode = "sealed"
 """How dice are made unless something else is chosen."""
@@ -49,7 +49,7 @@ class Row:
     enter: Callable[[], None]
 
 
-class InviteScreen(OverTable[Case | None]):
+class InviteScreen(MailDialog[Case | None]):
     """Returns the game that was offered, already in the letter box, or None."""
 
     BINDINGS = [
@@ -59,28 +59,18 @@ class InviteScreen(OverTable[Case | None]):
         Binding("i,x", "invite", "write the invitation"),
     ]
 
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
-
     DEFAULT_CSS = """
     InviteScreen {
-        align: center middle;
-        background: $background 40%;
-        & > Vertical { width: 86; max-width: 100%; height: auto; max-height: 96%; background: $panel; padding: 1 2; }
-        & Words { height: auto; }
-        & OptionList { height: auto; max-height: 14; margin: 1 0; }
+        & OptionList { max-height: 14; margin: 1 0; }
         &.-low OptionList { max-height: 9; }
-        & OptionList { border: none; background: $panel; padding: 0; scrollbar-size-vertical: 1; }
-        & OptionList:focus { border: none; background-tint: 0%; }
-        & OptionList:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
         & #invite-about { margin-bottom: 1; }
     }
     """
 
-    def __init__(self, office: PostOffice, offered: Sequence[Offered], first: str | None = None) -> None:
-        """`first` is the scenario to begin with."""
+    def __init__(self, office: PostOffice, offered: Sequence[Offered]) -> None:
         super().__init__()
         self._office, self._offered = office, offered
-        self._at = next((n for n, each in enumerate(offered) if each.info.id == first), 0)
+        self._at = 0
         self._side = 0
         self._mode: Mode = USUAL
         self._signature = office.name
@@ -91,7 +81,7 @@ class InviteScreen(OverTable[Case | None]):
     def compose(self) -> ComposeResult:
         """The form, what the dice promise, what is wrong, the keys."""
         with Vertical():
-            yield Words(Content.styled("Invite somebody to a game by mail", "bold #f0e6c8"))
+            yield Words(Content.styled("Invite somebody to a game by mail", HEAD))
             yield OptionList()
             yield Words(id="invite-about")
             keys = [keyed("↑↓", "which"), keyed("←→", "change"), keyed("Enter", "list, name")]
@@ -180,8 +170,7 @@ class InviteScreen(OverTable[Case | None]):
 
     def action_invite(self) -> None:
         """Make the invitation and keep the game in the letter box; without a name ask for it first."""
-        name = self._signature
-        if not name:
+        if not self._signature:
             self.app.push_screen(NameScreen(WHO), self._named_at_last)
             return
         scenario = self._scenario

@@ -28,9 +28,7 @@ from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
 from wargame_tui.tui.screens.post import PostScreen
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, linked, side_words
-
-HEAD = "bold #f0e6c8"
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, capital, linked, side_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +107,9 @@ class MailScreen(Screen[MailGame | None]):
         self.app.call_from_thread(self._fill, games, lit)
 
     def _fill(self, games: list[tuple[str, Case | DamagedSave]], lit: str | None) -> None:
+        if not self.query("#mail-list"):
+            # The player left before everything was read.
+            return
         self._games = games
         listed = self.query_one("#mail-list", OptionList)
         listed.set_options(Option(_row(name, case)) for name, case in games)
@@ -255,8 +256,12 @@ class MailScreen(Screen[MailGame | None]):
             found = Content.styled(f"It does not hold ({error.fault}): {error}", BAD)
         except NotNow as error:
             found = Content.styled(str(error), DIM)
-        self._proofs[case.name] = found
-        self.app.call_from_thread(self._show_about)
+        self.app.call_from_thread(self._verified, case.name, found)
+
+    def _verified(self, name: str, found: Content) -> None:
+        self._proofs[name] = found
+        if self.query("#mail-list"):
+            self._show_about()
 
     def action_next_pane(self) -> None:
         """From the list to the text and back."""
@@ -332,12 +337,11 @@ def _damage(name: str, error: DamagedSave) -> Content:
 
 def _about(name: str, case: Case) -> Content:
     mail = case.mail
-    standing = mail.standing
     lines = [
         _terms(mail.invitation, mail.side),
         Content(""),
         Content.assemble(("Letters  ", DIM), f"{len(mail.letters)} so far"),
-        Content.assemble(("Now      ", DIM), (standing[:1].upper() + standing[1:], "bold")),
+        Content.assemble(("Now      ", DIM), (capital(mail.standing), "bold")),
     ]
     if mail.orders:
         lines.append(Content.assemble(("Orders   ", DIM), "; ".join(order.text for order in mail.orders)))

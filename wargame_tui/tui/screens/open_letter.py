@@ -19,11 +19,11 @@ from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.mail import armour
 from wargame_tui.mail.box import Case
-from wargame_tui.mail.letters import BadLetter, Invitation
+from wargame_tui.mail.letters import BadLetter, Invitation, terms_of
 from wargame_tui.tui.post_office import PostOffice, said_of
-from wargame_tui.tui.screens.over_table import OverTable
+from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, keyed
+from wargame_tui.tui.words import BAD, DIM, HEAD, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class LetterLine(Input):
         return True
 
 
-class OpenLetterScreen(OverTable[Opened | None]):
+class OpenLetterScreen(MailDialog[Opened | None]):
     """Returns what came out of the letter, or None; what is wrong with one is said here, and nothing is changed."""
 
     BINDINGS = [
@@ -82,12 +82,8 @@ class OpenLetterScreen(OverTable[Opened | None]):
 
     DEFAULT_CSS = """
     OpenLetterScreen {
-        align: center middle;
-        background: $background 40%;
-        & > Vertical { width: 86; max-width: 100%; height: auto; max-height: 96%; background: $panel; padding: 1 2; }
-        & Words { height: auto; }
         & Input { margin: 1 0; }
-        & OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
+        & OptionList { max-height: 12; }
         & OptionList > .option-list--option-highlighted { background: #4a4128; color: #ffffff; text-style: none; }
         & #open-told { margin: 1 0; }
     }
@@ -102,7 +98,7 @@ class OpenLetterScreen(OverTable[Opened | None]):
     def compose(self) -> ComposeResult:
         """A line to type or paste into, files that were found, what is wrong, the keys."""
         with Vertical():
-            yield Words(Content.styled("Open a letter", "bold #f0e6c8"))
+            yield Words(Content.styled("Open a letter", HEAD))
             yield LetterLine()
             yield OptionList(*map(_option, self._files))
             yield Words(id="open-told")
@@ -144,8 +140,7 @@ class OpenLetterScreen(OverTable[Opened | None]):
 
     def _read(self, path: Path) -> None:
         try:
-            with path.open(encoding="utf-8", errors="replace") as opened:
-                text = opened.read(armour.MOST_BYTES + 1)
+            text = armour.text_of(path)
         except OSError as error:
             self._refuse(f"{path}: {error.strerror or error}")
         else:
@@ -168,8 +163,7 @@ class OpenLetterScreen(OverTable[Opened | None]):
 
     def _opened(self, text: str) -> Opened:
         post = armour.opened(text)
-        game = post.game if isinstance(post, Invitation) else post.invitation.game
-        if self._game is not None and game != self._game:
+        if self._game is not None and terms_of(post).game != self._game:
             raise BadLetter("foreign game", "it belongs to another game: leave this one and open it in the letter box")
         if isinstance(post, Invitation):
             return Opened(None, text=text)
@@ -180,7 +174,8 @@ class OpenLetterScreen(OverTable[Opened | None]):
         self._say(Content.assemble(("✗ ", BAD), (words, BAD), ("\nNothing has been changed.", DIM)))
 
     def _say(self, words: Content) -> None:
-        self.query_one("#open-told", Words).update(words)
+        if self.query("#open-told"):  # Else the player has left meanwhile.
+            self.query_one("#open-told", Words).update(words)
 
 
 def _option(path: Path) -> Option:

@@ -17,10 +17,10 @@ from wargame_tui.core.title import StandingOrder
 from wargame_tui.mail import orders, proof
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.screens.ask import NameScreen
-from wargame_tui.tui.screens.over_table import OverTable
+from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, keyed
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed
 
 MOST_ANSWERS = 60
 """Answers to the question in hand that are offered for an order."""
@@ -34,7 +34,7 @@ class Row:
     do: Callable[[], None] | None = None
 
 
-class OrdersScreen(OverTable[bool]):
+class OrdersScreen(MailDialog[bool]):
     """Returns whether the orders were changed."""
 
     BINDINGS = [
@@ -43,19 +43,10 @@ class OrdersScreen(OverTable[bool]):
         Binding("e", "enclose", "enclose"),
     ]
 
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
-
     DEFAULT_CSS = """
     OrdersScreen {
-        align: center middle;
-        background: $background 40%;
-        & > Vertical { width: 86; max-width: 100%; height: auto; max-height: 96%; background: $panel; padding: 1 2; }
-        & Words { height: auto; }
-        & OptionList { height: auto; max-height: 16; margin: 1 0; }
+        & OptionList { max-height: 16; margin: 1 0; }
         &.-low OptionList { max-height: 10; }
-        & OptionList { border: none; background: $panel; padding: 0; scrollbar-size-vertical: 1; }
-        & OptionList:focus { border: none; background-tint: 0%; }
-        & OptionList:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
         & OptionList > .option-list--option-disabled { color: #c8b98a; text-style: bold; }
     }
     """
@@ -70,7 +61,7 @@ class OrdersScreen(OverTable[bool]):
         with Vertical():
             yield Words(
                 Content.assemble(
-                    ("Standing orders", "bold #f0e6c8"),
+                    ("Standing orders", HEAD),
                     ("\nThe first that fits answers as soon as the question comes up.", DIM),
                 )
             )

@@ -17,14 +17,12 @@ from wargame_tui.mail.correspondence import NotNow
 from wargame_tui.mail.letters import Letter, Post
 from wargame_tui.tui.post_office import PostOffice, other_player
 from wargame_tui.tui.screens.ask import NameScreen
-from wargame_tui.tui.screens.over_table import OverTable
+from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, keyed
-
-HEAD = "bold #f0e6c8"
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, capital, keyed
 
 
-class PostScreen(OverTable[str | None]):
+class PostScreen(MailDialog[str | None]):
     """Returns `open` or `orders` if the player wants that next, or None."""
 
     BINDINGS = [
@@ -36,14 +34,9 @@ class PostScreen(OverTable[str | None]):
         Binding("s", "dismiss('orders')", "standing orders"),
     ]
 
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
-
     DEFAULT_CSS = """
     PostScreen {
-        align: center middle;
-        background: $background 40%;
-        & > Vertical { width: 86; max-width: 100%; height: auto; max-height: 96%; background: $panel; padding: 1; }
-        & Words { height: auto; }
+        & > Vertical { padding: 1; }
         & VerticalScroll { height: auto; max-height: 16; margin: 1 0; background: $surface; }
         & VerticalScroll { scrollbar-size-vertical: 1; }
         &.-low VerticalScroll { max-height: 9; }
@@ -95,9 +88,9 @@ class PostScreen(OverTable[str | None]):
         elif mail.my_turn:
             heading, rest = "It is for you to decide", "This is the last letter that you wrote." if letter else ""
         elif mail.answer is None:
-            heading, rest = _sentence(mail.standing), "Send it to whom you want to play with; the answer closes it."
+            heading, rest = capital(mail.standing), "Send it to whom you want to play with; the answer closes it."
         else:
-            heading, rest = _sentence(mail.standing), "This is your letter: send it again if it was lost."
+            heading, rest = capital(mail.standing), "This is your letter: send it again if it was lost."
         lines = [Content.styled(heading, HEAD), Content.styled(rest, DIM)]
         if letter is not None:
             to = other_player(mail) if mail.answer else "whoever you like"
@@ -178,7 +171,3 @@ def _asked(letter: Post) -> Iterator[Content]:
     """What the other player will be asked first, if the letter can say so."""
     if isinstance(letter, Letter) and letter.question:
         yield Content.assemble(("Asks     ", DIM), letter.question)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

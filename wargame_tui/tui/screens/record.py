@@ -13,9 +13,8 @@ from textual.content import Content
 from wargame_tui.board.record import Best, Earned, Medal, Run, bests, decorations
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, KEY, keyed, plural
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed, plural
 
-HEAD = "bold #f0e6c8"
 WIDEST = 150
 SIDE_BY_SIDE = 110
 """Columns from which bests and medals stand beside each other."""

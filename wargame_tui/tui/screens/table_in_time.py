@@ -65,7 +65,7 @@ TIME_KEYS = (
     ("Home End", "to the beginning of the game, to its end"),
     (":", "to a command by number, or to a phase by name"),
     ("p", "play and pause; < slower, > faster"),
-    ("t", "the enemy's last turn before this moment, step by step (against the program, or by mail)"),
+    ("t", "step by step: the enemy's last turn before this moment; by mail the last letter"),
     ("P", "play on from here as a new game; this one stays as it is"),
     ("k", "mark this moment"),
     ("x", "compare the moment on view with the marked one, of this game or another"),

@@ -10,7 +10,7 @@ from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, GOOD, chip_style, cited, rule_link
+from wargame_tui.tui.words import DIM, GOOD, HEAD, chip_style, cited, rule_link
 
 _STATES = {
     "moved": "moved",
@@ -62,7 +62,7 @@ class HerePane(VerticalScroll):
         width = max(20, self.scrollable_content_region.width or self.app.size.width - 4)
         parts: list[Content] = []
         if space is not None:
-            heading = Content.styled(space.heading, "bold #f0e6c8")
+            heading = Content.styled(space.heading, HEAD)
             parts += hanging(Content("  ").join([heading, *map(_fact, space.facts)]), width)
         for sheet in units:
             parts += _unit(sheet, sides, width)

@@ -1,0 +1,47 @@
+"""The steps of a game as what is shown of it asks for them: the one in hand, and those that lead to it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from wargame_tui.board.title import Help
+from wargame_tui.core.state import Outcome
+
+Helps = Mapping[str, Help | Callable[[Any, Any], Help]]
+"""Help by the kind of a step, or how to find it from a state and its step."""
+
+
+class Stepped(Protocol):
+    """A state or a draft as far as its steps go."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """The steps from the turn down to the decision in hand."""
+
+    @property
+    def over(self) -> Outcome | None:
+        """The result, once there is one."""
+
+
+def top(state: Stepped) -> Any:
+    """The step in hand; None once the game is over."""
+    return state.stack[-1] if state.stack and state.over is None else None
+
+
+def kind_in_hand(state: Stepped) -> str:
+    """The kind of the step in hand; empty once the game is over."""
+    step = top(state)
+    return str(step.kind) if step is not None else ""
+
+
+def step_of(state: Stepped, kind: type[Any]) -> Any:
+    """The step of a kind that is nearest to the decision in hand; None if there is none."""
+    return next((step for step in reversed(state.stack) if isinstance(step, kind)), None)
+
+
+def help_in_hand(state: Stepped, helps: Helps, over: Help) -> Help:
+    """Help for the step in hand; what there is to say of a game that is over."""
+    step = top(state)
+    if step is None:
+        return over
+    found = helps[step.kind]
+    return found if isinstance(found, Help) else found(state, step)

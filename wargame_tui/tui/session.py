@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 from wargame_tui.board.compare import Moment
 from wargame_tui.board.moments import has_changed, trail_of
 from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
-from wargame_tui.board.scene import Scene
+from wargame_tui.board.scene import Counter, Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
@@ -247,16 +247,20 @@ class Session:
         return self._counters(state)[1]
 
     def labels(self, state: Any) -> dict[str, str]:
-        """For every unit on the map what its counter says."""
+        """For every unit on the map its name, as the title says it of its counter."""
         return self._counters(state)[2]
 
     def _counters(self, state: Any) -> tuple[Any, dict[str, str], dict[str, str]]:
         if self._places is None or self._places[0] is not state:
             scene = self.pieces(state)
             units = {c.unit: space for space, shown in scene.spaces.items() for c in shown.counters}
-            labels = {c.unit: c.label for shown in scene.spaces.values() for c in shown.counters}
+            labels = {c.unit: self._label_of(c) for shown in scene.spaces.values() for c in shown.counters}
             self._places = (state, units, labels)
         return self._places
+
+    def _label_of(self, counter: Counter) -> str:
+        named = self.title.spoken(counter.unit)
+        return counter.label if named == counter.unit else named
 
     def place_of(self, target: Target) -> str | None:
         """The space on the map that a target belongs to."""

@@ -372,6 +372,7 @@ def test_there_is_no_check_at_the_end_of_the_sea_transport_phase() -> None:
     game = ended(*(unit(name, "1109") for name in FOUR), phase="sea")
     assert at(game, "movement")
     assert refused(game, "end").rule == "1.10.2"  # somebody can still go
+    assert "can still move" in game.prompt.text
 
 
 @pytest.mark.rule("1.10.5")

@@ -451,7 +451,7 @@ class Shaken(Step[Table, Draft]):
     def prompt(self, table: Table) -> Prompt:
         """Stand or go."""
         words = "a step" if self.count == 1 else f"{self.count} steps"
-        return Prompt(f"Lose {words}, or `pass` and retreat as many hexes", "7.9.1")
+        return Prompt(f"Lose {words}, or retreat as many hexes", "7.9.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A unit that loses a step, or the retreat."""

@@ -144,7 +144,7 @@ class Gathering(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Who attacks."""
-        return Prompt("Name the attackers, then go; `pass` calls it off", "7.3.1")
+        return Prompt("Name the attackers, then go, or call it off", "7.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Units, the start, calling it off."""

@@ -113,6 +113,8 @@ class MovementPhase(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
+        if (stays := self._end_refusal(table)) is not None:
+            return Prompt(f"Take up a unit to move: {stays.reason}", stays.rule)
         if self.side == GERMAN and not begun(table):
             return Prompt("Declare a Festung or more, take up a unit to move, or end the phase", "6.5.1")
         return Prompt("Take up a unit to move, or end the phase", "6.1.1")

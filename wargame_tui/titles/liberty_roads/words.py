@@ -224,7 +224,9 @@ def _end_text(table: Table, command: Any) -> str:
         case "support":
             return _SUPPORT_ENDS[step.stage]
         case "planning":
-            return "Land" if any(step.assault.values()) else "No invasion in this turn"
+            if any(step.assault.values()):
+                return "Land"
+            return "No invasion in this turn" + (": no landing has assault units" if step.assault else "")
     return _ENDS.get(kind_in_hand(table), "End")
 
 

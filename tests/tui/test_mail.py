@@ -1,5 +1,6 @@
 """Games by mail in the app: two players with a letter box each, who hand each other nothing but letters."""
 
+import threading
 from asyncio import Queue, create_task, gather
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.mail import armour
 from wargame_tui.mail.box import Box
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.mail.letters import Mode
+from wargame_tui.mail.letters import BadLetter, Mode
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.mail_session import MailSession
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
@@ -538,6 +539,28 @@ async def test_what_comes_when_the_player_has_left_does_no_harm(anna: Path) -> N
         opening._refuse("It is no letter.")
         box._fill([], None)
         box._verified("game", Content("It holds."))
+
+
+async def test_nobody_leaves_while_a_letter_is_taken_in(anna: Path) -> None:
+    app, closed = app_of(anna), threading.Event()
+
+    def slowly(self: OpenLetterScreen, text: str) -> Any:
+        closed.wait(10)
+        raise BadLetter("no letter", "it is none")
+
+    with patch.object(OpenLetterScreen, "_opened", slowly):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await to_box(pilot)
+            await pilot.press("o")
+            opening = await on(pilot, OpenLetterScreen)
+            opening._receive("a letter")
+            await pilot.press("escape")
+            await pilot.pause(0.1)
+            assert app.screen is opening
+            closed.set()
+            await until(pilot, lambda: not any(worker.is_running for worker in app.workers))
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is not opening)
 
 
 @pytest.mark.usefixtures("skirmish")

@@ -75,7 +75,7 @@ class OpenLetterScreen(MailDialog[Opened | None]):
     """Returns what came out of the letter, or None; what is wrong with one is said here, and nothing is changed."""
 
     BINDINGS = [
-        Binding("escape", "dismiss(None)", "back"),
+        Binding("escape", "back", "back"),
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
     ]
@@ -111,6 +111,11 @@ class OpenLetterScreen(MailDialog[Opened | None]):
         self.query_one(OptionList).display = bool(self._files)
         self.query_one(OptionList).highlighted = 0 if self._files else None
         self.query_one(LetterLine).focus()
+
+    def action_back(self) -> None:
+        """Back, unless a letter is just being taken in: the table would go on with the game as it was before."""
+        if not any(worker.node is self and worker.is_running for worker in self.workers):
+            self.dismiss(None)
 
     def action_move(self, by: int) -> None:
         """Move the highlight while the line has the focus."""

@@ -229,6 +229,12 @@ class Board(HexBoard):
         """The hexes of each German army zone (14.1.2)."""
         return {letter: self._by_letter(self.map.armies, letter) for letter in "7519N"}
 
+    @cached_property
+    def army_zone(self) -> Sequence[str | None]:
+        """The letter of the army zone in which each hex lies."""
+        zones = self.army_zones.items()
+        return [next((letter for letter, zone in zones if zone >> hex_ & 1), None) for hex_ in range(self.grid.size)]
+
     # Cities and ports
 
     @cached_property
@@ -346,6 +352,16 @@ class Book:
         return found | {
             piece.id: piece for piece in (_fixed(hex_, beach.level) for hex_, beach in self.map.beaches.items())
         }
+
+    @cached_property
+    def hqs(self) -> Mapping[Side, Sequence[str]]:
+        """The HQs of each side."""
+        return {side: [piece.id for piece in self.pieces.values() if piece.hq and piece.side == side] for side in SIDES}
+
+    @cached_property
+    def engineers(self) -> Sequence[str]:
+        """The engineers, who make ports work (15.1)."""
+        return [piece.id for piece in self.pieces.values() if piece.engineer]
 
     @cached_property
     def markers(self) -> Mapping[str, Marker]:

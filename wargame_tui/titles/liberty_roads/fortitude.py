@@ -56,12 +56,13 @@ def _invaded(table: Table, letter: str) -> bool:
 
 def _zone(table: Table, unit: Unit) -> str | None:
     where = hex_of(table, unit)
-    zones = board_of(table).army_zones
-    return None if where is None else next((letter for letter in zones if zones[letter] >> where & 1), None)
+    return None if where is None else board_of(table).army_zone[where]
 
 
 def is_held(table: Table, unit: Unit) -> bool:
     """Whether Fortitude keeps a German unit where it is, unless it is released (14.1.2, 14.1.6)."""
+    if not (table.campaign.fortitude or table.campaign.south_held):
+        return False
     where, zone = hex_of(table, unit), _zone(table, unit)
     held = table.campaign.fortitude or (zone == SOUTH and table.campaign.south_held)
     if where is None or not held or board_of(table).country["G"] >> where & 1:

@@ -96,6 +96,15 @@ def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
     return strategic_refusal(table, unit) if mode == "strategic" else None
 
 
+def _find_free(table: Table, side: Side) -> Sequence[str]:
+    moved = table.now.moved
+    return [unit.id for unit in on_map(table, side) if unit.id not in moved and move_refusal(table, unit) is None]
+
+
+_free: Remembered[Sequence[str]] = Remembered(_find_free, "units", "now", "campaign")
+"""The units of a side that can be taken up to move."""
+
+
 @dataclass(frozen=True, slots=True)
 class MovementPhase(Step[Table, Draft]):
     """Units move one after the other; what the Germans declare before (6)."""
@@ -120,8 +129,8 @@ class MovementPhase(Step[Table, Draft]):
         return Prompt("Take up a unit to move, or end the phase", "6.1.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit, every action."""
-        yield from (Move(unit.id) for unit in on_map(table, self.side))
+        """Every unit that may move, every action."""
+        yield from (Move(unit) for unit in _free(table, self.side))
         if self.side == GERMAN:
             yield from (Spend(marker.id) for marker in available(table, self.side))
             for chapter in dict.fromkeys(ACTIONS.values()):
@@ -202,7 +211,16 @@ _ways: Remembered[Mapping[int, Sequence[int]]] = Remembered(
 
 
 def _find_common(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:
-    return {hex_: spent for hex_, spent in _ways(table, moving).items() if moving.stay_refusal(table, hex_) is None}
+    ways, printed = _ways(table, moving), [piece(table, unit) for unit in moving.units]
+    doubtful = -1
+    if not any(each.hq for each in printed):
+        for nationality in frozenset.intersection(*(each.nationalities for each in printed)):
+            doubtful &= stacking.foreign(table, moving.side, nationality)
+    return {
+        hex_: spent
+        for hex_, spent in ways.items()
+        if not doubtful >> hex_ & 1 or moving.stay_refusal(table, hex_) is None
+    }
 
 
 _common: Remembered[Mapping[int, Sequence[int]]] = Remembered(
@@ -266,13 +284,14 @@ class Moving(Step[Table, Draft]):
             yield from (With(unit.id) for unit in units_in(table, place, self.side))
             yield from (How(mode) for mode in MODES)
         else:
-            yield from (Move(unit.id) for unit in on_map(table, self.side))
+            if not (self.exploiting or self.reaction):
+                yield from (Move(unit) for unit in _free(table, self.side))
         yield End()
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The same; the hexes need not be asked again."""
+        """The same; hexes and other units need not be asked again."""
         refusal = self.refusal
-        return (each for each in self.candidates(table) if isinstance(each, To) or refusal(table, each) is None)
+        return (each for each in self.candidates(table) if isinstance(each, To | Move) or refusal(table, each) is None)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What the units in hand may do."""

@@ -1,6 +1,6 @@
 """Rail movement of the Germans (6.3)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from wargame_tui.board.hexes import Links, bits, joined, links, members, spread
 from wargame_tui.core.remembered import Remembered
@@ -25,19 +25,17 @@ def _net(table: Table) -> int:
     blocked = occupied(table, ALLIED) | near_enemy(table, GERMAN)
     ever = {*table.ever}
     blocked |= bits(hex_ for hex_ in board.major_cities if board.names[hex_] in ever)
-    return joined(_rail_steps(board), sources(table, GERMAN) & ~blocked, ~blocked)
+    return _joined(board, sources(table, GERMAN) & ~blocked, ~blocked)
 
 
 net: Remembered[int] = Remembered(_net, "units", "control", "campaign", "ever")
 """Where German units may start and end rail movement."""
 
 
-def _line(table: Table, where: int) -> int:
-    return joined(_rail_steps(board_of(table)), 1 << where, net(table))
-
-
-line: Remembered[int] = Remembered(_line, "units", "control", "campaign", "ever")
-"""The hexes joined to a hex by free railways."""
+@lru_cache(maxsize=256)
+def _joined(board: Board, origins: int, through: int) -> int:
+    """Hexes joined to several by railways through free ones."""
+    return joined(_rail_steps(board), origins, through)
 
 
 @cache
@@ -71,11 +69,11 @@ def hexes(table: Table, unit: Unit) -> int:
     where = hex_of(table, unit)
     if where is None or refusal(table, unit) is not None:
         return 0
-    found = line(table, where) & ~(1 << where)
+    found = _joined(board_of(table), 1 << where, net(table)) & ~(1 << where)
     distances = toward_supply(table, unit)
     if distances is None:
         return found
-    return bits(hex_ for hex_ in members(found) if distances.get(hex_, 0) < distances.get(where, 0))
+    return bits(hex_ for hex_ in members(found) if distances[hex_] < distances[where])
 
 
 def way(table: Table, unit: Unit, to: int) -> list[int]:

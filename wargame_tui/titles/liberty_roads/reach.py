@@ -1,13 +1,15 @@
 """Where units can go and what it costs (6.1, 6.2, 8.2, 20.1.1)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from heapq import heappop, heappush
+from typing import NamedTuple
 
-from wargame_tui.board.hexes import bits
+from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
-from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, enemy, river_costs, step_costs
+from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Board, Mover, enemy, river_costs, step_costs
 from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.supply import commanded, near_enemy, pontoons, sources
 from wargame_tui.titles.liberty_roads.table import (
@@ -17,8 +19,8 @@ from wargame_tui.titles.liberty_roads.table import (
     board_of,
     book_of,
     hex_of,
+    hqs,
     occupied,
-    on_map,
     piece,
 )
 
@@ -36,6 +38,10 @@ class Reach:
         while self.came.get(found[-1], -1) in self.came:
             found.append(self.came[found[-1]])
         return found[::-1]
+
+
+STAYS = Reach({}, {})
+"""Of a unit that stays where it is."""
 
 
 def allowance(table: Table, unit: Unit, mode: Mode, *, exploiting: bool = False) -> int:
@@ -70,42 +76,53 @@ def still_refusal(table: Table, unit: Unit) -> Refusal | None:
     return None
 
 
-def closed_reich(table: Table) -> int:
-    """Siegfried Line hexes and German cities that the Allies have never occupied (20.1, 6.2.1)."""
+def _untrodden(table: Table, hexes: frozenset[int]) -> int:
+    """Those of several hexes that the Allies have never controlled."""
+    names, ever = board_of(table).names, {*table.ever}
+    return bits(hex_ for hex_ in hexes if names[hex_] not in ever)
+
+
+def _closed_reich(table: Table) -> int:
     board = board_of(table)
-    ever = {*table.ever}
-    return bits(hex_ for hex_ in board.siegfried | board.german_cities if board.names[hex_] not in ever)
+    return _untrodden(table, board.siegfried | board.german_cities)
 
 
-def _line(table: Table, side: Side) -> frozenset[int]:
-    """The Siegfried hexes that cost the Allies 4 MP (20.1.1)."""
-    if side != ALLIED or book_of(table).scenario.basic:
-        return frozenset()
-    board, ever = board_of(table), {*table.ever}
-    return frozenset(hex_ for hex_ in board.siegfried if board.names[hex_] not in ever)
+closed_reich: Remembered[int] = Remembered(_closed_reich, "ever", "control")
+"""Siegfried Line hexes and German cities that the Allies have never occupied (20.1, 6.2.1)."""
 
 
-def toward_supply(table: Table, unit: Unit) -> Mapping[int, int] | None:
-    """For a unit out of supply that is not elite: the distance of each hex to the nearest HQ or source (4.5.5, A31)."""
-    return None if not unit.oos or piece(table, unit).elite else _distances(table, unit.side)
+def _line(table: Table, side: Side) -> int:
+    basic = book_of(table).scenario.basic
+    return 0 if side != ALLIED or basic else _untrodden(table, board_of(table).siegfried)
 
 
-def _find_distances(table: Table, side: Side) -> Mapping[int, int]:
-    board = board_of(table)
-    goals = {hex_of(table, each) for each in on_map(table, side) if piece(table, each).hq}
-    edge = {hex_ for hex_ in goals if hex_ is not None} | {
-        hex_ for hex_ in range(board.grid.size) if sources(table, side) >> hex_ & 1
-    }
-    found, distance = dict.fromkeys(edge, 0), 0
+line: Remembered[int] = Remembered(_line, "ever", "control")
+"""The Siegfried hexes that cost the Allies 4 MP (20.1.1)."""
+
+
+def _goals(table: Table, unit: Unit) -> int | None:
+    """Where a unit that is out of supply and not elite must tend: its side's HQs and sources (4.5.5, A31)."""
+    if not unit.oos or piece(table, unit).elite:
+        return None
+    return sources(table, unit.side) | bits(where for _, where in hqs(table, unit.side))
+
+
+def toward_supply(table: Table, unit: Unit) -> Sequence[int] | None:
+    """For such a unit: the distance of each hex to the nearest of them; None for every other."""
+    goals = _goals(table, unit)
+    return None if goals is None else _distances(board_of(table), goals)
+
+
+@lru_cache(maxsize=32)
+def _distances(board: Board, goals: int) -> Sequence[int]:
+    """The distance of each hex to the nearest of several; 0 everywhere if there are none."""
+    found, edge, seen, distance = [0] * board.grid.size, goals, goals, 0
     while edge:
-        distance += 1
-        edge = {there for hex_ in edge for there in board.grid.near[hex_] if there not in found}
-        found |= dict.fromkeys(edge, distance)
+        for hex_ in members(edge):
+            found[hex_] = distance
+        edge, distance = spread(board.steps, edge) & ~seen, distance + 1
+        seen |= edge
     return found
-
-
-_distances: Remembered[Mapping[int, int]] = Remembered(_find_distances, "units", "control", "campaign")
-"""The distance of each hex to the nearest HQ or supply source of a side."""
 
 
 def _bounds(table: Table, unit: Unit, mode: Mode) -> int:
@@ -124,18 +141,44 @@ def _bounds(table: Table, unit: Unit, mode: Mode) -> int:
 
 def reach(table: Table, unit: Unit, mode: Mode, spent: int = 0, *, exploiting: bool = False) -> Reach:
     """Every hex where a unit can go with the points that it has left."""
-    return _reach(table, unit.id, mode, spent, exploiting)
-
-
-def _find_reach(table: Table, name: str, mode: Mode, spent: int, exploiting: bool) -> Reach:
-    board, unit = board_of(table), table.units[name]
     start = hex_of(table, unit)
     if start is None or is_stuck(table, unit):
-        return Reach({}, {})
+        return STAYS
     most, allowed = allowance(table, unit, mode, exploiting=exploiting), _bounds(table, unit, mode)
     if mode == "strategic" and not allowed >> start & 1:
-        return Reach({}, {})
-    enter, distances = _steps(table, unit), toward_supply(table, unit)
+        return STAYS
+    ground = Ground(
+        board_of(table),
+        piece(table, unit).mover,
+        allowed,
+        line(table, unit.side),
+        pontoons(table, unit.side),
+        _goals(table, unit),
+    )
+    return _search(ground, start, spent, most, spent == 0 and mode == "normal")
+
+
+class Ground(NamedTuple):
+    """What decides where a unit may step and what it costs, but for its points."""
+
+    board: Board
+    mover: Mover
+    allowed: int
+    line: int
+    """Hexes of the Siegfried Line that cost more (20.1.1)."""
+    bridged: tuple[tuple[int, int], ...]
+    """Over pontoons (6.4)."""
+    goals: int | None
+    """Where it must tend (4.5.5)."""
+
+
+@lru_cache(maxsize=2048)
+def _search(ground: Ground, start: int, spent: int, most: int, first: bool) -> Reach:
+    """The hexes in reach for so many half points; the first step may cost more than there is."""
+    board, mover, allowed, line_ = ground.board, ground.mover, ground.allowed, ground.line
+    exits, rivers, dear = _exits(board, mover), river_costs(board, mover), int(2 * board.charts.movement.siegfried)
+    bridged = {key for pair in ground.bridged for key in board.both_ways(*pair)}
+    nearer = None if ground.goals is None else _distances(board, ground.goals)
     found: dict[int, int] = {}
     came: dict[int, int] = {}
     queue = [(spent, start, start)]
@@ -144,42 +187,30 @@ def _find_reach(table: Table, name: str, mode: Mode, spent: int, exploiting: boo
         if hex_ in found:
             continue
         found[hex_] = cost
-        if hex_ != start:
-            came[hex_] = origin
-        for turn, there in enumerate(board.grid.neighbours[hex_]):
-            if there is None or there in found or not allowed >> there & 1:
+        came[hex_] = origin
+        free = first and hex_ == start
+        for there, step, key in exits[hex_]:
+            if there in found or not allowed >> there & 1 or (nearer and nearer[there] >= nearer[hex_]):
                 continue
-            if distances is not None and distances.get(there, 0) >= distances.get(hex_, 0):
-                continue
-            step = enter(6 * hex_ + turn, there)
-            if step is None:
-                continue
-            first = spent == 0 and hex_ == start and mode == "normal"
-            if cost + step <= most or first:
-                heappush(queue, (cost + step, there, hex_))
-    del found[start]
+            spends = cost + (dear if line_ >> there & 1 else step - rivers[key] if key in bridged else step)
+            if free or spends <= most:
+                heappush(queue, (spends, there, hex_))
+    del found[start], came[start]
     return Reach(found, came)
 
 
-_reach: Remembered[Reach] = Remembered(_find_reach, "units", "control", "campaign", "support", "now", "ever")
-
-
-def _steps(table: Table, unit: Unit) -> Callable[[int, int], int | None]:
-    """The half points of a step over a hexside into a hex, over a pontoon or not; None: barred (6.4, 20.1.1)."""
-    board, mover = board_of(table), piece(table, unit).mover
-    costs, rivers, line = step_costs(board, mover), river_costs(board, mover), _line(table, unit.side)
-    dear = int(2 * book_of(table).charts.movement.siegfried)
-    bridged = {key for pair in pontoons(table, unit.side) for key in board.both_ways(*pair)}
-
-    def enter(key: int, to: int) -> int | None:
-        cost = costs[key]
-        if cost is None:
-            return None
-        if to in line:
-            return dear
-        return cost - rivers[key] if key in bridged else cost
-
-    return enter
+@cache
+def _exits(board: Board, mover: Mover) -> Sequence[Sequence[tuple[int, int, int]]]:
+    """For each hex the hexes that can be entered from it: their numbers, half points, the hexside."""
+    costs, near = step_costs(board, mover), board.grid.neighbours
+    return [
+        [
+            (there, step, key)
+            for key, there in enumerate(near[hex_], 6 * hex_)
+            if there is not None and (step := costs[key]) is not None
+        ]
+        for hex_ in range(board.grid.size)
+    ]
 
 
 def strategic_refusal(table: Table, unit: Unit) -> Refusal | None:

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import approval, control, markers
 from wargame_tui.titles.liberty_roads.book import ALLIED, BOXES, GERMAN, SIDES
 from wargame_tui.titles.liberty_roads.commands import Place, Remove
-from wargame_tui.titles.liberty_roads.data import Box, Side
+from wargame_tui.titles.liberty_roads.data import Box, Nationality, Side
 from wargame_tui.titles.liberty_roads.table import (
     AIRBORNE_ZONE,
     ELIMINATED,
@@ -22,6 +24,7 @@ from wargame_tui.titles.liberty_roads.table import (
     book_of,
     piece,
     positions,
+    stacks,
     units_in,
 )
 
@@ -61,6 +64,19 @@ def is_mixed(table: Table, units: Sequence[Unit]) -> bool:
     for unit in units:
         common &= piece(table, unit).nationalities
     return bool(units) and not common
+
+
+def _foreign(table: Table, side: Side, nationality: Nationality) -> int:
+    index = board_of(table).index
+    return bits(
+        index[place]
+        for place, stack in stacks(table, side).items()
+        if place in index and any(nationality not in piece(table, unit).nationalities for unit in stack)
+    )
+
+
+foreign: Resting[int] = Resting(_foreign, lambda table, side, _: stacks(table, side))
+"""The hexes with a unit of a side that does not play as a nationality, as a set."""
 
 
 def eliminate(g: Draft, unit: str, rule: str) -> None:

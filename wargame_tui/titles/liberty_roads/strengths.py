@@ -156,7 +156,10 @@ def _model(table: Table, hex_: str) -> int:
     """What Model's HQ does for a hex in its command range."""
     where = board_of(table).index[hex_]
     for each, marker in markers.played(table, GERMAN):
-        if marker.effect == "model" and each.place in table.units and command_range(table, each.place) >> where & 1:
+        place = each.place
+        if marker.effect != "model" or place is None or place not in table.units:
+            continue
+        if command_range(table, place) >> where & 1:
             return marker.defence
     return 0
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from wargame_tui.board.hexes import Links, bits, joined, links, members, spread
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import markers
 from wargame_tui.titles.liberty_roads.book import ALLIED, Board, enemy
@@ -21,9 +21,11 @@ from wargame_tui.titles.liberty_roads.table import (
     book_of,
     controls,
     hex_of,
+    hqs,
     occupied,
     on_map,
     piece,
+    stacks,
     units_in,
 )
 
@@ -39,7 +41,7 @@ def _near_enemy(table: Table, side: Side) -> int:
     return found
 
 
-near_enemy: Remembered[int] = Remembered(_near_enemy, "units")
+near_enemy: Resting[int] = Resting(_near_enemy, lambda table, side: stacks(table, enemy(side)))
 """Hexes adjacent to enemies of a side; units just dropped do not count (12.3.1, 12.3.2)."""
 
 
@@ -69,16 +71,14 @@ def range_steps(board: Board) -> Links:
     )
 
 
-def pontoons(table: Table, side: Side) -> list[tuple[int, int]]:
-    """The hexsides that HQs on their pontoon side bridge (4.1.3, 6.4)."""
-    board, found = board_of(table), []
-    for unit in on_map(table, side):
-        where = hex_of(table, unit)
-        if unit.pontoon is not None and where is not None:
-            there = board.grid.neighbours[where][unit.pontoon]
-            if there is not None:
-                found.append((where, there))
-    return found
+def _pontoons(table: Table, side: Side) -> tuple[tuple[int, int], ...]:
+    near = board_of(table).grid.neighbours
+    crossed = ((where, near[where][unit.pontoon]) for unit, where in hqs(table, side) if unit.pontoon is not None)
+    return tuple((where, there) for where, there in crossed if there is not None)
+
+
+pontoons: Remembered[tuple[tuple[int, int], ...]] = Remembered(_pontoons, "units")
+"""The hexsides that HQs of a side on their pontoon side bridge (4.1.3, 6.4)."""
 
 
 # Sources
@@ -96,34 +96,35 @@ def port_works(table: Table, hex_: str, gained: str = "") -> bool:
     return port.size == "minor" or any(unit.functional for unit in units_in(table, hex_, ALLIED))
 
 
-def _sources(table: Table, side: Side, gained: str = "") -> int:
+def _sources(table: Table, side: Side) -> int:
     board = board_of(table)
     if side == ALLIED:
-        ports = [hex_ for hex_ in board.ports if port_works(table, hex_, gained)]
+        ports = [hex_ for hex_ in board.ports if port_works(table, hex_)]
         return bits(board.index[hex_] for hex_ in (*ports, *table.campaign.beachheads))
-    cities = ((hex_, board.names[hex_]) for hex_ in board.german_sources)
-    return bits(hex_ for hex_, name in cities if name == gained or controls(table, side, name))
+    return bits(hex_ for hex_ in board.german_sources if controls(table, side, board.names[hex_]))
 
 
-sources: Remembered[int] = Remembered(_sources, "units", "control", "campaign")
+def _grounds_of_sources(table: Table, side: Side) -> object:
+    functional = [unit.location for name in book_of(table).engineers if (unit := table.units[name]).functional]
+    return table.control, table.campaign.beachheads, functional
+
+
+sources: Resting[int] = Resting(_sources, _grounds_of_sources)
 """A side's supply sources: working ports and Beachheads, major cities of Germany (4.3, 4.4.1)."""
 
 
 # HQs
 
 
-def _joined(table: Table, side: Side, through: int) -> int:
-    """Hexes joined to a side's sources by road or railway through hexes that are open, and the sources (4.1.1)."""
-    origins = sources(table, side)
-    return joined(board_of(table).road_steps, origins & through, through) | origins
+@lru_cache(maxsize=256)
+def _joined(board: Board, origins: int, through: int) -> int:
+    """Hexes joined to sources by road or railway through hexes that are open, and the sources (4.1.1)."""
+    return joined(board.road_steps, origins & through, through) | origins
 
 
-def _connected(table: Table, side: Side) -> int:
-    return _joined(table, side, open_hexes(table, side))
-
-
-connected: Remembered[int] = Remembered(_connected, "units", "control", "campaign")
-"""Hexes where an HQ would be in supply: sources, and road or rail hexes with a path to one (4.1.1)."""
+def connected(table: Table, side: Side) -> int:
+    """Hexes where an HQ would be in supply: sources, and road or rail hexes with a path to one (4.1.1)."""
+    return _joined(board_of(table), sources(table, side), open_hexes(table, side))
 
 
 def hq_supplied(table: Table, unit: Unit) -> bool:
@@ -140,7 +141,10 @@ def would_be_supplied(table: Table, unit: Unit, hex_: int, along: tuple[str, ...
     board = board_of(table)
     if spread(board.road_steps, 1 << hex_) & _left_joined(table, unit.id, along):
         return True
-    return bool(_sources(table, unit.side, board.names[hex_]) >> hex_ & 1)
+    name = board.names[hex_]
+    if unit.side == ALLIED:
+        return name in table.campaign.beachheads or (name in board.ports and port_works(table, name, name))
+    return hex_ in board.german_sources
 
 
 def _find_left_joined(table: Table, name: str, along: tuple[str, ...]) -> int:
@@ -149,21 +153,17 @@ def _find_left_joined(table: Table, name: str, along: tuple[str, ...]) -> int:
     through = open_hexes(table, side)
     if start is not None and all(each.id in along for each in units_in(table, unit.location, side)):
         through &= ~(near_enemy(table, side) & 1 << start)
-    return _joined(table, side, through) & through
+    return _joined(board_of(table), sources(table, side), through) & through
 
 
 _left_joined: Remembered[int] = Remembered(_find_left_joined, "units", "control", "campaign")
 """Hexes joined to a source when an HQ and the units along with it have gone."""
 
 
-def _command_range(table: Table, name: str) -> int:
-    unit = table.units[name]
-    board, side = board_of(table), unit.side
-    start, most = hex_of(table, unit), 2 * (piece(table, unit).command + markers.longer_range(table, unit))
-    if start is None:
-        return 0
-    through, steps, crossed = open_hexes(table, side), range_steps(board), pontoons(table, side)
-    layers, found = [1 << start], 1 << start
+@lru_cache(maxsize=1024)
+def _range(board: Board, start: int, most: int, through: int, crossed: tuple[tuple[int, int], ...]) -> int:
+    """The hexes within so many half hexes, through those that are open, over pontoons."""
+    steps, layers, found = range_steps(board), [1 << start], 1 << start
     for half in range(1, most + 1):
         far = layers[half - 2] if half > 1 else 0
         new = spread(board.road_steps, layers[half - 1]) | spread(steps, far)
@@ -175,16 +175,19 @@ def _command_range(table: Table, name: str) -> int:
     return found
 
 
-command_range: Remembered[int] = Remembered(_command_range, "units", "support")
-"""The hexes in command range of an HQ, as a set (1.2)."""
+def command_range(table: Table, name: str) -> int:
+    """The hexes in command range of an HQ, as a set (1.2)."""
+    unit, start = table.units[name], hex_of(table, name)
+    if start is None:
+        return 0
+    most, side = 2 * (piece(table, unit).command + markers.longer_range(table, unit)), unit.side
+    return _range(board_of(table), start, most, open_hexes(table, side), pontoons(table, side))
 
 
 def _commanded(table: Table, side: Side, nationality: Nationality) -> int:
-    found = 0
-    for unit in on_map(table, side):
-        printed = piece(table, unit)
-        able = printed.hq and nationality in printed.nationalities and unit.id not in table.now.idle
-        if able and hq_supplied(table, unit):
+    found, joined_to = 0, connected(table, side)
+    for unit, where in hqs(table, side):
+        if joined_to >> where & 1 and nationality in piece(table, unit).nationalities and unit.id not in table.now.idle:
             found |= command_range(table, unit.id)
     return found
 

@@ -11,7 +11,7 @@ from wargame_tui.board.positions import OFF_MAP as OFF_MAP
 from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.remembered import Following, Resting
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.state import changed as changed
 from wargame_tui.titles.liberty_roads.book import (
@@ -337,16 +337,21 @@ positions: Following[Positions] = Following(_positions, "units")
 
 def units_in(table: Table, place: str, side: Side | None = None) -> Sequence[Unit]:
     """The units in a hex or box, of one side or both."""
-    of_side = positions(table).of_side
     if side is not None:
-        return tuple(of_side[side].get(place, ()))
-    return tuple(unit for each in SIDES for unit in of_side[each].get(place, ()))
+        return stacks(table, side).get(place, ())
+    return tuple(unit for each in SIDES for unit in stacks(table, each).get(place, ()))
 
 
 def on_map(table: Table, side: Side) -> Iterator[Unit]:
     """A side's units on the map."""
     index = board_of(table).index
-    return (unit for place, stack in positions(table).of_side[side].items() if place in index for unit in stack)
+    return (unit for place, stack in stacks(table, side).items() if place in index for unit in stack)
+
+
+def stacks(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
+    """The units of a side by hex or box: the same object until one of them changes."""
+    found: Mapping[str, Sequence[Unit]] = positions(table).of_side[side]
+    return found
 
 
 def _occupied(table: Table, side: Side) -> int:
@@ -354,8 +359,17 @@ def _occupied(table: Table, side: Side) -> int:
     return bits(index[place] for place in positions(table).occupied[side] if place in index)
 
 
-occupied: Remembered[int] = Remembered(_occupied, "units")
-"""The hexes with units of a side, as a set."""
+occupied: Resting[int] = Resting(_occupied, lambda table, side: positions(table).occupied[side])
+"""The hexes with units of a side, as a set. All scenarios have the same map."""
+
+
+def hqs(table: Table, side: Side) -> Iterator[tuple[Unit, int]]:
+    """A side's HQs on the map, with their hexes."""
+    units, index = table.units, board_of(table).index
+    for name in book_of(table).hqs[side]:
+        where = index.get(units[name].location)
+        if where is not None:
+            yield units[name], where
 
 
 def controls(table: Table, side: Side, hex_: str) -> bool:

@@ -34,6 +34,7 @@ BOXES: tuple[Box, Box] = (ENGLAND, MEDITERRANEAN)
 
 Mover = Literal["infantry", "armour"]
 """The columns of the terrain effects chart."""
+NATIONALITIES: Mapping[Side, tuple[Nationality, ...]] = {ALLIED: (AMERICAN, BRITISH), GERMAN: ("German",)}
 PLAYS_AS: Mapping[str, frozenset[Nationality]] = {
     **dict.fromkeys(("British", "Canadian", "Polish"), frozenset({BRITISH})),
     **dict.fromkeys(("US", "French"), frozenset({AMERICAN})),
@@ -357,6 +358,17 @@ class Book:
     def hqs(self) -> Mapping[Side, Sequence[str]]:
         """The HQs of each side."""
         return {side: [piece.id for piece in self.pieces.values() if piece.hq and piece.side == side] for side in SIDES}
+
+    @cached_property
+    def others(self) -> Mapping[tuple[Side, Nationality], Sequence[str]]:
+        """The units of a side that do not play as a nationality."""
+        return {
+            (side, each): [
+                name for name, piece in self.pieces.items() if piece.side == side and each not in piece.nationalities
+            ]
+            for side, kinds in NATIONALITIES.items()
+            for each in kinds
+        }
 
     @cached_property
     def engineers(self) -> Sequence[str]:

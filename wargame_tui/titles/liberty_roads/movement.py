@@ -132,10 +132,15 @@ class MovementPhase(Step[Table, Draft]):
         """Every unit that may move, every action."""
         yield from (Move(unit) for unit in _free(table, self.side))
         if self.side == GERMAN:
-            yield from (Spend(marker.id) for marker in available(table, self.side))
+            yield from (Spend(marker.id) for marker in markers.choice(table, self.side))
             for chapter in dict.fromkeys(ACTIONS.values()):
                 yield from chapter.candidates(table)
         yield End()
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same; units need not be asked again."""
+        refusal = self.refusal
+        return (each for each in self.candidates(table) if isinstance(each, Move) or refusal(table, each) is None)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Ask the chapter."""
@@ -161,8 +166,8 @@ class MovementPhase(Step[Table, Draft]):
             return refused("strategic movement of this phase is paid for", "6.2.4")
         if table.now.halved:
             return refused("no strategic movement in the turn after a dismissal", "9.2.3")
-        if marker not in {each.id for each in available(table, self.side)}:
-            return refused("that marker is not in your Available Support", "6.2.4")
+        if marker not in {each.id for each in markers.choice(table, self.side)}:
+            return refused("that marker is not in your Available Support, or one like it comes first", "6.2.4")
         return None
 
     def _end_refusal(self, table: Table) -> Refusal | None:
@@ -196,12 +201,18 @@ def _find_ways(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:
         common = nets[0] if not moving.moved else 0
         for each in nets[1:]:
             common &= each
-        return dict.fromkeys(members(common), [1] * len(moving.units))
-    ways = [
+        return dict.fromkeys(members(common), (1,) * len(moving.units))
+    way, *ways = (
         reach(table, table.units[unit], moving.mode, spent, exploiting=moving.exploiting).spent
         for unit, spent in zip(moving.units, moving.spent, strict=True)
-    ]
-    return {hex_: [way[hex_] for way in ways] for hex_ in ways[0] if all(hex_ in way for way in ways)}
+    )
+    if not ways:
+        return {hex_: (spent,) for hex_, spent in way.items()}
+    return {
+        hex_: (spent, *(each[hex_] for each in ways))
+        for hex_, spent in way.items()
+        if all(hex_ in each for each in ways)
+    }
 
 
 _ways: Remembered[Mapping[int, Sequence[int]]] = Remembered(
@@ -216,11 +227,8 @@ def _find_common(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:
     if not any(each.hq for each in printed):
         for nationality in frozenset.intersection(*(each.nationalities for each in printed)):
             doubtful &= stacking.foreign(table, moving.side, nationality)
-    return {
-        hex_: spent
-        for hex_, spent in ways.items()
-        if not doubtful >> hex_ & 1 or moving.stay_refusal(table, hex_) is None
-    }
+    barred = {hex_ for hex_ in ways if doubtful >> hex_ & 1 and moving.stay_refusal(table, hex_) is not None}
+    return {hex_: spent for hex_, spent in ways.items() if hex_ not in barred} if barred else ways
 
 
 _common: Remembered[Mapping[int, Sequence[int]]] = Remembered(

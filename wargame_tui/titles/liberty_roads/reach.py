@@ -1,9 +1,10 @@
 """Where units can go and what it costs (6.1, 6.2, 8.2, 20.1.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from heapq import heappop, heappush
+from math import inf
 from typing import NamedTuple
 
 from wargame_tui.board.hexes import bits, members, spread
@@ -175,10 +176,7 @@ class Ground(NamedTuple):
 @lru_cache(maxsize=2048)
 def _search(ground: Ground, start: int, spent: int, most: int, first: bool) -> Reach:
     """The hexes in reach for so many half points; the first step may cost more than there is."""
-    board, mover, allowed, line_ = ground.board, ground.mover, ground.allowed, ground.line
-    exits, rivers, dear = _exits(board, mover), river_costs(board, mover), int(2 * board.charts.movement.siegfried)
-    bridged = {key for pair in ground.bridged for key in board.both_ways(*pair)}
-    nearer = None if ground.goals is None else _distances(board, ground.goals)
+    exits = _exits(ground)
     found: dict[int, int] = {}
     came: dict[int, int] = {}
     queue = [(spent, start, start)]
@@ -188,29 +186,43 @@ def _search(ground: Ground, start: int, spent: int, most: int, first: bool) -> R
             continue
         found[hex_] = cost
         came[hex_] = origin
-        free = first and hex_ == start
-        for there, step, key in exits[hex_]:
-            if there in found or not allowed >> there & 1 or (nearer and nearer[there] >= nearer[hex_]):
-                continue
-            spends = cost + (dear if line_ >> there & 1 else step - rivers[key] if key in bridged else step)
-            if free or spends <= most:
-                heappush(queue, (spends, there, hex_))
+        limit = inf if first and hex_ == start else most
+        for there, step in exits[hex_]:
+            if there not in found and cost + step <= limit:
+                heappush(queue, (cost + step, there, hex_))
     del found[start], came[start]
     return Reach(found, came)
 
 
-@cache
-def _exits(board: Board, mover: Mover) -> Sequence[Sequence[tuple[int, int, int]]]:
-    """For each hex the hexes that can be entered from it: their numbers, half points, the hexside."""
-    costs, near = step_costs(board, mover), board.grid.neighbours
-    return [
-        [
-            (there, step, key)
-            for key, there in enumerate(near[hex_], 6 * hex_)
-            if there is not None and (step := costs[key]) is not None
-        ]
-        for hex_ in range(board.grid.size)
-    ]
+class Exits(dict[int, Sequence[tuple[int, int]]]):
+    """The hexes that can be entered from each hex and what it costs, found when first asked for (6.4, 20.1.1)."""
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__()
+        board = ground.board
+        self._near, self._costs = board.grid.neighbours, step_costs(board, ground.mover)
+        self._rivers, self._dear = river_costs(board, ground.mover), int(2 * board.charts.movement.siegfried)
+        self._bridged = {key for pair in ground.bridged for key in board.both_ways(*pair)}
+        self._allowed, self._line = ground.allowed, ground.line
+        self._distances = None if ground.goals is None else _distances(board, ground.goals)
+
+    def __missing__(self, hex_: int) -> Sequence[tuple[int, int]]:
+        found = self[hex_] = [*self._leave(hex_)]
+        return found
+
+    def _leave(self, hex_: int) -> Iterator[tuple[int, int]]:
+        far = self._distances
+        for key, there in enumerate(self._near[hex_], 6 * hex_):
+            cost = self._costs[key]
+            if there is None or cost is None or not self._allowed >> there & 1:
+                continue
+            if far is not None and far[there] >= far[hex_]:
+                continue
+            saved = self._rivers[key] if key in self._bridged else 0
+            yield there, self._dear if self._line >> there & 1 else cost - saved
+
+
+_exits = lru_cache(maxsize=64)(Exits)
 
 
 def strategic_refusal(table: Table, unit: Unit) -> Refusal | None:

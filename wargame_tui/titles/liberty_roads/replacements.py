@@ -1,16 +1,17 @@
 """Reinforcements and replacements (rule 10), conversions and withdrawals (rule 17)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import approval, markers, rail, reserve, stacking, supply
 from wargame_tui.titles.liberty_roads.book import (
     AIRBORNE,
     ALLIED,
-    AMERICAN,
     BOXES,
     BRITISH,
     ENGLAND,
@@ -35,6 +36,7 @@ from wargame_tui.titles.liberty_roads.table import (
     board_of,
     book_of,
     hex_of,
+    hqs,
     is_alive,
     on_map,
     piece,
@@ -45,7 +47,6 @@ GERMANY = "Germany"
 """Where a German elite unit is rebuilt: it comes to a city of its owner's choice on the next turn (10.3.6)."""
 WEAK = 2
 """Weak units for the one RP of 10.3.8."""
-NATIONALITIES: Mapping[Side, tuple[Nationality, ...]] = {ALLIED: (AMERICAN, BRITISH), GERMAN: ("German",)}
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -141,7 +142,7 @@ class Arrivals(Step[Table, Draft]):
         """Every unit that waits, every place."""
         if self.rail:
             names, nets = board_of(table).names, rail.hexes(table, table.units[self.rail])
-            yield from (To(name) for hex_, name in enumerate(names) if nets >> hex_ & 1)
+            yield from (To(names[hex_]) for hex_ in members(nets))
             yield End()
             return
         for unit in arriving(table, self.side):
@@ -149,15 +150,22 @@ class Arrivals(Step[Table, Draft]):
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A box; a German city away from the enemy with room; the railway (10.1, 10.2)."""
-        if isinstance(command, To) and self.rail:
-            return self._rail_refusal(table, command.hex)
-        if command in [*self.candidates(table)]:
-            return None
-        if isinstance(command, Place) and not self.rail:
+        if self.rail:
+            if isinstance(command, To):
+                return self._rail_refusal(table, command.hex)
+            return None if isinstance(command, End) else self.not_now(table)
+        if not isinstance(command, Place):
+            return self.not_now(table)
+        unit = next((each for each in arriving(table, self.side) if each.id == command.unit), None)
+        if unit is None or command.place not in self._places(table, unit):
             return refused(
                 "an arriving unit, to a box, or to a German city that is free and not beside an enemy", "10.2.2"
             )
-        return self.not_now(table)
+        return None
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same; who comes where need not be asked again."""
+        return super(Arrivals, self).legal(table) if self.rail else self.candidates(table)
 
     def _rail_refusal(self, table: Table, hex_: str) -> Refusal | None:
         unit, where = table.units[self.rail], board_of(table).index.get(hex_)
@@ -366,6 +374,17 @@ def needs_marker(table: Table, unit: Unit) -> bool:
     return (printed.armour or printed.type in AIRBORNE) and unit.location != RESERVE
 
 
+def _find_needy(table: Table, side: Side) -> bool:
+    """Whether a marker would bring back an armoured or airborne unit or a step of it (10.3.5)."""
+    after = ReplacementPhase(side, begun=True, marker=True)
+    uses = (each for each in after.candidates(table) if isinstance(each, Replace | Rebuild))
+    needy = (each for each in uses if needs_marker(table, table.units[each.unit]))
+    return any(after.refusal(table, each) is None for each in needy)
+
+
+_needy: Remembered[bool] = Remembered(_find_needy, "units", "control", "campaign", "support", "now", "turn", "approval")
+
+
 @dataclass(frozen=True, slots=True)
 class ReplacementPhase(Step[Table, Draft]):
     """Replacement points are spent (10.3)."""
@@ -419,9 +438,8 @@ class ReplacementPhase(Step[Table, Draft]):
         found: list[str] = [ENGLAND] if self.side == ALLIED and (printed.armour or printed.airborne) else []
         if self.side == GERMAN and reserve.is_open(table) and reserve.has_room(table, unit):
             found.append(RESERVE)
-        for hq in on_map(table, self.side):
-            if piece(table, hq).hq and piece(table, hq).nationalities & printed.nationalities:
-                found.append(hq.location)
+        own = printed.nationalities
+        found += [hq.location for hq, _ in hqs(table, self.side) if piece(table, hq).nationalities & own]
         if self.side == GERMAN and table.campaign.withdrawn and printed.attack[1] <= 1:
             names = board_of(table).names
             found += [names[hex_] for hex_ in sorted(board_of(table).siegfried)]
@@ -450,12 +468,7 @@ class ReplacementPhase(Step[Table, Draft]):
         mine = {each.id for each in available(table, self.side) if not each.free}
         if marker not in mine:
             return refused("that marker is not in your Available Support", "10.3.5")
-        after = ReplacementPhase(self.side, begun=True, marker=True)
-        uses = (each for each in after.candidates(table) if isinstance(each, Replace | Rebuild))
-        needy = (each for each in uses if needs_marker(table, table.units[each.unit]))
-        return (
-            None if any(after.refusal(table, each) is None for each in needy) else refused("nothing needs it", "10.3.5")
-        )
+        return None if _needy(table, self.side) else refused("nothing needs it", "10.3.5")
 
     def _points_refusal(self, table: Table, unit: Unit, cost: int) -> Refusal | None:
         able = [name for name in piece(table, unit).nationalities if table.now.points.get(name, 0) >= cost]
@@ -503,10 +516,10 @@ class ReplacementPhase(Step[Table, Draft]):
 
     def _is_weak(self, table: Table, unit: Unit, place: str) -> bool:
         """Whether it is rebuilt in the Siegfried Line by 10.3.8."""
-        board = board_of(table)
-        hqs = {hq.location for hq in on_map(table, self.side) if piece(table, hq).hq}
-        line = board.index.get(place) in board.siegfried and place not in hqs
-        return self.side == GERMAN and table.campaign.withdrawn and line and piece(table, unit).attack[1] <= 1
+        if self.side != GERMAN or not table.campaign.withdrawn or piece(table, unit).attack[1] > 1:
+            return False
+        where = board_of(table).index.get(place)
+        return where in board_of(table).siegfried and all(where != hq for _, hq in hqs(table, self.side))
 
     def do(self, g: Draft, command: Command) -> None:
         """Spend."""

@@ -1,10 +1,11 @@
 """Sea transport (rule 11)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import control, markers, stacking, supply
 from wargame_tui.titles.liberty_roads.book import ALLIED, BOXES, ENGLAND, GERMAN, MEDITERRANEAN
@@ -19,8 +20,8 @@ from wargame_tui.titles.liberty_roads.table import (
     book_of,
     controls,
     hex_of,
-    on_map,
     piece,
+    stacks,
     units_in,
 )
 
@@ -52,11 +53,14 @@ def holding_box(place: str) -> Box | None:
     return next((box for box in BOXES if place in (box, AIRBORNE_ZONE[box])), None)
 
 
-def harbours(table: Table) -> Iterator[str]:
-    """Ports that the Allies control, functional or not, and Beachheads (11.2.2, 11.2.6)."""
+def _harbours(table: Table) -> tuple[str, ...]:
     ports = board_of(table).ports
-    yield from (hex_ for hex_ in ports if controls(table, ALLIED, hex_))
-    yield from (hex_ for hex_ in table.campaign.beachheads if hex_ not in ports)
+    held = (hex_ for hex_ in ports if controls(table, ALLIED, hex_))
+    return (*held, *(hex_ for hex_ in table.campaign.beachheads if hex_ not in ports))
+
+
+harbours: Remembered[tuple[str, ...]] = Remembered(_harbours, "control", "campaign")
+"""Ports that the Allies control, functional or not, and Beachheads (11.2.2, 11.2.6)."""
 
 
 def cost(table: Table, origin: str, place: str) -> float:
@@ -95,7 +99,7 @@ class SeaPhase(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes."""
-        ashore = [*harbours(table)]
+        ashore = harbours(table)
         for box in BOXES:
             waiting = (*units_in(table, box, ALLIED), *units_in(table, AIRBORNE_ZONE[box], ALLIED))
             for unit in waiting:
@@ -149,7 +153,7 @@ class SeaPhase(Step[Table, Draft]):
 def _ship_refusal(table: Table, unit: Unit, place: str) -> Refusal | None:
     """Why a unit cannot be carried (11.1.4, 11.1.5, 11.2)."""
     origin = holding_box(unit.location)
-    ashore = {*harbours(table)}
+    ashore = harbours(table)
     if place in BOXES:
         if origin == place or (origin is None and unit.location not in ashore):
             return refused("from a harbour, or from the other box", "11.2.2")
@@ -182,13 +186,15 @@ def _estuary_refusal(table: Table, hex_: str) -> Refusal | None:
 
 def _hq_hexes(table: Table, unit: Unit) -> list[str]:
     """Hexes with a friendly division of an HQ's nationality (11.3.1)."""
-    own = piece(table, unit).nationalities
-    found = (
-        each.location
-        for each in on_map(table, ALLIED)
-        if piece(table, each).division and piece(table, each).nationalities & own
-    )
-    return [*dict.fromkeys(found)]
+    index = board_of(table).index
+    return [
+        place for place, stack in stacks(table, ALLIED).items() if place in index and _is_expected(table, unit, stack)
+    ]
+
+
+def _is_expected(table: Table, unit: Unit, stack: Iterable[Unit]) -> bool:
+    own, printed = piece(table, unit).nationalities, (piece(table, each) for each in stack)
+    return any(each.division and each.nationalities & own for each in printed)
 
 
 def _hq_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
@@ -196,7 +202,7 @@ def _hq_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     where = board_of(table).index.get(hex_)
     if not piece(table, unit).hq or holding_box(unit.location) is None:
         return refused("only an HQ in a box", "11.3.1")
-    if where is None or hex_ not in _hq_hexes(table, unit):
+    if where is None or not _is_expected(table, unit, units_in(table, hex_, ALLIED)):
         return refused("to a hex with a friendly division of its nationality", "11.3.1")
     if not supply.connected(table, ALLIED) >> where & 1:
         return refused("the hex is not in supply", "11.3.1")

@@ -67,12 +67,9 @@ def is_mixed(table: Table, units: Sequence[Unit]) -> bool:
 
 
 def _foreign(table: Table, side: Side, nationality: Nationality) -> int:
-    index = board_of(table).index
-    return bits(
-        index[place]
-        for place, stack in stacks(table, side).items()
-        if place in index and any(nationality not in piece(table, unit).nationalities for unit in stack)
-    )
+    units, index = table.units, board_of(table).index
+    places = (units[name].location for name in book_of(table).others[side, nationality])
+    return bits(index[place] for place in places if place in index)
 
 
 foreign: Resting[int] = Resting(_foreign, lambda table, side, _: stacks(table, side))

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import markers, supply
-from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, enemy, marker_kind
+from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Board, enemy, marker_kind
 from wargame_tui.titles.liberty_roads.charts import Marker
 from wargame_tui.titles.liberty_roads.commands import (
     End,
@@ -213,7 +214,7 @@ class SupportPhase(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """All markers, all places."""
-        hand = [each.id for each in available(table, self.side)]
+        hand = [each.id for each in markers.choice(table, self.side)]
         if self.stage == "keep":
             yield from (Keep(each.id) for each, _ in markers.played(table, self.side))
             yield from map(GiveBack, hand if self.owed else ())
@@ -236,18 +237,16 @@ class SupportPhase(Step[Table, Draft]):
                 yield Store(marker)
             yield GiveBack(marker)
 
-    def _pluto_hexes(self, table: Table, origin: str) -> list[str]:
-        board, moves = board_of(table), book_of(table).charts.pluto.moves
-        start, most = board.index[origin], moves.get(self.spent, max(moves.values()))
-        near = range(board.grid.size)
-        return [board.names[hex_] for hex_ in near if hex_ != start and board.grid.distance(start, hex_) <= most]
+    def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
+        moves = book_of(table).charts.pluto.moves
+        return _within(board_of(table), origin, moves.get(self.spent, max(moves.values())))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 5 allows in the stage."""
-        hand = {each.id for each in available(table, self.side)}
+        hand = {each.id for each in markers.choice(table, self.side)}
         named = getattr(command, "marker", None)
         if named is not None and not isinstance(command, Keep) and named not in hand:
-            return refused("that marker is not in your Available Support", "5.1.2")
+            return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
         match command:
             case Keep(marker) if self.stage == "keep":
                 return self._keep_refusal(table, marker)
@@ -313,13 +312,26 @@ class SupportPhase(Step[Table, Draft]):
             return refused("that is farther than the markers spent carry it", "5.6.6")
         return None
 
+    def legal(self, table: Table) -> Iterator[Command]:
+        """Every command that is legal now; where markers can be played need not be asked again."""
+        return (
+            each
+            for each in self.candidates(table)
+            if (self._order_refusal(table, each.marker) if isinstance(each, Play) else self.refusal(table, each))
+            is None
+        )
+
     def _play_refusal(self, table: Table, marker: str, place: str) -> Refusal | None:
+        return self._order_refusal(table, marker) or play_refusal(table, self.side, marker, place)
+
+    def _order_refusal(self, table: Table, marker: str) -> Refusal | None:
+        """Why a marker is not played now, wherever it is (5.5.2, 5.6.6)."""
         rank = ORDER.get(marker_of(table, marker).effect, LAST)
         if self.spent:
             return refused("move PLUTO first: markers are spent for it", "5.6.6")
         if self.side == ALLIED and rank < self.order:
             return refused("PLUTO, then Attaque surprise, then Montgomery, then all others", "5.5.2")
-        return play_refusal(table, self.side, marker, place)
+        return None
 
     def _store_refusal(self, table: Table, marker: str) -> Refusal | None:
         if self.side != GERMAN or book_of(table).scenario.basic or table.campaign.counteroffensive:
@@ -403,6 +415,13 @@ class SupportPhase(Step[Table, Draft]):
         for each, printed in list(markers.played(g, self.side)):
             if each.id not in self.kept and printed.effect not in ("model", "insurrection"):
                 g.put(each.id, "pool", free=False)
+
+
+@cache
+def _within(board: Board, origin: str, most: int) -> Sequence[str]:
+    """The other hexes at most so many hexes from one."""
+    start, distance = board.index[origin], board.grid.distance
+    return [name for hex_, name in enumerate(board.names) if hex_ != start and distance(start, hex_) <= most]
 
 
 def places(table: Table, side: Side, marker: str, names: Sequence[str]) -> Iterator[str]:
@@ -543,15 +562,15 @@ class PlaceFfl(Step[Table, Draft]):
 
 def in_enemy_turn(table: Table, side: Side, hex_: str, units: Sequence[str]) -> Iterator[Command]:
     """Markers that a defender may play on a combat."""
-    for each in available(table, side):
+    for each in markers.choice(table, side):
         if marker_of(table, each.id).enemy_turn:
             yield from (Play(each.id, place) for place in (hex_, *units))
 
 
 def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str], command: Play) -> Refusal | None:
     """Why a defender cannot play a marker on a combat (5.5.1, 5.5.7)."""
-    if command.marker not in {each.id for each in available(table, side)}:
-        return refused("that marker is not in your Available Support", "5.1.2")
+    if command.marker not in {each.id for each in markers.choice(table, side)}:
+        return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
     printed = marker_of(table, command.marker)
     if not printed.enemy_turn or not printed.defence or printed.placed == "hq":
         return refused("it is not for the enemy's turn", "5.5.1")

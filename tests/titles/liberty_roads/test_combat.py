@@ -440,8 +440,7 @@ def test_ex_8_losses_of_1_to_2_cost_the_attacker_a_step_and_the_defender_two(mon
     rig(monkeypatch, losses=(1, 2))
     game = plain(unit("G-352", PLAIN), unit("G-77", PLAIN), *americans("US-30"))
     events = attack(game, PLAIN, "US-30")
-    events += do(game, "lose G-77")
-    assert [event.data["unit"] for event in told(events, "step")] == ["US-30", "G-77", "G-352"]
+    assert [event.data["unit"] for event in told(events, "step")] == ["US-30", "G-352", "G-77"]
 
 
 @pytest.mark.rule("7.8.1")
@@ -490,8 +489,7 @@ def test_every_unit_loses_a_step_before_any_loses_a_second(monkeypatch: pytest.M
     rig(monkeypatch, losses=(3, 0))
     game = plain(unit("G-352", PLAIN), *americans("US-30", "US-29"))
     attack(game, PLAIN, "US-30", "US-29")
-    do(game, "lose US-30")
-    assert game.state.units["US-29"].reduced
+    assert [game.state.units[name].reduced for name in ("US-29", "US-30")] == [True, True]  # nobody is asked
     assert legal(game) == {"lose US-29", "lose US-30"}
     refusal_ = refused(game, "lose G-352")
     assert refusal_.rule == "7.8.2"
@@ -607,6 +605,17 @@ MAJOR, BANK, FAR_BANK = "1115", "1114", "1014"
 """Bocage behind the Loire, and two hexes from which an attack crosses it."""
 
 
+def over_the_loire() -> Game:
+    """An attack over a major river on a hex of bocage may be declared, in the Allied combat phase."""
+    return position(
+        unit("G-719", MAJOR),
+        unit("HQ-7G", "1214"),
+        unit("US-30", BANK, reduced=True),
+        unit("G-77", "1215"),
+        phase="combat",
+    )
+
+
 @pytest.mark.rule("7.9.4", "1.7.1")
 @pytest.mark.parametrize("ground", ["bocage", "major"])
 def test_across_a_major_river_the_defender_chooses_terrain_or_river_for_the_results(
@@ -614,19 +623,31 @@ def test_across_a_major_river_the_defender_chooses_terrain_or_river_for_the_resu
 ) -> None:
     """The choice is made anew, though all attackers are lost: they all attacked across the river."""
     rig(monkeypatch, losses=(1, 0), defender="SS")
-    game = position(
-        unit("G-719", MAJOR),
-        unit("HQ-7G", "1214"),
-        unit("US-30", BANK, reduced=True),
-        unit("G-77", "1215"),
-        phase="combat",
-    )
+    bocage = BOARD.effects["bocage"].model_copy(update={"ignores": 0})
+    monkeypatch.setitem(vars(BOARD), "effects", {**BOARD.effects, "bocage": bocage})
+    game = over_the_loire()
     attack(game, MAJOR, "US-30")
     assert (game.side, legal(game)) == (GERMAN, {"terrain bocage", "terrain major"})
     assert refused(game, "terrain forest")
     do(game, f"terrain {ground}")
     assert place(game, "US-30") == ELIMINATED
     assert (game.side, legal(game)) == (GERMAN, {"terrain bocage", "terrain major"})
+
+
+@pytest.mark.rule("7.9.4", "1.7.1")
+@pytest.mark.parametrize("ground", ["bocage", "major"])
+def test_among_terrain_that_does_the_same_nobody_is_asked(ground: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bocage and a major river do the same to results, not to odds."""
+    rig(monkeypatch, losses=(1, 0), defender="SS")
+    game = over_the_loire()
+    attack(game, MAJOR, "US-30")
+    do(game, f"terrain {ground}")
+    assert at(game, "shaken")
+    even = BOARD.effects["bocage"].model_copy(update={"defence": BOARD.effects["major"].defence})
+    monkeypatch.setitem(vars(BOARD), "effects", {**BOARD.effects, "bocage": even})
+    same = over_the_loire()
+    attack(same, MAJOR, "US-30")
+    assert at(same, "shaken")
 
 
 @pytest.mark.rule("7.9.4", "1.7.1")

@@ -136,6 +136,18 @@ def test_the_second_invasion_takes_two_markers_and_is_optional() -> None:
     assert "end" in legal(single)
 
 
+@pytest.mark.rule("13.1.5", "13.6")
+def test_a_landing_is_called_off_when_the_invasion_cannot_be_made_as_planned() -> None:
+    game = invasion(turn=8, campaign={"invasions": 1, "landings": 3})
+    do(game, f"land {GOLD}")
+    assert refused(game, f"call_off {GOLD}").rule == "13.6"
+    do(game, f"assault UK-3 {GOLD}", f"assign naval {GOLD}")
+    assert refused(game, f"call_off {OMAHA}").rule == "13.6"
+    do(game, f"call_off {GOLD}")
+    assert game.state.stack[-1].assault == game.state.stack[-1].dday == {}
+    assert {"end", f"land {GOLD}"} <= {*legal(game)}
+
+
 @pytest.mark.rule("3.2", "13.1.5")
 @pytest.mark.parametrize(("weather", "able"), [("Clear", True), ("Overcast", True), ("Bad", False), ("Storm", False)])
 def test_there_is_no_landing_in_bad_weather(weather: str, able: bool) -> None:
@@ -417,7 +429,7 @@ def test_amphibious_tanks_spare_a_step_in_the_first_round_only(monkeypatch: pyte
     rig(monkeypatch, losses=(1, 0))
     game = invasion(unit("G-352", OMAHA), dice=(*die_of("militia", "militia", "fortress"),))
     events = land(game, {OMAHA: ("US-30", "US-29")}, {OMAHA: ("amphibious",)})
-    assert len(told(events, "combat")) == 2
+    assert [each.data["losses"][0] for each in told(events, "combat")] == [0, 1]
     assert not told(events, "step")
     assert at(game, "losing")
 
@@ -668,6 +680,29 @@ def test_elite_bonuses_are_allowed_and_e_results_have_no_effect(monkeypatch: pyt
     assert told(events, "combat")[0].data["attacker"] == "-"
     assert game.state.units["G-3FJ"].reduced, "the first loss is the elite unit's"
     assert not any(each.exploiting for each in game.state.units.values())
+
+
+@pytest.mark.rule("13.6", "7.9.3")
+def test_an_elite_bonus_turns_d1_into_nothing_and_asks_about_no_e_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A36."""
+    rig(monkeypatch, attacker="D1", ladders=ladder(["D1", "E", "E2"]))
+    game = invasion(unit("US-1", "England"))
+    land(game, {OMAHA: ("US-1", "US-30")})
+    do(game, "elite")
+    assert (game.side, legal(game)) == (ALLIED, {"result D1", "result -"})
+    rig(monkeypatch, defender="S", ladders=ladder(["-", "E"]))
+    other = invasion(unit("US-1", "England"))
+    land(other, {OMAHA: ("US-1", "US-30")})
+    do(other, "elite")
+    assert other.side == GERMAN
+
+
+@pytest.mark.rule("13.6")
+def test_the_words_in_the_bar_name_the_landing_that_is_fought() -> None:
+    game = invasion(unit("US-1", "England"), unit("CA-3", "England"))
+    land(game, {OMAHA: ("US-1",), SWORD: ("CA-3",)})
+    titles = [step.title(game.state) for step in game.state.stack if isinstance(step, Landing)]
+    assert sorted(map(bool, titles)) == [False, True]
 
 
 @pytest.mark.rule("7.10.7", "13.6")

@@ -8,6 +8,7 @@ from tests.titles.liberty_roads.kit import (
     ALLIED,
     BOARD,
     GERMAN,
+    GRID,
     at,
     do,
     legal,
@@ -20,7 +21,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads.reach import allowance, reach
 from wargame_tui.titles.liberty_roads.strengths import attack_strength, defence_strength
-from wargame_tui.titles.liberty_roads.supply import command_range, pontoons
+from wargame_tui.titles.liberty_roads.supply import FRONT, command_range, pontoons
 from wargame_tui.titles.liberty_roads.table import Unit
 
 CHERBOURG, CARENTAN, SAINT_LO, BARNEVILLE = "1007", "1008", "1109", "0908"
@@ -203,15 +204,24 @@ def test_hqs_are_checked_before_other_units() -> None:
 
 @pytest.mark.rule("4.1.3")
 def test_a_supplied_hq_beside_a_river_may_go_to_its_pontoon_side() -> None:
-    game = supplying(unit("HQ-1US", "1109"), ashore=("1109",))
-    assert legal(game, "pontoon") == {"pontoon HQ-1US 1110", "pontoon HQ-1US 1009", "pontoon HQ-1US 1008"}
-    assert refused(game, "pontoon HQ-1US 1208").rule == "4.1.3"  # no river there
-    assert refused(game, "pontoon HQ-1US 1113").rule == "4.1.3"
-    do(game, "pontoon HQ-1US 1110")
-    assert game.state.units["HQ-1US"].pontoon == _turn("1109", "1110")
-    assert refused(supplying(unit("HQ-1US", "1109"), unit("US-30", "1109"), ashore=("1109",)), "pontoon US-30 1110")
-    major = supplying(unit("HQ-1US", "1114"), ashore=("1114",))
-    assert "pontoon HQ-1US 1115" in legal(major, "pontoon")
+    front = unit("G-352", "1316")
+    game = supplying(unit("HQ-1US", "1114"), front, ashore=("1114",))
+    assert legal(game, "pontoon") == {"pontoon HQ-1US 1115", "pontoon HQ-1US 1213"}
+    assert refused(game, "pontoon HQ-1US 1013").rule == "4.1.3"  # no river there
+    assert refused(game, "pontoon HQ-1US 1117").rule == "4.1.3"
+    assert refused(game, "pontoon HQ-1US 1214").rule == "6.4"  # a bridge
+    american = supplying(unit("HQ-1US", "1114"), unit("US-30", "1114"), front, ashore=("1114",))
+    assert refused(american, "pontoon US-30 1115").rule == "4.1.3"
+    do(game, "pontoon HQ-1US 1115")
+    assert game.state.units["HQ-1US"].pontoon == _turn("1114", "1115")
+
+
+@pytest.mark.rule("4.1.3")
+def test_far_behind_the_front_nobody_is_asked_about_pontoons() -> None:
+    far, near = unit("G-352", "1121"), unit("G-352", "1120")
+    assert [GRID.distance(BOARD.index["1114"], BOARD.index[foe.location]) - FRONT for foe in (far, near)] == [1, 0]
+    assert not at(supplying(unit("HQ-1US", "1114"), far, ashore=("1114",)), "supply")
+    assert at(supplying(unit("HQ-1US", "1114"), near, ashore=("1114",)), "supply")
 
 
 @pytest.mark.rule("4.1.3", "6.4")
@@ -241,9 +251,10 @@ def test_a_pontoon_hq_may_be_flipped_back_in_the_supply_phase() -> None:
     assert "unpontoon HQ-1US" in legal(game)
     do(game, "unpontoon HQ-1US")
     assert game.state.units["HQ-1US"].pontoon is None
-    other = supplying(unit("HQ-1US", "1109", pontoon=0), unit("HQ-3US", "1110"), ashore=("1109",))
+    front = unit("G-352", "1316")
+    other = supplying(unit("HQ-1US", "1114", pontoon=0), unit("HQ-3US", "1014"), front, ashore=("1114",))
     do(other, "unpontoon HQ-1US")
-    assert refused(other, "pontoon HQ-1US 1110").rule == "4.1.3"  # each once
+    assert refused(other, "pontoon HQ-1US 1115").rule == "4.1.3"  # each once
     assert refused(position(unit("HQ-1US", "1109", pontoon=0)), "unpontoon HQ-1US")  # the movement phase
 
 

@@ -114,6 +114,34 @@ def test_after_the_phase_six_markers_at_most_are_kept() -> None:
     assert len(before) == CHART.most
 
 
+@pytest.mark.rule("5.1.4", "5.5.1")
+def test_of_markers_that_are_alike_one_is_listed() -> None:
+    game = support(unit("US-30", NORTH_WEST), unit("G-352", PLAIN), hand=HAND, campaign={"pluto": (NORTH_WEST,)})
+    assert {text.split()[1] for text in legal(game, "play") | legal(game, "spend")} >= {"us_artillery-1"}
+    assert not any("us_artillery-2" in text or "naval_gunfire-2" in text for text in legal(game))
+    assert refused(game, "play us_artillery-2 US-30").reason == "one like it comes first"
+    do(game, "play us_artillery-1 US-30")
+    assert "play us_artillery-2 US-30" in legal(game)
+
+
+@pytest.mark.rule("5.3.2")
+def test_the_free_air_support_is_played_before_another_one_which_may_be_spent() -> None:
+    where_ = {"pluto": (NORTH_WEST,), "beachheads": ("1109",)}
+    game = support(
+        unit("US-30", NORTH_WEST),
+        unit("G-352", PLAIN),
+        hand=("air_support-1",),
+        campaign=where_,
+        turn=4,
+        weather="Clear",
+    )
+    do(game, "take_air")
+    free = next(each.id for each in available(game.state, ALLIED) if each.free)
+    played = {text.split()[1] for text in legal(game, "play") if text.split()[1].startswith("air_support")}
+    assert (played, "spend air_support-1" in legal(game)) == ({free}, True)
+    assert refused(game, f"spend {free}").rule == "5.3.2"
+
+
 @pytest.mark.rule("5.2.1")
 def test_played_markers_return_to_the_pool_and_available_ones_stay() -> None:
     game = support(unit("US-30", NORTH_WEST), hand=("surprise-1",), played={"us_artillery-1": "US-30"}, turn=OCTOBER)

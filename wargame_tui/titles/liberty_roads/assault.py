@@ -159,8 +159,9 @@ class Landing(Step[Table, Draft]):
     kind: Literal["landing"] = "landing"
 
     def title(self, table: Table) -> str:
-        """Where."""
-        return f"Landing at {board_of(table).name(self.hex)}"
+        """Where, once it is this landing's turn."""
+        fought = next((each for each in reversed(table.stack) if isinstance(each, Landing)), self)
+        return f"Landing at {board_of(table).name(self.hex)}" if fought.hex == self.hex else ""
 
     # Who fights
 
@@ -280,11 +281,10 @@ class Landing(Step[Table, Draft]):
     def _ladder(self, table: Table) -> Sequence[str]:
         chart = book_of(table).charts.combat
         cell = strengths.result(table, self.column, self.roll)
-        ladders: Sequence[Sequence[str]] = chart.attacker_ladders
-        code: str = self.attack_result
         if self.stage == "defender_choice":
-            ladders, code = chart.defender_ladders, self.defence_result
-        return open_results(ladders[cell.ladders[self.stage == "defender_choice"]], code)
+            return open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
+        rolled = open_results(chart.attacker_ladders[cell.ladders[0]], cell.attacker)
+        return [*dict.fromkeys(map(_ashore, rolled))]
 
     # What is done
 
@@ -403,7 +403,8 @@ class Landing(Step[Table, Draft]):
         dice, by = g.roll(DIE, 2), self.die_modifier(g)
         roll = max(2, min(12, sum(dice) + by))
         cell = strengths.result(g, self.column, roll)
-        attack: AttackerResult = "-" if cell.attacker.startswith("E") else cell.attacker
+        attack = _ashore(cell.attacker)
+        mine, theirs = cell.losses
         g.tell(
             "combat",
             "13.6",
@@ -412,7 +413,7 @@ class Landing(Step[Table, Draft]):
             dice=dice,
             modifier=by,
             column=book_of(g).charts.combat.columns[self.column],
-            losses=list(cell.losses),
+            losses=[max(0, mine - self.spared(g)), theirs],
             attacker=attack,
             defender=cell.defender,
         )
@@ -484,6 +485,11 @@ def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
     g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
     g.tell("landed", rule, hex=hex_, units=list(units))
     control.passed(g, ALLIED, [hex_])
+
+
+def _ashore(code: AttackerResult) -> AttackerResult:
+    """An attacker's result as it counts in a landing, where nobody exploits (A36)."""
+    return code if code in ("AR", "D1") else "-"
 
 
 def _without(kinds: Kinds, name: str) -> Kinds:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -27,6 +27,7 @@ from wargame_tui.titles.liberty_roads.retreat import Retreating
 from wargame_tui.titles.liberty_roads.table import DIE, Draft, Table, Unit, board_of, book_of, left, piece
 from wargame_tui.titles.liberty_roads.weather import weather_row
 
+Code = TypeVar("Code", AttackerResult, DefenderResult)
 Stage = Literal[
     "supply",
     "markers",
@@ -173,7 +174,18 @@ class Battle(Step[Table, Draft]):
         return None if tanks > 1 else refused("at least two armoured units must attack", "7.6.4")
 
     def _grounds(self, table: Table) -> list[str]:
-        """Among what the defender chooses: for the odds (1.7.1), for tactical results (7.9.4, 7.9.5)."""
+        """Among what the defender chooses: for the odds (1.7.1), for tactical results (7.9.4, 7.9.5).
+
+        Of several that do the same the first: they are not worth a question.
+        """
+        effects, odds = board_of(table).effects, self.stage == "terrain"
+        found: dict[object, str] = {}
+        for ground in self._all_grounds(table):
+            row = effects[ground]
+            found.setdefault((row.defence if odds else None, row.ignores, row.holds), ground)
+        return [*found.values()]
+
+    def _all_grounds(self, table: Table) -> list[str]:
         if self.stage == "terrain":
             return strengths.choices(table, self.hex, self.attacking(table))
         found = strengths.hex_grounds(table, self.hex) if self.ground == "major" else [self.ground]
@@ -417,7 +429,7 @@ def tell_odds(
     )
 
 
-def open_results(ladder: Sequence[str], code: str) -> Sequence[str]:
+def open_results(ladder: Sequence[Code], code: Code) -> Sequence[Code]:
     """The tactical results open to an elite bonus: the one rolled and those behind it on its ladder (7.9.3)."""
     return ladder[ladder.index(code) :] if code in ladder else (code,)
 

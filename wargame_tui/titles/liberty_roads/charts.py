@@ -194,7 +194,6 @@ class Pluto(Source):
 class Approval(Source):
     """The Fuehrer's approval track (9)."""
 
-    start: int
     draws: tuple[int, ...]
     """Support markers by box, 0 to 10."""
     replacements: tuple[int, ...]

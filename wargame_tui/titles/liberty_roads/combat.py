@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from wargame_tui.board.hexes import spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import battle, drops
@@ -17,6 +18,7 @@ from wargame_tui.titles.liberty_roads.table import (
     Unit,
     board_of,
     hex_of,
+    occupied,
     on_map,
     piece,
     positions,
@@ -95,9 +97,11 @@ class CombatPhase(Step[Table, Draft]):
         return Prompt("Name a hex to attack, or end the phase", "7.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every hex with enemies, and where paratroopers face a coast defence."""
-        index = board_of(table).index
-        hexes = dict.fromkeys(place for place in positions(table).of_side[enemy(self.side)] if place in index)
+        """Every hex with enemies next to units of the side, and where paratroopers face a coast defence."""
+        board, own = board_of(table), occupied(table, self.side)
+        index, near = board.index, own | spread(board.steps, own)
+        theirs = (place for place in positions(table).of_side[enemy(self.side)] if place in index)
+        hexes = dict.fromkeys(place for place in theirs if near >> index[place] & 1)
         hexes |= dict.fromkeys(unit.location for unit in on_map(table, self.side) if unit.drop)
         yield from map(Attack, hexes)
         yield End()

@@ -338,6 +338,14 @@ class Land(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class CallOff(Command):
+    """Call off a landing that was declared, when the invasion cannot be made as planned (13.6)."""
+
+    verb: ClassVar[str] = "call_off"
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
 class Assault(Command):
     """An assault unit for a landing (13.6)."""
 
@@ -457,6 +465,7 @@ ALL: Sequence[type[Command]] = (
     Kampfgruppe,
     Mark,
     Land,
+    CallOff,
     Assault,
     Assign,
     Cancel,

@@ -30,7 +30,8 @@ def passed(g: Draft, side: Side, hexes: Iterable[str]) -> None:
         _overrun(g, through)
     else:
         _enter_reich(g, through)
-    gained = set_control(g, side, [hex_ for hex_ in through if not _is_disputed(g, side, hex_)])
+    theirs = (hex_ for hex_ in through if g.control.get(hex_, side) != side)
+    gained = set_control(g, side, [hex_ for hex_ in theirs if not _is_disputed(g, side, hex_)])
     for hex_ in gained:
         g.tell("control", "1.9.1", hex=hex_, side=side)
         _strategic(g, side, hex_)

@@ -113,8 +113,6 @@ class MapFile(HexMapEntry):
     strategic: dict[HexId, StrategicHex]
     north_rows: int
     """The last row of the north of the map (12.2.4)."""
-    army_column: int
-    """The 19th Army zone lies east of this column (14.1.6)."""
 
 
 class UnitEntry(Entry):

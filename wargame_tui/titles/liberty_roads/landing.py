@@ -9,7 +9,17 @@ from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import control, drops, movement, reich, stacking
 from wargame_tui.titles.liberty_roads.assault import Defending, go_ashore
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, enemy
-from wargame_tui.titles.liberty_roads.commands import Assault, Assign, End, FollowUp, Land, Move, Place, PlacePluto
+from wargame_tui.titles.liberty_roads.commands import (
+    Assault,
+    Assign,
+    CallOff,
+    End,
+    FollowUp,
+    Land,
+    Move,
+    Place,
+    PlacePluto,
+)
 from wargame_tui.titles.liberty_roads.data import InvasionZone, Side
 from wargame_tui.titles.liberty_roads.sea import box_of
 from wargame_tui.titles.liberty_roads.table import (
@@ -100,6 +110,7 @@ class Planning(Step[Table, Draft]):
         """Beaches, units, markers."""
         book = book_of(table)
         yield from map(Land, book.map.beaches)
+        yield from map(CallOff, self.assault)
         for hex_ in self.assault:
             yield from (Assault(unit.id, hex_) for unit in _waiting(table, hex_))
             yield from (Assign(name, hex_) for name in book.charts.landing.dday)
@@ -114,9 +125,19 @@ class Planning(Step[Table, Draft]):
                 return self._assault_refusal(table, name, hex_)
             case Assign(name, hex_):
                 return self._marker_refusal(table, name, hex_)
+            case CallOff(hex_):
+                return self._call_off_refusal(table, hex_)
             case End():
                 return self._end_refusal(table)
         return self.not_now(table)
+
+    def _call_off_refusal(self, table: Table, hex_: str) -> Refusal | None:
+        """Only while the invasion cannot be made as planned: before, the landings declared stand."""
+        if hex_ not in self.assault:
+            return refused("no landing is declared there", "13.6")
+        if self._end_refusal(table) is None:
+            return refused("the invasion can be made as planned: a landing without assault units is not made", "13.6")
+        return None
 
     def _land_refusal(self, table: Table, hex_: str) -> Refusal | None:
         chart = book_of(table).charts.landing
@@ -193,6 +214,12 @@ class Planning(Step[Table, Draft]):
             case Land(hex_):
                 g.swap(assault={**self.assault, hex_: ()})
                 g.tell("landing_declared", "13.6", hex=hex_)
+            case CallOff(hex_):
+                g.swap(
+                    assault={each: units for each, units in self.assault.items() if each != hex_},
+                    dday={each: names for each, names in self.dday.items() if each != hex_},
+                )
+                g.tell("called_off", "13.6", hex=hex_)
             case Assault(name, hex_):
                 g.swap(assault={**self.assault, hex_: (*self.assault[hex_], name)})
                 g.tell("assault_unit", "13.6", unit=name, hex=hex_)
@@ -468,6 +495,10 @@ class Reaction(Step[Table, Draft]):
         """Whoever is near."""
         yield from map(Move, self._able(table))
         yield End()
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same: no candidate is refused."""
+        return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A division near the landings that has not reacted."""

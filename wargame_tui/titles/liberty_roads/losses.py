@@ -56,17 +56,32 @@ class Losing(Step[Table, Draft]):
             kind = [unit for unit in alive if _is(piece(table, unit), self.first)]
             if kind:
                 return kind
-        able = [unit for unit in alive if not (piece(table, unit).hq or piece(table, unit).engineer)] or alive
-        fresh = [unit for unit in able if unit.id not in self.struck]
-        return fresh or able
+        return self._fresh(table) or self._able(table)
+
+    def _able(self, table: Table) -> list[Unit]:
+        """All but HQs and engineers, which come last (7.8.2)."""
+        alive = self._alive(table)
+        return [unit for unit in alive if not (piece(table, unit).hq or piece(table, unit).engineer)] or alive
+
+    def _fresh(self, table: Table) -> list[Unit]:
+        """Those of them that have not lost a step in this attrition."""
+        return [unit for unit in self._able(table) if unit.id not in self.struck]
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while there is a choice."""
-        return self.side if self.count and len(self._may_lose(table)) > 1 and not self._all_go(table) else None
+        if not self.count or len(self._may_lose(table)) < 2 or self._all_go(table) or self._all_struck(table):
+            return None
+        return self.side
 
     def _all_go(self, table: Table) -> bool:
         """Whether the losses take every step that is left."""
         return self.count >= sum(steps(table, unit) for unit in self._alive(table))
+
+    def _all_struck(self, table: Table) -> bool:
+        """Whether each unit that is to lose a step before any loses a second one will, and nobody comes in between."""
+        fresh = self._fresh(table)
+        may_form_kg = (steps(table, unit) == 1 and may_form(table, unit.id) for unit in fresh)
+        return self.bound and 0 < len(fresh) <= self.count and not any(may_form_kg)
 
     def prompt(self, table: Table) -> Prompt:
         """Which unit loses a step."""

@@ -1,11 +1,16 @@
 """What played support markers do (5.5); how they are drawn and played is in support.py."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.liberty_roads.book import marker_kind
 from wargame_tui.titles.liberty_roads.charts import Marker
 from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.table import Draft, Support, Table, Unit, book_of, marker_of
+from wargame_tui.titles.liberty_roads.table import Draft, Support, Table, Unit, available, book_of, marker_of
+
+Use = Literal["play", "spend", "store"]
+"""What a player may do with a marker that he has; to give one back is to spend it for nothing."""
 
 
 def played(table: Table, side: Side | None = None) -> Iterator[tuple[Support, Marker]]:
@@ -45,6 +50,23 @@ def distinct(markers: Iterable[Support]) -> list[Support]:
     for each in markers:
         found.setdefault(marker_kind(each.id), each)
     return [*found.values()]
+
+
+def _choice(table: Table, side: Side, use: Use) -> Sequence[Support]:
+    hand = available(table, side)
+    if use == "play":
+        hand.sort(key=lambda each: not each.free)
+    else:
+        hand = [each for each in hand if (each.fresh if use == "store" else not each.free)]
+    return distinct(hand)
+
+
+choice: Remembered[Sequence[Support]] = Remembered(_choice, "support")
+"""The markers of a side's Available Support among which it chooses for a use, one of each kind (5.1).
+
+To be played the free one comes before others like it; it serves for nothing else (5.3.2). Only what was received in
+this turn is stored (18.1.1).
+"""
 
 
 def in_combat(table: Table, side: Side, hex_: str, units: Sequence[Unit]) -> list[Support]:

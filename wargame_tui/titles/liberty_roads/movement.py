@@ -13,6 +13,7 @@ from wargame_tui.titles.liberty_roads import (
     control,
     festung,
     fortitude,
+    markers,
     rail,
     reich,
     reserve,
@@ -41,7 +42,6 @@ from wargame_tui.titles.liberty_roads.table import (
     Mode,
     Table,
     Unit,
-    available,
     board_of,
     book_of,
     hex_of,
@@ -78,13 +78,12 @@ def begun(table: Table) -> bool:
 
 def move_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be taken up to move."""
-    if hex_of(table, unit) is None:
-        return refused("it is not on the map", "6.1.1")
-    if (no := still_refusal(table, unit)) is not None:
-        return no
-    if unit.side == GERMAN and (held := fortitude.held_refusal(table, unit)) is not None:
-        return held
-    return None
+    return _bound_refusal(table, unit) if hex_of(table, unit) is not None else refused("it is not on the map", "6.1.1")
+
+
+def _bound_refusal(table: Table, unit: Unit) -> Refusal | None:
+    no = still_refusal(table, unit)
+    return fortitude.held_refusal(table, unit) if no is None and unit.side == GERMAN else no
 
 
 def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
@@ -98,7 +97,7 @@ def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
 
 def _find_free(table: Table, side: Side) -> Sequence[str]:
     moved = table.now.moved
-    return [unit.id for unit in on_map(table, side) if unit.id not in moved and move_refusal(table, unit) is None]
+    return [unit.id for unit in on_map(table, side) if unit.id not in moved and _bound_refusal(table, unit) is None]
 
 
 _free: Remembered[Sequence[str]] = Remembered(_find_free, "units", "now", "campaign")
@@ -117,8 +116,8 @@ class MovementPhase(Step[Table, Draft]):
         return "Movement"
 
     def decider(self, table: Table) -> Side | None:
-        """The active player."""
-        return self.side
+        """The active player, if he has a unit on the map."""
+        return self.side if any(True for _ in on_map(table, self.side)) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -132,7 +131,7 @@ class MovementPhase(Step[Table, Draft]):
         """Every unit that may move, every action."""
         yield from (Move(unit) for unit in _free(table, self.side))
         if self.side == GERMAN:
-            yield from (Spend(marker.id) for marker in markers.choice(table, self.side))
+            yield from (Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
             for chapter in dict.fromkeys(ACTIONS.values()):
                 yield from chapter.candidates(table)
         yield End()
@@ -166,16 +165,17 @@ class MovementPhase(Step[Table, Draft]):
             return refused("strategic movement of this phase is paid for", "6.2.4")
         if table.now.halved:
             return refused("no strategic movement in the turn after a dismissal", "9.2.3")
-        if marker not in {each.id for each in markers.choice(table, self.side)}:
+        if marker not in {each.id for each in markers.choice(table, self.side, "spend")}:
             return refused("that marker is not in your Available Support, or one like it comes first", "6.2.4")
         return None
 
     def _end_refusal(self, table: Table) -> Refusal | None:
         """Whoever would be eliminated for stacking, or stands with another nationality, moves on if he can (1.10)."""
+        index = board_of(table).index
         for place, stack in positions(table).of_side[self.side].items():
-            if place in board_of(table).index and (
-                stacking.excess(table, place, stack) or stacking.is_mixed(table, stack)
-            ):
+            if len(stack) < 2 or place not in index:
+                continue
+            if stacking.excess(table, place, stack) or stacking.is_mixed(table, stack):
                 free = next((unit for unit in stack if _has_way(table, unit)), None)
                 if free is not None:
                     return Refusal(f"{place} is overstacked or mixed: {free.id} can still move", "1.10.2")
@@ -190,9 +190,13 @@ class MovementPhase(Step[Table, Draft]):
             g.note(paid=True)
             g.tell("strategic", "6.2.4", marker=command.marker)
         elif isinstance(command, End):
-            g.finish()
+            self.proceed(g)
         else:
             ACTIONS[type(command)].do(g, command)
+
+    def proceed(self, g: Draft) -> None:
+        """The phase is over."""
+        g.finish()
 
 
 def _find_ways(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:

@@ -50,7 +50,7 @@ def _target_of_place(state: Table, command: Command) -> Target | None:
             return Target(space=_shown(state, step.units[0]), unit=step.units[0])
         case commands.How() if isinstance(step, movement.Moving):
             return Target(space=_shown(state, step.units[0]), unit=step.units[0])
-        case commands.Attack(hex_) | commands.Land(hex_):
+        case commands.Attack(hex_) | commands.Land(hex_) | commands.CallOff(hex_):
             return Target(space=hex_)
         case commands.PlacePluto(hex_):
             return Target(space=hex_, group="Place PLUTO")
@@ -251,7 +251,7 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
         case drops.DropPhase() if unit is not None and wanted.to is not None:
             yield commands.Drop(unit, wanted.to)
         case landing.Planning() if space is not None and unit is None:
-            yield commands.Land(space)
+            yield from (commands.Land(space), commands.CallOff(space))
 
 
 def _attacks_by(state: Table, step: combat.CombatPhase, unit: Unit) -> Iterator[Command]:

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.liberty_roads import markers
 from wargame_tui.titles.liberty_roads.book import ALLIED
 from wargame_tui.titles.liberty_roads.commands import End, Repair, Spend
 from wargame_tui.titles.liberty_roads.data import Side
@@ -16,7 +17,6 @@ from wargame_tui.titles.liberty_roads.table import (
     Draft,
     Table,
     Unit,
-    available,
     board_of,
     controls,
     piece,
@@ -119,7 +119,7 @@ class Repairing(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Markers, or the roll."""
-        yield from (Spend(marker.id) for marker in available(table, ALLIED))
+        yield from (Spend(marker.id) for marker in markers.choice(table, ALLIED, "spend"))
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -130,7 +130,7 @@ class Repairing(Step[Table, Draft]):
             return self.not_now(table)
         if not near_pluto(table, self.hex):
             return refused("the port is not within three hexes of a PLUTO marker", "5.6.7")
-        mine = {marker.id for marker in available(table, ALLIED) if not marker.free}
+        mine = {marker.id for marker in markers.choice(table, ALLIED, "spend")}
         return None if command.marker in mine else refused("that marker cannot be spent", "5.1.2")
 
     def do(self, g: Draft, command: Command) -> None:

@@ -32,7 +32,6 @@ from wargame_tui.titles.liberty_roads.table import (
     Draft,
     Table,
     Unit,
-    available,
     board_of,
     book_of,
     hex_of,
@@ -141,8 +140,9 @@ class Arrivals(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that waits, every place."""
         if self.rail:
-            names, nets = board_of(table).names, rail.hexes(table, table.units[self.rail])
-            yield from (To(names[hex_]) for hex_ in members(nets))
+            names, unit = board_of(table).names, table.units[self.rail]
+            nets = rail.hexes(table, unit)
+            yield from (To(names[hex_]) for hex_ in members(nets) if stacking.fits(table, names[hex_], [unit]))
             yield End()
             return
         for unit in arriving(table, self.side):
@@ -164,8 +164,8 @@ class Arrivals(Step[Table, Draft]):
         return None
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The same; who comes where need not be asked again."""
-        return super(Arrivals, self).legal(table) if self.rail else self.candidates(table)
+        """The same: no candidate is refused."""
+        return self.candidates(table)
 
     def _rail_refusal(self, table: Table, hex_: str) -> Refusal | None:
         unit, where = table.units[self.rail], board_of(table).index.get(hex_)
@@ -425,7 +425,7 @@ class ReplacementPhase(Step[Table, Draft]):
             elif unit.location == ELIMINATED:
                 for place in self._places(table, unit):
                     yield from (Rebuild(unit.id, steps, place) for steps in range(1, piece(table, unit).steps + 1))
-        yield from (Spend(each.id) for each in available(table, self.side))
+        yield from (Spend(each.id) for each in markers.choice(table, self.side, "spend"))
         yield End()
 
     def _places(self, table: Table, unit: Unit) -> list[str]:
@@ -465,7 +465,7 @@ class ReplacementPhase(Step[Table, Draft]):
     def _spend_refusal(self, table: Table, marker: str) -> Refusal | None:
         if self.marker:
             return refused("a marker has been spent for the next armoured or airborne unit", "10.3.5")
-        mine = {each.id for each in available(table, self.side) if not each.free}
+        mine = {each.id for each in markers.choice(table, self.side, "spend")}
         if marker not in mine:
             return refused("that marker is not in your Available Support", "10.3.5")
         return None if _needy(table, self.side) else refused("nothing needs it", "10.3.5")

@@ -44,7 +44,8 @@ def has_room(table: Table, unit: Unit) -> bool:
 def candidates(table: Table) -> Iterator[Command]:
     """Units that might go into the box, and the counter-offensive."""
     if is_open(table):
-        yield from (Reserve(unit.id) for unit in on_map(table, GERMAN))
+        index, lines = board_of(table).index, rail.net(table)
+        yield from (Reserve(unit.id) for unit in on_map(table, GERMAN) if lines >> index[unit.location] & 1)
         yield Counteroffensive()
 
 

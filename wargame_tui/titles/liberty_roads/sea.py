@@ -1,6 +1,6 @@
 """Sea transport (rule 11)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -100,17 +100,30 @@ class SeaPhase(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes."""
         ashore = harbours(table)
-        for box in BOXES:
-            waiting = (*units_in(table, box, ALLIED), *units_in(table, AIRBORNE_ZONE[box], ALLIED))
+        for origin in (place for box in BOXES for place in (box, AIRBORNE_ZONE[box])):
+            waiting = units_in(table, origin, ALLIED)
+            open_ = self._open(table, origin, (*ashore, *BOXES)) if waiting else ()
             for unit in waiting:
-                yield from (Ship(unit.id, place) for place in (*ashore, *BOXES))
+                yield from (Ship(unit.id, place) for place in open_)
                 if piece(table, unit).hq:
                     yield from (LandHq(unit.id, place) for place in _hq_hexes(table, unit))
         for hex_ in ashore:
-            for unit in units_in(table, hex_, ALLIED):
-                yield from (Ship(unit.id, box) for box in BOXES)
+            waiting = units_in(table, hex_, ALLIED)
+            open_ = self._open(table, hex_, BOXES) if waiting else ()
+            for unit in waiting:
+                yield from (Ship(unit.id, box) for box in open_)
                 yield Return(unit.id)
         yield End()
+
+    @staticmethod
+    def _open(table: Table, origin: str, places: Iterable[str]) -> Sequence[str]:
+        """Those of several places to which units can be carried, whoever they are."""
+        return [place for place in places if _ship_refusal(table, origin, place) is None]
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The same; who can be carried need not be asked again."""
+        refusal = self.refusal
+        return (each for each in self.candidates(table) if isinstance(each, Ship) or refusal(table, each) is None)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 11 allows."""
@@ -123,7 +136,7 @@ class SeaPhase(Step[Table, Draft]):
             return refused("that is no unit of yours", "11.2")
         match command:
             case Ship(place=place):
-                return _ship_refusal(table, unit, place)
+                return _ship_refusal(table, unit.location, place)
             case LandHq(hex=hex_):
                 return _hq_refusal(table, unit, hex_)
         return _return_refusal(table, unit)
@@ -150,16 +163,16 @@ class SeaPhase(Step[Table, Draft]):
         g.finish()
 
 
-def _ship_refusal(table: Table, unit: Unit, place: str) -> Refusal | None:
-    """Why a unit cannot be carried (11.1.4, 11.1.5, 11.2)."""
-    origin = holding_box(unit.location)
+def _ship_refusal(table: Table, start: str, place: str) -> Refusal | None:
+    """Why units cannot be carried from one place to another (11.1.4, 11.1.5, 11.2)."""
+    origin = holding_box(start)
     ashore = harbours(table)
     if place in BOXES:
-        if origin == place or (origin is None and unit.location not in ashore):
+        if origin == place or (origin is None and start not in ashore):
             return refused("from a harbour, or from the other box", "11.2.2")
-        if origin is None and box_of(sea_of(table, unit.location) or "channel") != place:
+        if origin is None and box_of(sea_of(table, start) or "channel") != place:
             return refused("that box does not lie on this sea", "11.1.4")
-        harbour = unit.location if origin is None else None
+        harbour = start if origin is None else None
     else:
         if origin is None or place not in ashore:
             return refused("from a box to a friendly port or Beachhead", "11.2.2")
@@ -170,7 +183,7 @@ def _ship_refusal(table: Table, unit: Unit, place: str) -> Refusal | None:
         return shut
     if harbour and harbour in table.now.harbours:
         return refused("one unit a turn through a minor port or Beachhead", "11.2.7")
-    if cost(table, unit.location, place) > table.now.sea:
+    if cost(table, start, place) > table.now.sea:
         return refused("there are not enough sea transport points", "11.2.3")
     return None
 

@@ -9,7 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import approval, control, markers
-from wargame_tui.titles.liberty_roads.book import ALLIED, BOXES, GERMAN, SIDES
+from wargame_tui.titles.liberty_roads.book import BOXES, GERMAN, SIDES, enemy
 from wargame_tui.titles.liberty_roads.commands import Place, Remove
 from wargame_tui.titles.liberty_roads.data import Box, Nationality, Side
 from wargame_tui.titles.liberty_roads.table import (
@@ -39,6 +39,8 @@ def most_divisions(table: Table, hex_: str) -> int:
 
 def excess(table: Table, hex_: str, units: Sequence[Unit]) -> list[Unit]:
     """Those units of a stack of one side among which some must go: of the kind of which there are too many (1.10)."""
+    if len(units) < 2:
+        return []
     limits = book_of(table).charts.stacking
     printed = [(unit, piece(table, unit)) for unit in units]
     for most, group in (
@@ -108,7 +110,7 @@ def end_phase(g: Draft, side: Side, limited: bool) -> None:
     for each in SIDES:
         control.passed(g, each, [place for place in positions(g).of_side[each] if place in index])
     if limited:
-        for each in (side, GERMAN if side == ALLIED else ALLIED):
+        for each in (side, enemy(side)):
             for place, stack in positions(g).of_side[each].items():
                 if place in index and excess(g, place, stack):
                     g.push(TooMany(each, place))

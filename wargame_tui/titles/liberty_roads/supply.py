@@ -29,6 +29,9 @@ from wargame_tui.titles.liberty_roads.table import (
     units_in,
 )
 
+FRONT = 6
+"""Hexes within which an enemy makes a pontoon of an HQ worth a question."""
+
 # Where paths may go
 
 
@@ -241,8 +244,16 @@ class SupplyPhase(Step[Table, Draft]):
         return "Supply"
 
     def decider(self, table: Table) -> Side | None:
-        """The active player, if there is anything to flip."""
-        return self.side if any(isinstance(each, Pontoon | Unpontoon) for each in self.legal(table)) else None
+        """The active player, if there is anything to flip, and not only far behind the front."""
+        useful = (each for each in self.legal(table) if isinstance(each, Pontoon | Unpontoon))
+        return self.side if any(self._is_of_use(table, each) for each in useful) else None
+
+    def _is_of_use(self, table: Table, command: Pontoon | Unpontoon) -> bool:
+        """Whether an HQ is on its pontoon side, or near enough to an enemy for a crossing to matter."""
+        where, foes = hex_of(table, command.unit), occupied(table, enemy(self.side))
+        if isinstance(command, Unpontoon) or where is None:
+            return True
+        return any(foes >> near & 1 for near in board_of(table).grid.within(where, FRONT))
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -287,7 +298,7 @@ class SupplyPhase(Step[Table, Draft]):
             return refused("name a hex next to it", "4.1.3")
         if board.water[6 * where + turn] is None or board.barred[6 * where + turn]:
             return refused("there is no river on that side of its hex", "4.1.3")
-        return None
+        return refused("there is a bridge on that side of its hex", "6.4") if board.road[6 * where + turn] else None
 
     def do(self, g: Draft, command: Command) -> None:
         """Flip, or check the units."""

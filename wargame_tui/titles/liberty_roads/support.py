@@ -214,28 +214,28 @@ class SupportPhase(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """All markers, all places."""
-        hand = [each.id for each in markers.choice(table, self.side)]
         if self.stage == "keep":
             yield from (Keep(each.id) for each, _ in markers.played(table, self.side))
-            yield from map(GiveBack, hand if self.owed else ())
+            yield from (GiveBack(each.id) for each in markers.choice(table, self.side, "spend") if self.owed)
         elif self.stage == "free":
             yield TakeAir()
         else:
-            yield from self._uses(table, hand)
+            yield from self._uses(table)
         yield End()
 
-    def _uses(self, table: Table, hand: Sequence[str]) -> Iterator[Command]:
+    def _uses(self, table: Table) -> Iterator[Command]:
         names = board_of(table).names
         if self.spent:
             for number, origin in enumerate(table.campaign.pluto, 1):
                 yield from (MovePluto(number, hex_) for hex_ in self._pluto_hexes(table, origin))
-        for marker in hand:
-            yield from (Play(marker, place) for place in places(table, self.side, marker, names))
+        for each in markers.choice(table, self.side, "play"):
+            yield from (Play(each.id, place) for place in places(table, self.side, each.id, names))
+        for each in markers.choice(table, self.side, "spend"):
             if table.campaign.pluto:
-                yield Spend(marker)
-            if self.side == GERMAN:
-                yield Store(marker)
-            yield GiveBack(marker)
+                yield Spend(each.id)
+            yield GiveBack(each.id)
+        if self.side == GERMAN:
+            yield from (Store(each.id) for each in markers.choice(table, self.side, "store"))
 
     def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
         moves = book_of(table).charts.pluto.moves
@@ -243,15 +243,25 @@ class SupportPhase(Step[Table, Draft]):
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 5 allows in the stage."""
-        hand = {each.id for each in markers.choice(table, self.side)}
         named = getattr(command, "marker", None)
-        if named is not None and not isinstance(command, Keep) and named not in hand:
-            return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
+        if named is None or isinstance(command, Keep):
+            return self._refusal(table, command)
+        if named not in {each.id for each in available(table, self.side)}:
+            return refused("that marker is not in your Available Support", "5.1.2")
+        use: markers.Use = "play" if isinstance(command, Play) else "store" if isinstance(command, Store) else "spend"
+        if use != "play" and table.support[named].free:
+            return refused("the free Air Support must be played", "5.3.2")
+        no = self._refusal(table, command)
+        if no is None and named not in {each.id for each in markers.choice(table, self.side, use)}:
+            return refused("one like it comes first", "5.1.2")
+        return no
+
+    def _refusal(self, table: Table, command: Command) -> Refusal | None:
         match command:
             case Keep(marker) if self.stage == "keep":
                 return self._keep_refusal(table, marker)
-            case GiveBack(marker):
-                return self._give_back_refusal(table, marker)
+            case GiveBack():
+                return self._give_back_refusal(table)
             case TakeAir() if self.stage == "free":
                 return free_air_refusal(table)
             case Spend(marker) if self.stage == "use":
@@ -281,9 +291,7 @@ class SupportPhase(Step[Table, Draft]):
             return refused("its event ends with the turn", "5.2.2")
         return play_refusal(table, self.side, marker, place)
 
-    def _give_back_refusal(self, table: Table, marker: str) -> Refusal | None:
-        if self._must_play(table, marker):
-            return refused("the free Air Support must be played", "5.3.2")
+    def _give_back_refusal(self, table: Table) -> Refusal | None:
         if self.owed or (self.stage == "use" and self._excess(table) > 0):
             return None
         return refused("only what is above six markers goes back", "5.1.4")
@@ -296,12 +304,7 @@ class SupportPhase(Step[Table, Draft]):
             return refused("PLUTO is moved before anything else is played", "5.5.2")
         if not marker_of(table, marker).spends:
             return refused("it may not be spent to move PLUTO", "5.6.5")
-        if self._is_free(table, marker):
-            return refused("the free Air Support must be played", "5.3.2")
         return refused("more markers carry it no farther", "5.6.5") if self.spent >= max(moves) else None
-
-    def _is_free(self, table: Table, marker: str) -> bool:
-        return table.support[marker].free
 
     def _pluto_refusal(self, table: Table, command: MovePluto) -> Refusal | None:
         if not self.spent:
@@ -562,14 +565,14 @@ class PlaceFfl(Step[Table, Draft]):
 
 def in_enemy_turn(table: Table, side: Side, hex_: str, units: Sequence[str]) -> Iterator[Command]:
     """Markers that a defender may play on a combat."""
-    for each in markers.choice(table, side):
+    for each in markers.choice(table, side, "play"):
         if marker_of(table, each.id).enemy_turn:
             yield from (Play(each.id, place) for place in (hex_, *units))
 
 
 def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str], command: Play) -> Refusal | None:
     """Why a defender cannot play a marker on a combat (5.5.1, 5.5.7)."""
-    if command.marker not in {each.id for each in markers.choice(table, side)}:
+    if command.marker not in {each.id for each in markers.choice(table, side, "play")}:
         return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
     printed = marker_of(table, command.marker)
     if not printed.enemy_turn or not printed.defence or printed.placed == "hq":

@@ -453,6 +453,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "kampfgruppe": lambda t, c: f"Form a Kampfgruppe of {unit_name(c.unit)}",
     "mark": lambda t, c: f"{unit_name(c.unit)} exploits",
     "land": lambda t, c: f"Land at {place(c.hex)}{after(_beach(c.hex))}",
+    "call_off": lambda t, c: f"Call off the landing at {place(c.hex)}{after(_beach(c.hex))}",
     "assault": lambda t, c: f"{unit_name(c.unit)} assaults {place(c.hex)}",
     "assign": _assign_text,
     "cancel": lambda t, c: f"Cancel {kind_name(c.marker)}",
@@ -489,8 +490,8 @@ _RULES: dict[str, str] = {
     "drop": "12.2.7", "attack": "7.3.1", "elite": "7.6.1", "armour": "7.6.4", "terrain": "1.7.1",
     "first_loss": "7.8.1", "lose": "7.8.2", "result": "7.9.3", "retreat": "7.10.2", "advance": "7.11.2",
     "kampfgruppe": "7.13.1", "mark": "7.12.1", "land": "13.6", "assault": "13.3.4", "assign": "13.4.1",
-    "cancel": "13.4.2", "follow_up": "13.6", "repair": "15.1.4", "replace": "10.3.4", "rebuild": "10.3.6",
-    "leave": "17.2.1", "remove": "1.10.2",
+    "call_off": "13.6", "cancel": "13.4.2", "follow_up": "13.6", "repair": "15.1.4", "replace": "10.3.4",
+    "rebuild": "10.3.6", "leave": "17.2.1", "remove": "1.10.2",
 }  # fmt: skip
 _RULES_AT: dict[tuple[str, str], str] = {
     ("gathering", "with"): "7.3.1", ("exploitation", "move"): "8.2.1", ("reaction", "move"): "13.8.3",
@@ -756,6 +757,7 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "beachhead_lost": lambda d: f"The Beachhead at {place(d['hex'])} is overrun",
     "approval": _approval,
     "dismissal": _dismissal,
+    "called_off": lambda d: f"The landing at {place(d['hex'])} is called off",
     "landing_declared": lambda d: f"A landing is declared at {place(d['hex'])}",
     "assault_unit": lambda d: f"{unit_name(d['unit'])} assaults {place(d['hex'])}",
     "revealed": _revealed,

@@ -1,7 +1,9 @@
 """The movement phase (rule 6) and units on the move, in exploitation too (8.2)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from types import ModuleType
 from typing import Literal
 
@@ -51,6 +53,8 @@ from wargame_tui.titles.liberty_roads.table import (
     units_in,
 )
 
+_to, _move = cache(To), cache(Move)
+"""Commands that are listed again and again."""
 MODES: tuple[Mode, ...] = ("normal", "strategic", "rail")
 ACTIONS: Mapping[type[Command], ModuleType] = {
     Counteroffensive: reserve,
@@ -129,7 +133,7 @@ class MovementPhase(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that may move, every action."""
-        yield from (Move(unit) for unit in _free(table, self.side))
+        yield from map(_move, _free(table, self.side))
         if self.side == GERMAN:
             yield from (Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
             for chapter in dict.fromkeys(ACTIONS.values()):
@@ -211,7 +215,7 @@ def _find_ways(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:
         for unit, spent in zip(moving.units, moving.spent, strict=True)
     )
     if not ways:
-        return {hex_: (spent,) for hex_, spent in way.items()}
+        return dict(zip(way, zip(way.values(), strict=True), strict=True))
     return {
         hex_: (spent, *(each[hex_] for each in ways))
         for hex_, spent in way.items()
@@ -288,22 +292,24 @@ class Moving(Step[Table, Draft]):
         return _common(table, self)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Hexes, companions, ways of moving, other units."""
-        names = board_of(table).names
-        yield from (To(names[hex_]) for hex_ in self.hexes(table))
-        if not self.moved:
-            place = table.units[self.units[0]].location
-            yield from (With(unit.id) for unit in units_in(table, place, self.side))
-            yield from (How(mode) for mode in MODES)
-        else:
-            if not (self.exploiting or self.reaction):
-                yield from (Move(unit) for unit in _free(table, self.side))
-        yield End()
+        """Hexes, companions and ways of moving, other units."""
+        return self._listed(table, self._asked(table))
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same; hexes and other units need not be asked again."""
-        refusal = self.refusal
-        return (each for each in self.candidates(table) if isinstance(each, To | Move) or refusal(table, each) is None)
+        return self._listed(table, (each for each in self._asked(table) if self.refusal(table, each) is None))
+
+    def _listed(self, table: Table, asked: Iterable[Command]) -> Iterator[Command]:
+        hexes = map(board_of(table).names.__getitem__, self.hexes(table))
+        over = self.moved and not (self.exploiting or self.reaction)
+        others = _free(table, self.side) if over else ()
+        return chain(map(_to, hexes), asked, map(_move, others), (End(),))
+
+    def _asked(self, table: Table) -> Iterator[Command]:
+        if not self.moved:
+            place = table.units[self.units[0]].location
+            yield from (With(unit.id) for unit in units_in(table, place, self.side))
+            yield from map(How, MODES)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What the units in hand may do."""

@@ -67,9 +67,10 @@ class Position:
 
 
 class Listing:
-    """The legal commands of a state, found as they are asked for and known from then on."""
+    """Who decides in a state, and the legal commands, found as they are asked for and known from then on."""
 
-    def __init__(self, commands: Iterator[Command]) -> None:
+    def __init__(self, decider: str | None, commands: Iterator[Command]) -> None:
+        self.decider = decider
         self._commands = commands
         self._found: list[Command] = []
 
@@ -141,7 +142,7 @@ class Game:
         twin = copy(self)
         twin.options = dict(self.options)
         twin.states, twin.entries, twin._checks = [*self.states], [*self.entries], [*self._checks]
-        twin._listed = None, Listing(iter(()))
+        twin._listed = None, Listing(None, iter(()))
         return twin
 
     # What is the case
@@ -165,6 +166,8 @@ class Game:
     @property
     def side(self) -> str | None:
         """Who decides now; None when the game is over."""
+        if self._listed[0] is self.state:
+            return self._listed[1].decider
         return None if self.over else self.state.stack[-1].decider(self.state)
 
     @property
@@ -185,7 +188,7 @@ class Game:
     def legal(self, limit: int | None = None) -> list[Command]:
         """Every command that is legal now, or the first `limit` of them."""
         if self._listed[0] is not self.state:
-            self._listed = self.state, Listing(self.iter_legal())
+            self._listed = self.state, Listing(self.side, self.iter_legal())
         return self._listed[1].first(limit)
 
     def iter_legal(self) -> Iterator[Command]:
@@ -244,12 +247,10 @@ class Game:
         """
         command = given if isinstance(given, Command) else self.parse(given)
         self._insist(command)
-        state = self.state
-        side = state.stack[-1].decider(state)
-        draft = self.title.draft(state)
+        side, draft = self.side, self.title.draft(self.state)
         draft.stack[-1].do(draft, command)
         listing = self._settle(draft)
-        events = self._record(side, command.notation(), draft)
+        events = self._record(side or "", command.notation(), draft, listing.decider)
         self._listed = self.state, listing
         return events
 
@@ -337,14 +338,11 @@ class Game:
                     "a game started with the option undo = free allows it"
                 )
 
-    def _record(self, side: str, text: str, draft: Draft[Any]) -> tuple[Event, ...]:
+    def _record(self, side: str, text: str, draft: Draft[Any], decider: str | None = None) -> tuple[Event, ...]:
         state, before = draft.freeze(), self.state
         events = tuple(draft.events)
         learnt = state.dice.count != before.dice.count or any(event.secret_to for event in events)
-        if side == KERNEL:
-            passed = state.dice.seed != before.dice.seed
-        else:
-            passed = state.over is not None or state.stack[-1].decider(state) != side
+        passed = state.dice.seed != before.dice.seed if side == KERNEL else decider != side
         self.states.append(state)
         self.entries.append(Entry(side, text, events, learnt or passed))
         return events
@@ -357,13 +355,14 @@ class Game:
         """
         for _ in range(MOST_AUTOMATIC_STEPS):
             if draft.over is not None:
-                return Listing(iter(()))
+                return Listing(None, iter(()))
             step = draft.stack[-1]
-            if step.decider(draft) is None:
+            decider = step.decider(draft)
+            if decider is None:
                 step.proceed(draft)
                 look()
                 continue
-            legal = Listing(step.legal(draft))
+            legal = Listing(decider, step.legal(draft))
             only = _goes_without_saying(step, legal)
             if only is None:
                 return legal

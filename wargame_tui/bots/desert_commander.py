@@ -99,23 +99,12 @@ def _resupply(state: State, step: Any) -> Command:
 
 
 def _operate(state: State, step: Any) -> Command:
-    """The best operation; when none is left, dig markers for places in danger."""
+    """The best operation; the end when none is left."""
     best = next(iter(_choices(state)), None)
     if best is not None and best.value > 0:
         kind = c.Blitz if best.blitz else c.Operation
         return kind(best.origin, best.area)
-    for area in book_of(state).areas:
-        dig = c.DigIn(area)
-        if _endangered(state, area) and step.refusal(state, dig) is None:
-            return dig
     return c.End()
-
-
-def _endangered(state: State, area: str) -> bool:
-    """Whether the enemy is next to something of value to which the ground gives no cover."""
-    book = book_of(state)
-    near = any(present(state, there, ENEMY) for there in book.links[area])
-    return near and book.areas[area].vp > 0 and not book.malus(area) and owned_by(state, area, AXIS)
 
 
 def _form(state: State, step: Any) -> Command:

@@ -15,6 +15,7 @@ from wargame_tui.board.compare import (
     lines,
     parting,
     parting_lines,
+    standing,
 )
 from wargame_tui.board.scene import Counter, Scene, SpaceScene
 from wargame_tui.core.game import Game
@@ -137,7 +138,12 @@ def test_a_comparison_is_the_same_read_backwards() -> None:
 def test_the_text_counts_and_names() -> None:
     game = advanced(Game.new(SCENARIO, 3), 60, 3)
     told = lines(compare(Moment(game, 0), Moment(game, 60)), {})
-    assert told[0].startswith("First: command 0 of 60, turn 16-1; Luxembourg Allied")
+    assert told[0].startswith("First: command 0 of 60, 16 December 1944; Luxembourg Allied")
     count = sum(line.startswith("  ") for line in told)
     numbers = [int(line.rpartition("(")[2][:-1]) for line in told[3:] if not line.startswith("  ")]
     assert sum(numbers) == count
+
+
+def test_a_moment_is_told_by_its_date() -> None:
+    game = Game.new("desert_commander/north_africa", 1)
+    assert standing(Moment(game, 0)) == "command 0 of 0, February and March 1941"

@@ -172,11 +172,23 @@ def test_what_goes_wrong_is_said_in_a_sentence(players: Players, tmp_path: Path)
     assert "your name has 1 to 200 characters" in said
     said = players.do("anna", "new", SCENARIO, "--side", "German", "--name", "A", "--option", "x=on", status=2)
     assert "has no option `x`" in said
+
     assert "No such file" in players.do("anna", "read", str(tmp_path / "nothing"), status=1)
     assert "there is no file" in players.do("anna", "send", "nothing", status=1)
     (tmp_path / "note").write_text("Dear Bert")
     assert "there is no line `-----BEGIN" in players.do("anna", "read", str(tmp_path / "note"), status=1)
     assert "there is no line `-----BEGIN" in players.do("anna", "verify", str(tmp_path / "note"), status=1)
+
+
+@pytest.mark.parametrize(
+    ("on", "off"), [("on", "off"), ("true", "false"), ("Yes", "No"), ("1", "0")], ids=lambda word: word
+)
+def test_options_are_switched_in_any_words(players: Players, on: str, off: str) -> None:
+    new = ("new", "montys_gamble/basic", "--side", "German", "--name", "A")
+    players.do("anna", *new, "--option", f"cards={on}", "--option", f"bidding={off}", "--out", str(players.folder))
+    case = box.Box.beside(players.folder / "anna").load("montys_gamble-basic")
+    assert case.mail.invitation.options == {"cards": "on", "bidding": "off"}
+    assert "is `on` or `off`" in players.do("anna", *new, "--option", "cards=perhaps", status=2)
 
 
 def test_what_cannot_be_done_now_is_said_in_a_sentence(players: Players) -> None:

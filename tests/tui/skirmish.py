@@ -414,11 +414,11 @@ class Skirmish(BoardTitle[Table]):
         near = ROADS[state.pieces[unit].space]
         return Overlay(dict.fromkeys(near, "reach"), dict.fromkeys(near, "4"))
 
-    def space_sheet(self, state: Table, space: str) -> SpaceSheet:
+    def space_sheet(self, state: Table, space: str, side: str | None = None) -> SpaceSheet:
         links = tuple(Fact(f"{n} {NAMES[n]}", "primary road", "1.1") for n in ROADS[space])
         return SpaceSheet(space, f"{space} {NAMES[space]}", (Fact("control", "German", "1.1"),), links)
 
-    def unit_sheets(self, state: Table, space: str) -> Sequence[UnitSheet]:
+    def unit_sheets(self, state: Table, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         sheets = []
         for unit in self.units(state, space):
             refusal = self.why_not(state, Target(unit=unit))

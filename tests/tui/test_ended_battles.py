@@ -4,6 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.tui.test_table import at_table, until
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Battle, BattleRow, Shot
@@ -11,8 +13,11 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.screens import table as tables
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
+from wargame_tui.tui.widgets.hint_bar import HintBar
+from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 from wargame_tui.tui.widgets.text import Words
 
 CAMPAIGN = "pacific_commander/1942"
@@ -58,7 +63,10 @@ async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> N
         assert "US losses: none" in head, "the outcome stands where nothing scrolls"
 
 
-async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
+async def test_the_end_of_a_battle_stays_until_the_player_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "HASTE", 1000.0)
     app = WargameApp(
         CAMPAIGN, seed=11, saves=tmp_path / "saves", config=tmp_path / "settings.yaml", cache=tmp_path / "cache"
     )
@@ -85,6 +93,28 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
         await pilot.press("enter")
         await until(pilot, lambda: not panel.has_class("-shown"))
         assert panel.hidden == 0
+        # One Enter too many was meant for another die, and decides nothing.
+        before = session.newest
+        for target in (table._decision.listed, table._map):
+            target.focus()
+            await pilot.press("enter")
+            assert "All dice are seen" in table.query_one(HintBar).words
+        assert session.newest == before
+
+
+async def test_before_dice_that_follow_a_film_the_bar_tells_of_dice(make_app: Any) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        strip, bar = table.query_one(PhaseStrip), session.title.phase_bar(session.state)
+        strip.leave_film()
+        assert "German decides" in str(strip.render())
+        strip.show(bar, [], session.title.sides, None, None)
+        assert " Film " in str(strip.render())
+        strip.leave_film()
+        assert " Dice " in str(strip.render())
+        strip.show(bar, [], session.title.sides, None, None)
+        assert " Film " in str(strip.render())
 
 
 def test_covered_dice_tell_neither_who_is_hit_nor_what_became_of_him() -> None:

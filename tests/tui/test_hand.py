@@ -231,20 +231,22 @@ def about(space: str, aside: bool = False) -> Choice:
     return Choice(March("A", space), f"march A {space}", f"A at {space}", None, Target(space, aside=aside), space)
 
 
-def test_a_few_commands_elsewhere_have_digits_while_the_cursor_needs_none() -> None:
+def test_a_few_commands_elsewhere_have_the_digits_that_those_at_the_cursor_leave() -> None:
     far = [about("1"), about("3")]
     assert [(row.words, row.key) for row in arrange(far, "2", None, {})] == [
-        ("Elsewhere", ""), ("A at 1", "1"), ("A at 3", "2"),
+        ("On the map", ""), ("A at 1", "1"), ("A at 3", "2"),
     ]  # fmt: skip
     rows = arrange([about("2"), *far], "2", None, {"2": "2 Malmedy"})
-    assert [row.key for row in rows if row.choice] == ["1", "", ""]
+    assert [(row.words, row.key) for row in rows] == [
+        ("2 Malmedy", ""), ("A at 2", "1"), ("Elsewhere", ""), ("A at 1", "2"), ("A at 3", "3"),
+    ]  # fmt: skip
 
 
 def test_what_declines_a_few_things_elsewhere_comes_after_them() -> None:
     """So that Enter in the list, pressed in a hurry, declines nothing."""
     end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
     assert [(row.words, row.key) for row in arrange([end, about("1")], "2", None, {})] == [
-        ("Elsewhere", ""), ("A at 1", "1"), ("In general", ""), ("End", "E"),
+        ("On the map", ""), ("A at 1", "1"), ("In general", ""), ("End", "E"),
     ]  # fmt: skip
     rows = arrange([end, *(about(f"{number}") for number in range(100))], "200", None, {})
     assert rows[0].words == "End", "below a list of many it would not be seen"
@@ -268,6 +270,36 @@ def test_many_commands_of_a_kind_share_a_line() -> None:
     few = arrange([*single, *kind[:4], end], None, None, {})
     assert not any(row.group for row in few), "they can all be seen"
     assert len(arrange([*single, *single, *kind[:3], end], None, None, {})) == 12, "three lines are not many"
+
+
+def test_of_many_commands_at_the_cursor_those_of_a_kind_share_a_line() -> None:
+    landing = [
+        Choice(March(f"A{number}", "2"), f"march A{number} 2", f"A{number} lands", None,
+               Target("2", f"A{number}", group="Units that land"), "2")
+        for number in range(10)
+    ]  # fmt: skip
+    rows = arrange([*landing, about("2")], "2", None, {"2": "2 Malmedy"})
+    assert [(row.words, row.key) for row in rows] == [
+        ("2 Malmedy", ""), ("Units that land", "1"), ("A at 2", "2"),
+    ]  # fmt: skip
+    assert rows[1].group is not None
+    assert rows[1].group.count == 10
+    assert len(arrange([*landing[:8], about("2")], "2", None, {})) == 10, "they can all be seen"
+
+
+def test_commands_of_a_kind_at_many_places_share_a_line_those_rarely_meant_last() -> None:
+    shots = [
+        Choice(
+            March("A", f"{n}"), f"march A {n}", f"A at {n}", None, Target(f"{n}", aside=n < 9, group="Shots"), f"{n}"
+        )
+        for n in range(20)
+    ]
+    rows = arrange([*shots, about("50")], "3", None, {"3": "3 Stavelot"})
+    assert [(row.words, row.key) for row in rows] == [
+        ("3 Stavelot", ""), ("A at 3", "1"), ("In general", ""), ("Shots", "M"), ("Elsewhere", ""), ("A at 50", "2"),
+    ]  # fmt: skip
+    opened = arrange(shots, "3", None, {}, opened="Shots")
+    assert [row.words for row in opened][:3] == ["Shots", "A at 9", "A at 10"]
 
 
 def test_a_list_of_half_the_map_is_left_to_the_map() -> None:

@@ -22,6 +22,7 @@ from wargame_tui.mail.box import Box
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import BadLetter, Mode
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.library import replayed_session
 from wargame_tui.tui.mail_session import MailSession
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
@@ -61,7 +62,7 @@ def game_of(folder: Path) -> Game:
 
 def session_of(folder: Path, number: int = 0) -> MailSession:
     """A player at the table of a game in his box."""
-    office = app_of(folder).post_office()
+    office = app_of(folder).post_office
     return MailSession(office, office.box.load(office.box.names()[number]))
 
 
@@ -427,7 +428,7 @@ async def test_what_orders_answered_is_told(anna: Path, bert: Path) -> None:
     # The game begins with the first letter: only then are there orders to be given.
     case, _ = box_of(bert).receive(letter, "")
     case.answered = ["spare"]
-    session = MailSession(app_of(bert).post_office(), case, 0)
+    session = MailSession(app_of(bert).post_office, case, 0)
     app = app_of(bert)
     async with app.run_test(size=(80, 24)) as pilot:
         await on(pilot, ChooserScreen)
@@ -451,7 +452,7 @@ def test_a_veiled_bid_is_not_seen(anna: Path, bert: Path) -> None:
     mine.apply("bid Allied 17")
     letter = box_of(anna).post(mine.case)
     case, start = box_of(bert).receive(letter, "")
-    yours = MailSession(app_of(bert).post_office(), case, start)
+    yours = MailSession(app_of(bert).post_office, case, start)
     assert yours.news() is None
     assert yours.newest == 1  # no line for what stands in
     assert len(yours.choices()) == 200
@@ -463,7 +464,7 @@ def test_a_veiled_bid_is_not_seen(anna: Path, bert: Path) -> None:
     yours.apply("bid Allied 4")
     letter = box_of(bert).post(yours.case)
     case, start = box_of(anna).receive(letter, "")
-    mine = MailSession(app_of(anna).post_office(), case, start)
+    mine = MailSession(app_of(anna).post_office, case, start)
     assert [entry.text for entry in mine.game.entries if entry.text.startswith("bid")] == [
         "bid Allied 17",
         "bid Allied 4",
@@ -578,7 +579,7 @@ async def test_a_disk_that_takes_nothing_loses_nothing(anna: Path, bert: Path) -
             await pilot.press("w")
             assert "the disk is full" in text_of(post, "#post-told")
         (anna / "file").write_text("")
-        app.post_office().remember(folder=str(anna / "file"))
+        app.post_office.remember(folder=str(anna / "file"))
         await pilot.press("w")
         assert "choose another folder" in text_of(post, "#post-told")
         await pilot.press("f")
@@ -610,3 +611,46 @@ async def test_the_box_lists_damaged_games_and_verifies(anna: Path, bert: Path) 
         await until(pilot, lambda: "Every command was legal" in text_of(box, "#mail-about"))
         await pilot.press("escape")
         await on(pilot, ChooserScreen)
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_the_letter_box_stays_open_from_visit_to_visit(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    async with app_of(anna).run_test(size=(140, 45)) as pilot:
+        box = (await to_box(pilot))._office.box
+        await pilot.press("escape")
+        assert (await to_box(pilot))._office.box is box
+        await pilot.press("enter")
+        _, session = await at_table(pilot)
+        assert isinstance(session, MailSession)
+        assert session.office.box is box
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_a_player_is_told_of_a_space_what_his_side_may_know(
+    anna: Path, bert: Path, skirmish: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(anna, bert, "trust")
+    asked: list[str | None] = []
+    sheet = type(skirmish).space_sheet
+
+    def told(title: Any, state: Any, space: str, side: str | None = None) -> Any:
+        asked.append(side)
+        return sheet(title, state, space)
+
+    monkeypatch.setattr(type(skirmish), "space_sheet", told)
+    async with app_of(anna).run_test(size=(140, 45)) as pilot:
+        await to_table(pilot)
+    assert set(asked) == {"German"}
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_a_game_of_the_letter_box_is_replayed_through_its_player_s_eyes(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    session = session_of(anna)
+    session.apply_series(["pick 12SS", "go 2", "end"])
+    session.office.box.post(session.case)
+    box_of(bert).receive(session.case.outgoing, "")
+    for folder, side in ((anna, "German"), (bert, "Allied")):
+        replayed, _ = replayed_session(box_of(folder).names()[0], None, folder)
+        assert replayed.viewer == side

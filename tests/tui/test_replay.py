@@ -16,7 +16,7 @@ from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.tui.app import WargameApp
-from wargame_tui.tui.library import comparison, replayed_session
+from wargame_tui.tui.library import NOBODY, comparison, replayed_session
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.compare import CompareScreen
 from wargame_tui.tui.screens.help import HelpScreen
@@ -286,6 +286,8 @@ def test_a_letter_is_replayed(tmp_path: Path) -> None:
     session, _ = replayed_session(str(file), None, tmp_path / "saves")
     assert session.newest == len(pair.last().journal)
     assert session.game.seq == session.newest
+    # It is nobody's game in this box: neither side's secrets are shown.
+    assert session.viewer == NOBODY
     # Nothing is tried out on a copy of a game by mail.
     assert session.no_branch
     with pytest.raises(CannotSave, match="no branches"):

@@ -19,7 +19,7 @@ from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import PickScreen
 from wargame_tui.tui.screens.rule import RuleScreen
-from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.screens.table import HASTE, TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
@@ -142,11 +142,26 @@ async def test_undo_past_dice_asks_both_players(make_app: MakeApp) -> None:
         assert session.newest == 0
 
 
+async def test_a_key_pressed_once_too_often_ends_one_phase_only(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.pause(HASTE)
+        await pilot.press("E", "E")
+        assert session.newest == 1
+        assert "E now ends it" in notice(table)
+        await pilot.pause(HASTE)
+        await pilot.press("E")
+        assert session.newest == 2
+
+
 async def test_time_machine_and_branch(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
-        await pilot.press("E", "E", "left_square_bracket")
+        await pilot.press("E")
+        await pilot.pause(HASTE)
+        await pilot.press("E", "left_square_bracket")
         assert session.at == 1
         assert "Looking back: 1 of 2" in str(table.query_one("Banner").render())
         await pilot.press("E")

@@ -99,13 +99,13 @@ def compare(first: Moment, second: Moment, side: str | None = None) -> Compariso
         )
     before, after = first.state, second.state
     scores = title.phase_bar(before).score, title.phase_bar(after).score
-    parted = parting(first, second)
+    parted = parting(first, second, side)
     if title.map_of(before) is not title.map_of(after):
         return Comparison(first, second, parted, scores, (), other_map=True)
     return Comparison(first, second, parted, scores, changes(title.scene(before, side), title.scene(after, side)))
 
 
-def parting(first: Moment, second: Moment) -> Parting:
+def parting(first: Moment, second: Moment, side: str | None = None) -> Parting:
     """Where the commands that led to two moments part: at another command, or at other dice for the same one."""
     ours, theirs = first.game.entries[: first.at], second.game.entries[: second.at]
     if first.game.states[0] != second.game.states[0]:
@@ -113,11 +113,11 @@ def parting(first: Moment, second: Moment) -> Parting:
     else:
         pairs = zip(ours, theirs, strict=False)
         shared = next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(ours), len(theirs)))
-    return Parting(shared, _then(first, shared), _then(second, shared))
+    return Parting(shared, _then(first, shared, side), _then(second, shared, side))
 
 
-def _then(moment: Moment, entry: int) -> str | None:
-    return told(moment.game, entry) if entry < moment.at else None
+def _then(moment: Moment, entry: int, side: str | None) -> str | None:
+    return told(moment.game, entry, side) if entry < moment.at else None
 
 
 # Looking at two tables
@@ -182,8 +182,11 @@ def _printed(counter: Counter, other: Counter) -> str:
 
 
 def standing(moment: Moment) -> str:
-    """Which moment it is: the command and the turn."""
-    return f"command {moment.at} of {len(moment.game.entries)}, turn {moment.game.title.turn(moment.state)}"
+    """Which moment it is: the command and the date, or the turn of a title without dates."""
+    title, state = moment.game.title, moment.state
+    assert isinstance(title, BoardTitle)
+    when = title.phase_bar(state).date or f"turn {title.turn(state)}"
+    return f"command {moment.at} of {len(moment.game.entries)}, {when}"
 
 
 def parting_lines(comparison: Comparison, names: tuple[str, str] = NAMES) -> list[str]:

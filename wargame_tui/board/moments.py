@@ -31,13 +31,20 @@ def trail_of(state: Any) -> list[str]:
     return [words for step in state.stack if (words := step.title(state))]
 
 
-def told(game: Game, entry: int) -> str:
-    """A line of the journal in words: who decided what."""
+def told(game: Game, entry: int, side: str | None = None) -> str:
+    """A line of the journal in words: who decided what, as far as a side may know it; None knows all."""
     played = game.entries[entry]
     if played.side == KERNEL:
         return _BY_HAND.get(played.text.partition(" ")[0], played.text)
-    words = game.title.command_text(game.states[entry], game.parse(played.text))
+    words = decided(game, entry, side)
     return f"{played.side[:1].upper()}{played.side[1:]}: {words}"
+
+
+def decided(game: Game, entry: int, side: str | None) -> str:
+    """What a player decided, in words, as far as a side may know it; None knows all."""
+    if not game.is_open(entry, side):
+        return "decides in secret"
+    return game.title.command_text(game.states[entry], game.parse(game.entries[entry].text))
 
 
 _BY_HAND = {"edit": "The position is set up by hand", "dice": "Dice are forced", "seed": "The dice change"}

@@ -356,12 +356,12 @@ class BoardTitle(Title[S]):
         """Where a unit could go now, with the movement points left there; also asked before it is picked."""
 
     @abstractmethod
-    def space_sheet(self, state: S, space: str) -> SpaceSheet:
-        """Everything about a space."""
+    def space_sheet(self, state: S, space: str, side: str | None = None) -> SpaceSheet:
+        """Everything about a space that a side may know, as in `scene`."""
 
     @abstractmethod
-    def unit_sheets(self, state: S, space: str) -> Sequence[UnitSheet]:
-        """Everything about the units in a space, in the order of the scene's counters."""
+    def unit_sheets(self, state: S, space: str, side: str | None = None) -> Sequence[UnitSheet]:
+        """Everything about the units in a space that a side may know, in the order of the scene's counters."""
 
     @abstractmethod
     def why_not(self, state: S, target: Target) -> Refusal | None:

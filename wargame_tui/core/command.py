@@ -21,6 +21,8 @@ class Command:
     """A verb and its arguments. Subclasses are frozen dataclasses whose fields are words or whole numbers."""
 
     verb: ClassVar[str]
+    face_down: ClassVar[bool] = False
+    """Whether the other side learns only that something was decided."""
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""

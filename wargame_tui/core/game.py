@@ -147,6 +147,13 @@ class Game:
 
     # What is the case
 
+    def is_open(self, entry: int, side: str | None) -> bool:
+        """Whether a side may know which command a line of the journal is; None knows all."""
+        played = self.entries[entry]
+        if side in (None, played.side) or played.side == KERNEL:
+            return True
+        return not (self.states[entry].stack[-1].secret or self.parse(played.text).face_down)
+
     @property
     def state(self) -> Any:
         """The state as it stands."""

@@ -204,15 +204,25 @@ def parsed_options(given: Sequence[str]) -> dict[str, Any]:
     return options
 
 
+SWITCH = dict.fromkeys(("on", "true", "yes", "1"), "on") | dict.fromkeys(("off", "false", "no", "0"), "off")
+"""What players write for an optional rule to be on or off."""
+
+
+def switch(value: Any) -> str:
+    """`on` or `off`, however it is written; any other value as a text."""
+    words = str(value)
+    return SWITCH.get(words.lower(), words)
+
+
 def switched_on(options: Mapping[str, Any], known: Sequence[OptionInfo]) -> tuple[str, ...]:
     """The names of the optional rules that are on, in the title's order. Raises BadOption."""
     names = [option.name for option in known]
     for name, value in options.items():
         if name not in names:
             raise BadOption(f"no option `{name}`; there are {', '.join(names)}")
-        if value not in ("on", "off", True, False):
+        if switch(value) not in SWITCH.values():
             raise BadOption(f"option `{name}` is `on` or `off`")
-    return tuple(name for name in names if options.get(name, "off") in ("on", True))
+    return tuple(name for name in names if switch(options.get(name)) == "on")
 
 
 def view(title: Title[S], state: S, side: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.core.title import StandingOrder, parsed_options
+from wargame_tui.core.title import StandingOrder, parsed_options, switch
 from wargame_tui.mail import armour, box, orders, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Letter, Post
@@ -39,7 +39,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _new(chosen: "Namespace") -> int:
-    given = {name: str(value) for name, value in parsed_options(chosen.option).items()}
+    given = {name: switch(value) for name, value in parsed_options(chosen.option).items()}
     mail = Correspondence.invite(chosen.scenario, chosen.side, chosen.name, chosen.dice, given)
     case = box.Box().invite(mail)
     print(f"The game is in your letter box as `{case.name}`. Dice: {PROMISES[mail.invitation.mode]}")
@@ -55,7 +55,12 @@ def _read(chosen: "Namespace") -> int:
     case, start = letters.receive(text, chosen.name)
     mail = case.mail
     if mail.game is not None:
-        _say(f"{entry.side}: {entry.text}" for entry in mail.game.entries[start:] if entry.side != KERNEL)
+        new = [(number, entry) for number, entry in enumerate(mail.game.entries) if number >= start]
+        _say(
+            f"{entry.side}: {entry.text if mail.game.is_open(number, mail.side) else 'decides in secret'}"
+            for number, entry in new
+            if entry.side != KERNEL
+        )
     _say(f"your standing order answers: {answer}" for answer in case.answered)
     print(f"`{case.name}`: {mail.standing}")
     if mail.game is None and mail.answer is not None:

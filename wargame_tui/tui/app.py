@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,6 +17,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
+from textual.worker import WorkerCancelled, get_current_worker
 
 from wargame_tui.tui.screens.too_small import SMALLEST, TooSmallScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
@@ -22,6 +25,7 @@ from wargame_tui.tui.widgets.hint_bar import HintBar
 if TYPE_CHECKING:
     from wargame_tui.board.compare import Moment
     from wargame_tui.mail.box import Case
+    from wargame_tui.tui.export.folder import Copy
     from wargame_tui.tui.post_office import PostOffice
     from wargame_tui.tui.screens.chooser import NewGame, SavedGame
     from wargame_tui.tui.screens.mail import MailGame
@@ -115,6 +119,8 @@ class WargameApp(App[int | Exception]):
         self._saves_given, self._config_given, self._cache_given = saves, config, cache
         self._settings: Settings | None = None
         self.session: Session | None = None
+        self._exported: str | None = None
+        """What of an export is being written."""
 
     def on_mount(self) -> None:
         """Paint something at once, then begin."""
@@ -179,8 +185,9 @@ class WargameApp(App[int | Exception]):
         colors = None if os.environ.get("NO_COLOR") else self.console.color_system
         return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None))
 
+    @cached_property
     def post_office(self) -> PostOffice:
-        """The letter box beside the saves, with the settings for letters."""
+        """The letter box beside the saves, with the settings for letters; it remembers games that it has played up."""
         from wargame_tui.mail.box import Box
         from wargame_tui.tui.post_office import PostOffice
 
@@ -197,7 +204,7 @@ class WargameApp(App[int | Exception]):
         """Open the letter box, from the chooser."""
         from wargame_tui.tui.screens.mail import MailScreen
 
-        self.push_screen(MailScreen(self.post_office()), self._mail_chosen)
+        self.push_screen(MailScreen(self.post_office), self._mail_chosen)
 
     def _mail_chosen(self, game: MailGame | None) -> None:
         if game is not None:
@@ -209,14 +216,14 @@ class WargameApp(App[int | Exception]):
     def _sit_down(self, case: Case, start: int | None) -> None:
         from wargame_tui.tui.mail_session import MailSession
 
-        self._set_up(lambda: (MailSession(self.post_office(), case, start), ()))
+        self._set_up(lambda: (MailSession(self.post_office, case, start), ()))
 
     def play_mail(self, case: Case, start: int) -> None:
         """Go on with a game by mail for which a letter has been opened at the table."""
         from wargame_tui.tui.mail_session import MailSession
 
         self.pop_screen()
-        self._play(MailSession(self.post_office(), case, start))
+        self._play(MailSession(self.post_office, case, start))
 
     def _chosen(self, choice: NewGame | SavedGame | None) -> None:
         from wargame_tui.tui.screens.chooser import NewGame
@@ -306,6 +313,38 @@ class WargameApp(App[int | Exception]):
         self._choose()
         if result == "mail":
             self.action_mail()
+
+    # Exports
+
+    def export(self, session: Session) -> str:
+        """Begin to write report and film of a game; what is being done, in a sentence."""
+        if self._exported is not None:
+            return f"One export at a time: writing {self._exported}"
+        from wargame_tui.tui.export.folder import Copy
+
+        self._exported = "the report"
+        self._export(Copy(session), None if session.replayed else datetime.now(UTC))
+        return "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
+
+    @work(thread=True, group="exporting")
+    def _export(self, copy: Copy, played: datetime | None) -> None:
+        worker = get_current_worker()
+
+        def tell(what: str) -> None:
+            if worker.is_cancelled:
+                raise WorkerCancelled
+            self._exported = what
+
+        try:
+            folder = copy.export(self.saves, tell, played)
+        except WorkerCancelled:
+            return
+        except Exception as error:
+            self.notify(str(error), title="The game is not exported", severity="error", timeout=20, markup=False)
+        else:
+            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20, markup=False)
+        finally:
+            self._exported = None
 
     # Everywhere
 

@@ -20,6 +20,9 @@ from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import side_words
 
+NOBODY = ""
+"""Who looks at a game by mail that is not his: he sees what neither side keeps to itself."""
+
 
 def offers() -> tuple[list[Offer], list[str]]:
     """Every scenario of every installed title, and what is wrong with titles that cannot be used."""
@@ -101,7 +104,7 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     recovery = shelf.recover(path.stem)
     session = Session(recovery.game, shelf)
     if journal_path(folder, path.stem).exists():
-        session.keeper = shelf.autosave(path.stem)
+        session.keeper, session.name = shelf.autosave(path.stem), path.stem
         session.keep()
     else:
         session.keep_new()
@@ -114,9 +117,11 @@ def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Sessi
     With another game to compare it with, that one's end is marked and its own is on view.
     Raises DamagedSave, BadLetter, NotNow, NotComparable.
     """
-    game, notes, by_mail = _game_in(file, folder)
+    game, notes, player = _game_in(file, folder)
     session = Session(game, Shelf(folder), replayed=True)
-    if by_mail and game.over is None:
+    session.name = Path(file).stem
+    if player is not None and game.over is None:
+        session.viewer = player
         session.no_branch = "A game by mail has no branches while it goes on: nothing is tried out on a copy of it"
     if versus is not None:
         other, more, _ = _game_in(versus, folder)
@@ -135,20 +140,20 @@ def comparison(file: str, versus: str, folder: Path) -> list[str]:
     return [*notes, *lines(found, names(session.title.map_of(session.state)))]
 
 
-def _game_in(file: str, folder: Path) -> tuple[Game, tuple[str, ...], bool]:
-    """The game in a save, given by file or name, in a letter, or in the letter box; notes; whether it is by mail."""
+def _game_in(file: str, folder: Path) -> tuple[Game, tuple[str, ...], str | None]:
+    """The game in a save, given by file or name, in a letter, or in the letter box; notes; by mail, the own side."""
     path = Path(file)
     if not path.is_file():
         path = folder / f"{file}.json"
     if path.is_file() and path.resolve().parent == folder.resolve() and path.suffix == ".json":
         recovery = Shelf(folder).recover(path.stem)
-        return recovery.game, recovery.notes, False
-    by_mail = _game_by_mail(file, folder)
-    return by_mail or saves.read(path), (), by_mail is not None
+        return recovery.game, recovery.notes, None
+    game, player = _game_by_mail(file, folder) or (saves.read(path), None)
+    return game, (), player
 
 
-def _game_by_mail(file: str, folder: Path) -> Game | None:
-    """The game in a letter or in the letter box beside the saves; None if it is no such thing."""
+def _game_by_mail(file: str, folder: Path) -> tuple[Game, str] | None:
+    """The game in a letter or in the letter box beside the saves, and whose box it is; None if it is no such thing."""
     from wargame_tui.mail.armour import BEGIN
     from wargame_tui.mail.box import Box
     from wargame_tui.mail.commands import letter_of
@@ -156,7 +161,11 @@ def _game_by_mail(file: str, folder: Path) -> Game | None:
 
     path, letters = Path(file), Box.beside(folder)
     by_mail = BEGIN.encode() in saves.content(path) if path.is_file() else file in letters.names()
-    return verify(letter_of(file, letters)).game if by_mail else None
+    if not by_mail:
+        return None
+    letter = letter_of(file, letters)
+    name = letters.find(letter.invitation.game)
+    return verify(letter).game, NOBODY if name is None else letters.load(name).mail.side
 
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:

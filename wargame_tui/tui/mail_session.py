@@ -45,7 +45,7 @@ class MailSession(Session):
         """
         super().__init__(case.mail.table, keeper=_InBox(office.box, case))
         self.office, self.case = office, case
-        self.viewer = case.mail.side
+        self.viewer, self.name = case.mail.side, case.name
         self._begun = True
         self._start = start
         since = self.game.entries[self._last_letter if start is None else start :]

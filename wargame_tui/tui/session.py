@@ -94,6 +94,8 @@ class Session:
             raise TypeError(f"{game.title.name} has no map to be played on")
         self.game = game
         self.title: BoardTitle[Any] = game.title
+        self.name = game.scenario.rpartition("/")[2].replace("_", "-")
+        """What the game is called on disk; until it is there, what is played."""
         self.shelf = shelf
         """Where saves lie; None for a game that is not kept."""
         self.keeper = keeper
@@ -389,8 +391,8 @@ class Session:
             return
         try:
             # The names of games begin with what is played; their dates tell them apart.
-            wish = f"{self.game.scenario.rpartition('/')[2].replace('_', '-')} {datetime.now():%Y-%m-%d}"
-            self.keeper = self.shelf.autosave(self.shelf.free_name(wish))
+            name = self.shelf.free_name(f"{self.name} {datetime.now():%Y-%m-%d}")
+            self.keeper, self.name = self.shelf.autosave(name), name
         except CannotSave as error:
             self.trouble = str(error)
         else:

@@ -23,7 +23,7 @@ from tests.titles.liberty_roads.kit import (
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import strengths
-from wargame_tui.titles.liberty_roads.battle import Battle, after_terrain
+from wargame_tui.titles.liberty_roads.battle import Battle, after_terrain, different
 from wargame_tui.titles.liberty_roads.charts import Result
 from wargame_tui.titles.liberty_roads.supply import hq_supplied, supplied
 from wargame_tui.titles.liberty_roads.table import ELIMINATED, REMOVED, Unit, changed
@@ -605,6 +605,20 @@ MAJOR, BANK, FAR_BANK = "1115", "1114", "1014"
 """Bocage behind the Loire, and two hexes from which an attack crosses it."""
 
 
+@pytest.mark.rule("7.9.2", "7.9.3")
+def test_results_of_which_terrain_makes_the_same_are_no_choice() -> None:
+    """In forest, as EX-9 has it, an S is ignored and DR becomes S."""
+    table = position(unit("G-352", PLAIN)).state
+    assert different(table, ("DR", "SS", "S", "-"), "forest") == ["DR", "S"]
+    assert different(table, ("DR", "SS", "S", "-"), "clear") == ["DR", "SS", "S", "-"]
+
+
+def let_bocage_do(patch: pytest.MonkeyPatch, **effects: Any) -> None:
+    """Give bocage other effects than those of the chart."""
+    row = BOARD.effects["bocage"].model_copy(update=effects)
+    patch.setitem(vars(BOARD), "effects", {**BOARD.effects, "bocage": row})
+
+
 def over_the_loire() -> Game:
     """An attack over a major river on a hex of bocage may be declared, in the Allied combat phase."""
     return position(
@@ -623,8 +637,7 @@ def test_across_a_major_river_the_defender_chooses_terrain_or_river_for_the_resu
 ) -> None:
     """The choice is made anew, though all attackers are lost: they all attacked across the river."""
     rig(monkeypatch, losses=(1, 0), defender="SS")
-    bocage = BOARD.effects["bocage"].model_copy(update={"ignores": 0})
-    monkeypatch.setitem(vars(BOARD), "effects", {**BOARD.effects, "bocage": bocage})
+    let_bocage_do(monkeypatch, ignores=BOARD.effects["major"].ignores + 1)
     game = over_the_loire()
     attack(game, MAJOR, "US-30")
     assert (game.side, legal(game)) == (GERMAN, {"terrain bocage", "terrain major"})
@@ -639,12 +652,13 @@ def test_across_a_major_river_the_defender_chooses_terrain_or_river_for_the_resu
 def test_among_terrain_that_does_the_same_nobody_is_asked(ground: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bocage and a major river do the same to results, not to odds."""
     rig(monkeypatch, losses=(1, 0), defender="SS")
+    major = BOARD.effects["major"]
+    let_bocage_do(monkeypatch, defence=1, ignores=major.ignores, holds=major.holds)
     game = over_the_loire()
     attack(game, MAJOR, "US-30")
     do(game, f"terrain {ground}")
     assert at(game, "shaken")
-    even = BOARD.effects["bocage"].model_copy(update={"defence": BOARD.effects["major"].defence})
-    monkeypatch.setitem(vars(BOARD), "effects", {**BOARD.effects, "bocage": even})
+    let_bocage_do(monkeypatch, defence=major.defence, ignores=major.ignores, holds=major.holds)
     same = over_the_loire()
     attack(same, MAJOR, "US-30")
     assert at(same, "shaken")
@@ -928,6 +942,23 @@ def test_the_defender_advances_where_all_attacking_hexes_are_empty(
     assert (game.side, legal(game)) == (GERMAN, {f"advance G-352 {NORTH_WEST}", f"advance G-77 {NORTH_WEST}", "end"})
     do(game, f"advance G-352 {NORTH_WEST}", "end")
     assert (place(game, "G-352"), place(game, "G-77")) == (NORTH_WEST, PLAIN)
+
+
+@pytest.mark.rule("7.11.1")
+def test_a_defender_advances_once_into_one_of_the_attacking_hexes(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, attacker="AR")
+    game = plain(
+        unit("G-352", PLAIN), unit("G-77", PLAIN), *americans("US-30"), *americans("US-4", hex_=NORTH), *ELSEWHERE
+    )
+    attack(game, PLAIN, "US-30", "US-4")
+    while legal(game, "retreat"):
+        do(game, min(legal(game, "retreat")))
+    assert legal(game, "advance") == {
+        f"advance {name} {to}" for name in ("G-352", "G-77") for to in (NORTH_WEST, NORTH)
+    }
+    do(game, f"advance G-352 {NORTH_WEST}")
+    assert legal(game, "advance") == {f"advance G-77 {to}" for to in (NORTH_WEST, NORTH)}
+    assert refused(game, f"advance G-352 {NORTH}").rule == "7.11.1"
 
 
 @pytest.mark.rule("7.11.2")

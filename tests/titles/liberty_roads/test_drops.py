@@ -266,6 +266,10 @@ def test_a_unit_that_dropped_beside_enemies_attacks_only_with_friends_who_did_no
     assert refused(game, "go").rule == "12.2.10", "who dropped on the enemy is no such friend"
     do(game, "with US-30")
     assert "go" in legal(game)
+    alone = position(*there[:2], unit("UK-6AB", PLAIN, drop=True), *ELSEWHERE, phase="combat")
+    assert "attack " + PLAIN in legal(alone)
+    nobody = position(*there[:2], *ELSEWHERE, phase="combat")
+    assert refused(nobody, f"attack {PLAIN}").rule == "12.2.10"
 
 
 @pytest.mark.rule("12.2.11", "1.1.10", "7.1.3")
@@ -343,7 +347,7 @@ def test_it_does_not_disturb_the_enemy_in_hexes_beside_it(drop: bool) -> None:
 @pytest.mark.rule("12.3.3")
 def test_the_markers_come_off_at_the_end_of_the_game_turn() -> None:
     para = unit("US-82AB", PLAIN, drop=True)
-    assert position(para, side=GERMAN).state.units["US-82AB"].drop
+    assert position(para, unit("G-352", "1109"), side=GERMAN).state.units["US-82AB"].drop
     game = position(para, unit("US-30", OMAHA), stack=(sequence.Turn(8, "end"),), campaign={"beachheads": (OMAHA,)})
     assert game.state.turn == 9
     assert not game.state.units["US-82AB"].drop

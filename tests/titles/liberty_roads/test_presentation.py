@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
+from wargame_tui.board.moments import told
 from wargame_tui.board.scene import Counter, SpaceScene
 from wargame_tui.board.title import Battle, Fact, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
@@ -176,10 +177,14 @@ def test_own_markers_are_named_the_enemy_s_counted() -> None:
     game = position(hand=["air_support-1", "air_support-2", "montgomery-1", "flak-1"], phase="movement")
     assert space(game, "support-Allied", ALLIED).markers == ("Air Support ×2", "Montgomery")
     assert space(game, "support-Allied", GERMAN).markers == ("3 markers",)
+    assert space(game, "support-Allied", "").markers == ("3 markers",)
     assert space(game, "support-German", ALLIED).markers == ("1 marker",)
     assert space(game, "support-German", GERMAN).markers == ("Flak",)
     assert "Montgomery" in facts(TITLE.space_sheet(game.state, "support-Allied"))
     assert "Flak" not in facts(TITLE.space_sheet(game.state, "support-German"))
+    # Who looks on while the other side decides sees no more for that.
+    assert "Montgomery" not in facts(TITLE.space_sheet(game.state, "support-Allied", GERMAN))
+    assert "Flak" in facts(TITLE.space_sheet(game.state, "support-German", GERMAN))
 
 
 def test_the_allies_see_how_many_units_are_in_the_strategic_reserve_but_not_which() -> None:
@@ -188,6 +193,7 @@ def test_the_allies_see_how_many_units_are_in_the_strategic_reserve_but_not_whic
     assert space(game, RESERVE, ALLIED).counters == ()
     assert space(game, RESERVE, ALLIED).markers == ("1 units",)
     assert TITLE.unit_sheets(game.state, RESERVE) == []
+    assert [sheet.counter.unit for sheet in TITLE.unit_sheets(game.state, RESERVE, GERMAN)] == ["G-9SS"]
 
 
 def planning(dday: tuple[str, ...] = ()) -> Game:
@@ -200,6 +206,10 @@ def test_d_day_markers_lie_face_down() -> None:
     assert space(game, "1109", GERMAN) == space(planning(), "1109", GERMAN)
     assert "landing" in space(game, "1109", GERMAN).markers
     assert facts(TITLE.space_sheet(game.state, "1109"))["D-Day markers"] == "Naval Bombardment, Funnies"
+    assert "D-Day markers" not in facts(TITLE.space_sheet(game.state, "1109", GERMAN))
+    do(game, "assign naval 1109")
+    assert "Naval Bombardment" in told(game, 0, ALLIED)
+    assert told(game, 0, GERMAN) == "Allied: decides in secret"
 
 
 def test_airborne_zones_show_their_drop_markers() -> None:
@@ -216,8 +226,8 @@ def test_the_bar_shows_dates_weather_approval_and_points() -> None:
     bar = TITLE.phase_bar(game.state)
     assert bar.date == "21-30 June 1944"
     assert [box.label for box in bar.impulses if box.status == "now"] == ["Sea"]
-    assert {"Overcast", "approval 8/10", "FFI 0", "sea points 3"} <= {*bar.notes}
-    assert [box.label for box in bar.turns if box.status == "now"] == ["3: 21-30 Jun"]
+    assert {"Overcast", "approval 8", "FFI 0", "sea points 3"} <= {*bar.notes}
+    assert [box.label for box in bar.turns if box.status == "now"] == ["3"]
 
 
 # Picking
@@ -241,6 +251,24 @@ def test_why_something_cannot_be_picked_is_told() -> None:
     assert TITLE.why_not(game.state, Target(unit="US-30")) is None
     assert sheet_of(game, "G-352").why_not is not None
     assert "move" in sheet_of(game, "US-30").may
+
+
+def test_units_that_land_are_picked_at_the_beach_in_a_list_of_their_nation() -> None:
+    game = position(unit("US-1", "England"), unit("UK-3", "England"), phase="landing", turn=1)
+    do(game, f"land {BAYEUX}")
+    american, british = (TITLE.target(game.state, commands.Assault(name, BAYEUX)) for name in ("US-1", "UK-3"))
+    assert (american.space, american.unit, american.to) == (BAYEUX, "US-1", None)
+    assert american.group == "American assault units for 1208 Bayeux"
+    assert british.group == "British assault units for 1208 Bayeux"
+
+
+def test_what_must_be_done_with_markers_first_is_said() -> None:
+    names = ("surprise-1", "us_artillery-1")
+    there = (unit("US-30", CAEN), unit("G-352", LISIEUX))
+    game = position(*there, phase="support", turn=13, hand=names, campaign={"pluto": (CAEN,)}, dice=(1, 1, 1, 1))
+    assert "PLUTO, then Attaque surprise before all others" in game.prompt.text
+    do(game, "play us_artillery-1 US-30")
+    assert "before all others" not in game.prompt.text
 
 
 def test_a_support_marker_away_from_the_enemy_is_rarely_meant() -> None:
@@ -342,6 +370,17 @@ def test_a_combat_is_shown_from_the_naming_of_units_to_its_end() -> None:
     assert any(tally.dice == (6, 6) for tally in fought.tallies)
     assert fought.result.startswith("losses ")
     assert {"loses", "eliminated"} & {word for row in fought.defenders for word in row.marks.replace(",", "").split()}
+
+
+def test_a_landing_is_called_the_same_while_it_is_fought_and_afterwards() -> None:
+    """By its heading the table knows that its dice have been seen."""
+    game = position(unit("US-1", "England"), unit("G-352", BAYEUX), phase="landing", turn=1)
+    events = do(game, f"land {BAYEUX}", f"assault US-1 {BAYEUX}", "end")
+    headings = {battle_of(game, events).heading}
+    while not (fought := battle_of(game, events)).finished:
+        headings.add(fought.heading)
+        events += game.apply(game.legal()[-1])
+    assert headings | {fought.heading} == {"Landing at 1208 Bayeux"}
 
 
 def test_what_modifies_a_combat_is_listed() -> None:

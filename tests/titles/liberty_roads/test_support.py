@@ -329,7 +329,7 @@ def test_the_approval_track_says_how_many_the_german_draws(box: int) -> None:
 def test_on_the_first_turn_and_after_a_dismissal_he_draws_one() -> None:
     """A14."""
     assert len(hand(german(approval=10, turn=1, dice=(1,) * 8), GERMAN)) == 1
-    draft = TITLE.draft(position(side=GERMAN, approval=10).state)
+    draft = TITLE.draft(position(unit("G-352", PLAIN), side=GERMAN, approval=10).state)
     draft.esteem(one_marker=True)
     draw(draft, GERMAN)
     assert len(available(draft, GERMAN)) == 1

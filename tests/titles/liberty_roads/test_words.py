@@ -238,7 +238,7 @@ def test_the_log_does_not_name_what_goes_into_the_strategic_reserve() -> None:
          "12 SS from 1609 Évreux to 1309 Caen (by rail)"),
         ("combat", {"hex": "1309", "side": "Allied", "dice": [3, 5], "column": "3/1", "losses": [1, 1],
                     "attacker": "-", "defender": "SS"},
-         "At 1309 Caen rolls 3 and 5 = 8 on 3/1: attacker loses 1 step, defender 1;"
+         "1309 Caen: 3 and 5 = 8 on 3/1, attacker loses 1 step, defender 1;"
          " SS: the defenders lose two steps or retreat as many hexes"),
         ("softened", {"hex": "1309", "ground": "forest", "before": "SS", "after": "S"},
          "Forest at 1309 Caen turns SS into S"),

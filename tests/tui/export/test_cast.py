@@ -20,6 +20,7 @@ from wargame_tui.tui.session import Session
 
 _SEQUENCE = re.compile(r"\x1b\[(\??[0-9;]*)([A-Za-z])")
 _ON = {"1": "bold", "2": "dim", "3": "italic", "4": "underline", "7": "reverse"}
+_OFF = {"22": ("bold", "dim"), "23": ("italic",), "24": ("underline",), "27": ("reverse",)}
 
 
 class Terminal:
@@ -29,6 +30,7 @@ class Terminal:
         self.cells = [[(" ", BARE)] * width for _ in range(height)]
         self._x = self._y = 0
         self._look = BARE
+        self._margins = (0, height)
 
     def send(self, text: str) -> None:
         """Take in what is written; anything that is not known is a fault."""
@@ -37,19 +39,37 @@ class Terminal:
             found = _SEQUENCE.match(text, place)
             if found is None:
                 assert text[place] >= " "
-                self.cells[self._y][self._x] = text[place], self._look
+                self.cells[self._y][self._x] = text[place], _seen(text[place], self._look)
                 self._x, place = self._x + 1, place + 1
                 continue
             place = found.end()
             self._obey(*found.groups())
 
     def _obey(self, words: str, letter: str) -> None:
-        if letter == "H":
+        if letter == "r":
+            first, last = words.split(";") if words else (1, len(self.cells))
+            self._margins, self._y, self._x = (int(first) - 1, int(last)), 0, 0
+        elif letter in "LM":
+            self._scroll(int(words), down=letter == "L")
+        elif letter == "H":
             self._y, self._x = (int(word) - 1 for word in words.split(";"))
         elif letter == "m":
             self._look = _looking(self._look, words.split(";"))
         else:
             assert (words, letter) in (("2", "J"), ("?25", "l"))
+
+    def _scroll(self, count: int, *, down: bool) -> None:
+        top, bottom = self._margins
+        assert self._y == top
+        blank = [[(" ", BARE)] * len(self.cells[0]) for _ in range(count)]
+        moved = self.cells[top:bottom]
+        self.cells[top:bottom] = blank + moved[:-count] if down else moved[count:] + blank
+
+
+def _seen(character: str, look: Look) -> Look:
+    """What is seen of a look: of a blank only ground and lines."""
+    is_bare = character == " " and not (look.underline or look.reverse)
+    return BARE._replace(ground=look.ground) if is_bare else look
 
 
 def _looking(look: Look, codes: Sequence[str]) -> Look:
@@ -60,6 +80,8 @@ def _looking(look: Look, codes: Sequence[str]) -> Look:
             fields = BARE._asdict()
         elif code in _ON:
             fields[_ON[code]] = True
+        elif code in _OFF:
+            fields |= dict.fromkeys(_OFF[code], False)
         else:
             assert code in ("38", "48", "39", "49")
             length = 5 if code.endswith("8") else 1
@@ -125,6 +147,20 @@ def test_only_what_changed_is_written(session: Session) -> None:
     lines = [*cast(session, first="1", last="30")]
     sizes = sorted(len(line) for line in lines[2:-1])
     assert sizes[len(sizes) // 2] < len(lines[1]) / 8
+
+
+def test_a_map_that_is_scrolled_is_not_written_again(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, screens = _films(session, monkeypatch, size=(80, 24))
+    terminal, scrolled = Terminal(80, 24), []
+    wanted = [[casts._cells(row) for row in rows] for rows in screens]
+    wanted = [screen for n, screen in enumerate(wanted) if not n or screen != wanted[n - 1]]
+    for line, screen in zip(lines[1:], wanted, strict=False):
+        text = json.loads(line)[2]
+        terminal.send(text)
+        assert terminal.cells == [[*row] for row in screen]
+        scrolled += [len(text)] if re.search(r"\x1b\[[0-9]+[LM]", text) else []
+    assert scrolled
+    assert min(scrolled) < len(lines[1]) / 3
 
 
 def test_speed_and_parts(session: Session) -> None:

@@ -107,7 +107,10 @@ def _gate(book: Book, name: str) -> str | None:
 
 def _find_places(state: Table, is_set_up: bool) -> Mapping[str, tuple[Unit, ...]]:
     shown = by_space((place, unit) for unit in state.units.values() if (place := place_of(state, unit)) is not None)
-    return {place: tuple(sorted(units, key=lambda unit: _rank(state, unit))) for place, units in shown.items()}
+    return {
+        place: tuple(sorted(units, key=lambda unit: _rank(state, unit))) if len(units) > 1 else units
+        for place, units in shown.items()
+    }
 
 
 _places = Remembered(_find_places, "units", "turn")
@@ -132,26 +135,37 @@ def _rank(state: Table, unit: Unit) -> tuple[int, bool, bool, int, int, str]:
 # Counters
 
 
-class _Known(NamedTuple):
-    """A counter with what it was made of."""
+class _Looks(NamedTuple):
+    """What a counter looks like beyond what is printed on it."""
 
-    unit: Unit
+    reduced: bool
+    status: str
+    engaged: bool
+    unsupplied: bool
+    fired: bool
+    marker: str
     moved: bool
     locked: bool
-    counter: Counter
 
 
-def _find_counters(state: Table, last: Mapping[str, _Known] | None) -> Mapping[str, _Known]:
-    known, movers = last or {}, state.now.movers
-    found: dict[str, _Known] = {}
+def _looks(state: Table, unit: Unit) -> _Looks:
+    moved, locked = unit.id in state.now.movers, is_locked(state, unit)
+    return _Looks(unit.reduced, unit.status, unit.eng, unit.oos, unit.fired, unit.marker, moved, locked)
+
+
+_Known = Mapping[str, tuple[_Looks, Counter]]
+"""Counters by unit, with what they look like."""
+
+
+def _find_counters(state: Table, last: _Known | None) -> _Known:
+    known, unknown = last or {}, (None, None)
+    found: dict[str, tuple[_Looks, Counter]] = {}
     for name, unit in state.units.items():
         if unit.location in GONE and unit.location != OFF_MAP:
             continue
-        moved, locked = name in movers, is_locked(state, unit)
-        old = known.get(name)
-        if old is None or old.unit is not unit or old.moved != moved or old.locked != locked:
-            old = _Known(unit, moved, locked, _made(state, unit, moved, locked))
-        found[name] = old
+        looks = _looks(state, unit)
+        had, made = known.get(name, unknown)
+        found[name] = looks, made if made is not None and had == looks else _made(state, unit, looks)
     return found
 
 
@@ -167,13 +181,12 @@ def is_locked(state: Table, unit: Unit) -> bool:
 
 def counter(state: Table, unit: Unit) -> Counter:
     """A counter as it lies on the table: strengths of the side that shows, and its states (2.2, 2.9)."""
+    looks = _looks(state, unit)
     known = _counters(state).get(unit.id)
-    if known is not None and known.unit is unit:
-        return known.counter
-    return _made(state, unit, unit.id in state.now.movers, is_locked(state, unit))
+    return known[1] if known is not None and known[0] == looks else _made(state, unit, looks)
 
 
-def _made(state: Table, unit: Unit, moved: bool, locked: bool) -> Counter:
+def _made(state: Table, unit: Unit, looks: _Looks) -> Counter:
     printed = piece(state, unit)
     entry = printed.entry
     strength = NO_ATTACK if printed.artillery else str(attack(state, unit))
@@ -185,7 +198,7 @@ def _made(state: Table, unit: Unit, moved: bool, locked: bool) -> Counter:
         entry.nation,
         strength,
         numbers(state, unit),
-        _flags(unit, moved, locked),
+        _flags(looks),
         size=SIZES.get(entry.size, ""),
         quality=f"TQ{tank_quality(state, unit)}" if printed.tq else "",
     )
@@ -209,18 +222,18 @@ def points(state: Table, unit: Unit) -> int:
     return (printed.entry.fired_movement if unit.fired else None) or printed.entry.movement
 
 
-def _flags(unit: Unit, moved: bool, locked: bool) -> frozenset[Flag]:
+def _flags(looks: _Looks) -> frozenset[Flag]:
     return flags_of(
         (
-            ("moved", moved),
-            ("unsupplied", unit.oos),
-            ("locked", locked),
-            ("reduced", unit.reduced),
-            ("disrupted", unit.status == "disrupted"),
-            ("routed", unit.status == "routed"),
-            ("engaged", unit.eng),
-            ("fired", unit.fired),
-            ("strategic", unit.marker != "none"),
+            ("moved", looks.moved),
+            ("unsupplied", looks.unsupplied),
+            ("locked", looks.locked),
+            ("reduced", looks.reduced),
+            ("disrupted", looks.status == "disrupted"),
+            ("routed", looks.status == "routed"),
+            ("engaged", looks.engaged),
+            ("fired", looks.fired),
+            ("strategic", looks.marker != "none"),
         )
     )
 
@@ -277,7 +290,7 @@ def _shown(state: Table) -> Mapping[str, tuple[Counter, ...]]:
     """The counters of each hex and box."""
     known = _counters(state)
     choices, chosen = choices_of(state), chosen_of(state)
-    found = {place: tuple(known[unit.id].counter for unit in units) for place, units in stacks(state).items()}
+    found = {place: tuple(known[unit.id][1] for unit in units) for place, units in stacks(state).items()}
     return marked_in(found, {place_of(state, state.units[name]) for name in choices | chosen}, choices, chosen)
 
 

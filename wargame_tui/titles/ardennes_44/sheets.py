@@ -77,8 +77,8 @@ _MAY: Mapping[str, str] = {
 # Hexes and boxes
 
 
-def space_sheet(state: Table, space: str) -> SpaceSheet:
-    """Everything about a hex or box."""
+def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceSheet:
+    """Everything about a hex or box that a side may know; without one, the side that decides."""
     board = board_of(state)
     if space not in board.index:
         return _box_sheet(state, space)
@@ -87,7 +87,7 @@ def space_sheet(state: Table, space: str) -> SpaceSheet:
         return SpaceSheet(space, board.name(space), (Fact("not in play", "outside this scenario's map", "31"),), ())
     around = enumerate(board.grid.neighbours[where])
     links = tuple(_link(state, where, turn) for turn, other in around if other is not None)
-    return SpaceSheet(space, board.name(space), tuple(_hex_facts(state, space, where)), links)
+    return SpaceSheet(space, board.name(space), tuple(_hex_facts(state, space, where, viewer)), links)
 
 
 def _box_sheet(state: Table, space: str) -> SpaceSheet:
@@ -105,7 +105,7 @@ def _box_sheet(state: Table, space: str) -> SpaceSheet:
     return SpaceSheet(space, entry.name, tuple(facts), ())
 
 
-def _hex_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
+def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     yield from _terrain_facts(state, space, where)
     yield from _victory_facts(state, space, where)
     for letter in entries_at(book_of(state), space):
@@ -116,7 +116,7 @@ def _hex_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     for side in SIDES:
         if side == holding or units_in(state, space, side):
             yield _supply_fact(state, side, where)
-    yield from _marker_facts(state, space, where)
+    yield from _marker_facts(state, space, where, viewer)
 
 
 def _terrain_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
@@ -219,7 +219,7 @@ def _supply_fact(state: Table, side: Side, where: int) -> Fact:
     return Fact(f"{side} supply", "NONE", "23.3")
 
 
-def _marker_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
+def _marker_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     """Markers, and what they do."""
     costs = book_of(state).charts.movement
     position = state.ips.get(space)
@@ -237,19 +237,19 @@ def _marker_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     for mark in state.advantages:
         if mark.hex == space:
             yield Fact("attacker advantage", f"{mark.side}, against {board_of(state).name(mark.target)}", "16.6")
-    if "dump" in markers_in(state, space):
+    if "dump" in markers_in(state, space, viewer):
         seen = "" if state.specials.dump_seen else ", unknown to the German"
         yield Fact("fuel dump", f"{state.specials.dump_state}{seen}", "32.1")
-    elif _may_hold_dump(state, space):
+    elif _may_hold_dump(state, space, viewer):
         yield Fact("fuel dump", "may be here", "32.1")
     if space in state.now.attacked:
         yield Fact("attacked", "in this phase", "14.1")
 
 
-def _may_hold_dump(state: Table, space: str) -> bool:
+def _may_hold_dump(state: Table, space: str, viewer: str | None) -> bool:
     """Whether the German must reckon with the dump in a hex (32.1)."""
     specials = state.specials
-    if sees_dump(state, None) or specials.dump_state == "none":
+    if sees_dump(state, viewer) or specials.dump_state == "none":
         return False
     return space not in specials.dump_told and any(dump.hex == space for dump in book_of(state).map.dumps)
 
@@ -301,7 +301,7 @@ def _costs(state: Table, key: int) -> str:
 # Units
 
 
-def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
+def unit_sheets(state: Table, space: str, viewer: str | None = None) -> Sequence[UnitSheet]:
     """Everything about the units in a hex or box, in the order of the scene's counters."""
     stack = stack_of(state, space)
     legal = _legal_by_unit(state, stack)

@@ -166,13 +166,13 @@ class Ardennes44(FolderTitle[State]):
         """Where a unit could go, with the movement points left there."""
         return presentation.reach(state, unit)
 
-    def space_sheet(self, state: State, space: str) -> SpaceSheet:
+    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about a hex or box."""
-        return presentation.space_sheet(state, space)
+        return presentation.space_sheet(state, space, side)
 
-    def unit_sheets(self, state: State, space: str) -> Sequence[UnitSheet]:
+    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the units in a hex or box."""
-        return presentation.unit_sheets(state, space)
+        return presentation.unit_sheets(state, space, side)
 
     def why_not(self, state: State, target: Target) -> Refusal | None:
         """Why a hex or unit cannot be picked now."""

@@ -1,12 +1,14 @@
 """Victory: control, the goals of the campaign, points of the short scenarios (rules 30, 31)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Outcome
 from wargame_tui.titles.ardennes_44 import supply
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN
+from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.special import controller as controller
 from wargame_tui.titles.ardennes_44.table import Draft, Table, board_of, book_of, occupied
 
@@ -49,8 +51,8 @@ def _find_goals(table: Table) -> Goals:
         tuple(name for name in held_by_german(table) if _is_east(table, name) == is_) for is_ in (True, False)
     )
     exited, exit_road = sum(table.exits.values()), _has_exit_road(table)
-    german = occupied(table, GERMAN) & supply.in_supply(table, GERMAN)
     index = book.board.index
+    german = _supplied(table, GERMAN, (index[name] for name in (*book.map.liege, *book.map.meuse_towns.values())))
     liege = {name: bool(german >> index[name] & 1) for name in book.map.liege}
     meuse = {town: bool(german >> index[name] & 1) for town, name in book.map.meuse_towns.items()}
     tests = {
@@ -83,14 +85,21 @@ def _is_east(table: Table, hex_: str) -> bool:
 
 def _has_exit_road(table: Table) -> bool:
     """Whether one of the exit hexes used has a road supply line to a German source (30.2a, 31)."""
-    index, supplied = board_of(table).index, supply.road_supplied(table, GERMAN)
-    return any(supplied >> index[hex_] & 1 for hex_, strength in table.exits.items() if strength)
+    used = [board_of(table).index[hex_] for hex_, strength in table.exits.items() if strength]
+    return any(supply.road_supplied(table, GERMAN) >> hex_ & 1 for hex_ in used)
 
 
 def _areas(table: Table) -> tuple[str, ...]:
     """German start areas with an Allied unit in supply (30.3)."""
-    there = occupied(table, ALLIED) & supply.in_supply(table, ALLIED)
-    return tuple(name for name, hexes in book_of(table).areas.items() if any(there >> hex_ & 1 for hex_ in hexes))
+    areas = book_of(table).areas
+    there = _supplied(table, ALLIED, chain.from_iterable(areas.values()))
+    return tuple(name for name, hexes in areas.items() if any(there >> hex_ & 1 for hex_ in hexes))
+
+
+def _supplied(table: Table, side: Side, hexes: Iterable[int]) -> int:
+    """Those of some hexes with a side's units in supply, as a set; who is in supply takes long to find."""
+    there = occupied(table, side) & sum(1 << hex_ for hex_ in set(hexes))
+    return there & supply.in_supply(table, side) if there else 0
 
 
 def points(table: Table) -> int:

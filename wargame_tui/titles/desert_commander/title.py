@@ -148,11 +148,11 @@ class DesertCommander(CommanderTitle[State]):
         """Where a force could go."""
         return presentation.reach(state, unit)
 
-    def space_sheet(self, state: State, space: str) -> SpaceSheet:
+    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
         return presentation.space_sheet(state, space)
 
-    def unit_sheets(self, state: State, space: str) -> Sequence[UnitSheet]:
+    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the forces in an Area."""
         return presentation.unit_sheets(state, space)
 

@@ -57,6 +57,8 @@ class Advancing(Step[Table, Draft]):
             return self.not_now(table)
         if command.unit not in self.units or command.hex not in self.hexes:
             return refused("only units of this combat, into hexes that it emptied", "7.11.2")
+        if table.units[command.unit].location in self.hexes:
+            return refused("it has advanced", "7.11.1")
         return _advance_refusal(table, table.units[command.unit], command.hex, self.final)
 
     def do(self, g: Draft, command: Command) -> None:
@@ -123,7 +125,9 @@ class Marking(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Which units."""
-        return Prompt("Mark units for exploitation, or end", "7.12.1")
+        left_ = f"{self.halves / 2:g} {'unit' if self.halves <= 2 else 'units'}"
+        armour = ", armour counting half" if self.armour else ""
+        return Prompt(f"Mark units for exploitation ({left_}{armour}), or end", "7.12.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Whoever can be."""

@@ -10,7 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads import control, festung, stacking, strengths
-from wargame_tui.titles.liberty_roads.battle import Shaken, after_terrain, open_results, tell_odds
+from wargame_tui.titles.liberty_roads.battle import Shaken, after_terrain, different, open_results, tell_odds
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.charts import AttackerResult, DDay, DefenderResult, Wall
 from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
@@ -261,7 +261,7 @@ class Landing(Step[Table, Draft]):
                 if any(piece(table, unit).elite for unit in side):
                     yield from (Elite(), Pass())
             case "attacker_choice" | "defender_choice":
-                yield from map(Result, self._ladder(table))
+                yield from map(Result, reversed(self._ladder(table)))
             case _:
                 return
 
@@ -278,11 +278,16 @@ class Landing(Step[Table, Draft]):
         cancels = {name for name, each in self._ddays(table).items() if each.cancels}
         return sum(name in cancels for name in self.dday)
 
+    def _ground(self, table: Table) -> str:
+        """What modifies the defender's tactical results (13.2.6, 7.9.1)."""
+        return "festung" if festung.is_festung(table, self.hex) else "beach"
+
     def _ladder(self, table: Table) -> Sequence[str]:
         chart = book_of(table).charts.combat
         cell = strengths.result(table, self.column, self.roll)
         if self.stage == "defender_choice":
-            return open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
+            open_ = open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
+            return different(table, open_, self._ground(table))
         rolled = open_results(chart.attacker_ladders[cell.ladders[0]], cell.attacker)
         return [*dict.fromkeys(map(_ashore, rolled))]
 
@@ -443,8 +448,7 @@ class Landing(Step[Table, Draft]):
             g.push(Losing(ALLIED, alive, 1, bound=False))
 
     def _defender_result(self, g: Draft) -> None:
-        ground = "festung" if festung.is_festung(g, self.hex) else "beach"
-        final = after_terrain(g, self.defence_result, ground)
+        final = after_terrain(g, self.defence_result, self._ground(g))
         g.swap(stage="judge")
         alive = tuple(unit.id for unit in self.defenders(g))
         if final == "DR" and alive:

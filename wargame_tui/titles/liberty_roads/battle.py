@@ -133,7 +133,7 @@ class Battle(Step[Table, Draft]):
             case "first_loss":
                 yield from (FirstLoss("elite"), FirstLoss("armour"))
             case "attacker_choice" | "defender_choice":
-                yield from map(Result, self._ladder(table))
+                yield from map(Result, reversed(self._ladder(table)))
             case _:
                 return
 
@@ -176,14 +176,14 @@ class Battle(Step[Table, Draft]):
     def _grounds(self, table: Table) -> list[str]:
         """Among what the defender chooses: for the odds (1.7.1), for tactical results (7.9.4, 7.9.5).
 
-        Of several that do the same the first: they are not worth a question.
+        Of several that do the same the first: they are not worth a question. What protects best comes first.
         """
         effects, odds = board_of(table).effects, self.stage == "terrain"
-        found: dict[object, str] = {}
+        found: dict[tuple[float, int, bool], str] = {}
         for ground in self._all_grounds(table):
             row = effects[ground]
-            found.setdefault((row.defence if odds else None, row.ignores, row.holds), ground)
-        return [*found.values()]
+            found.setdefault((row.defence if odds else 0.0, row.ignores, row.holds), ground)
+        return [ground for _, ground in sorted(found.items(), reverse=True)]
 
     def _all_grounds(self, table: Table) -> list[str]:
         if self.stage == "terrain":
@@ -203,7 +203,8 @@ class Battle(Step[Table, Draft]):
             return open_results(chart.attacker_ladders[cell.ladders[0]], self.attack_result)
         if self.defender not in self.elite:
             return (self.defence_result,)
-        return open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
+        open_ = open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
+        return different(table, open_, self.modifier or self.ground)
 
     # What is done
 
@@ -432,6 +433,14 @@ def tell_odds(
 def open_results(ladder: Sequence[Code], code: Code) -> Sequence[Code]:
     """The tactical results open to an elite bonus: the one rolled and those behind it on its ladder (7.9.3)."""
     return ladder[ladder.index(code) :] if code in ladder else (code,)
+
+
+def different(table: Table, codes: Sequence[DefenderResult], ground: str) -> list[DefenderResult]:
+    """The first of a defender's results for each that terrain makes of them: which of those counts is no question."""
+    found: dict[DefenderResult, DefenderResult] = {}
+    for code in codes:
+        found.setdefault(after_terrain(table, code, ground), code)
+    return [*found.values()]
 
 
 def after_terrain(table: Table, code: DefenderResult, ground: str) -> DefenderResult:

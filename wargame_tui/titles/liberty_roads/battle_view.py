@@ -151,10 +151,8 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
 
 
 def _heading(state: Table, step: Any) -> str:
-    where = board_of(state).name(step.hex)
-    if isinstance(step, Landing):
-        return f"Landing at {where}, round {step.round}"
-    return f"{'Exploitation attack' if step.exploitation else 'Attack'} on {where}"
+    """The same words while it goes on and when it is over: by them the table knows whose dice it has shown."""
+    return f"{'Landing at' if isinstance(step, Landing) else 'Attack on'} {board_of(state).name(step.hex)}"
 
 
 def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list[str]]:
@@ -182,7 +180,8 @@ def _stage(state: Table, step: Any) -> str:
                 return f"{above.side} advance"
             case advance.Marking():
                 return "exploitation markers"
-    return _STAGES.get(step.stage, "")
+    words = _STAGES.get(step.stage, "")
+    return f"round {step.round}: {words}" if isinstance(step, Landing) and step.round > 1 else words
 
 
 def _row(state: Table, name: str, what: Any, fates: Mapping[str, str]) -> BattleRow:

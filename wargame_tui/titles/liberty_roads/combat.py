@@ -19,7 +19,6 @@ from wargame_tui.titles.liberty_roads.table import (
     board_of,
     hex_of,
     occupied,
-    on_map,
     piece,
     positions,
     units_in,
@@ -29,6 +28,7 @@ from wargame_tui.titles.liberty_roads.table import (
 def begin_phase(g: Draft, side: Side) -> None:
     """Nothing has been attacked yet (7.1.8)."""
     g.note(attacked=(), fought=(), retreated=(), idle=())
+    drops.raise_coasts(g)
     g.push(CombatPhase(side))
 
 
@@ -54,13 +54,16 @@ def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitatio
 
 def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> Refusal | None:
     """Why a hex cannot be attacked (7.1.1, 7.1.8)."""
-    if hex_ not in board_of(table).index or not (defenders_of(table, side, hex_) or drops.coast_fights(table, hex_)):
+    if hex_ not in board_of(table).index or not defenders_of(table, side, hex_):
         return refused("there is no enemy", "7.1.1")
     if hex_ in table.now.attacked:
         return refused("it has been attacked in this phase", "7.1.8")
-    if not able(table, side, hex_, exploitation=exploitation):
+    found = able(table, side, hex_, exploitation=exploitation)
+    if not found:
         return refused("no unit of yours can attack it", "7.1.1")
-    return None
+    if any(unit.location == hex_ for unit in found):
+        return None
+    return drops.alone_refusal(table, hex_, tuple(unit.id for unit in found))
 
 
 def able(table: Table, side: Side, hex_: str, *, exploitation: bool) -> list[Unit]:
@@ -94,15 +97,16 @@ class CombatPhase(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
+        if (must := self._must_attack(table)) is not None:
+            return Prompt(f"Name a hex to attack: {must.reason}", must.rule)
         return Prompt("Name a hex to attack, or end the phase", "7.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every hex with enemies next to units of the side, and where paratroopers face a coast defence."""
+        """Every hex with enemies next to units of the side, or among them."""
         board, own = board_of(table), occupied(table, self.side)
         index, near = board.index, own | spread(board.steps, own)
         theirs = (place for place in positions(table).of_side[enemy(self.side)] if place in index)
         hexes = dict.fromkeys(place for place in theirs if near >> index[place] & 1)
-        hexes |= dict.fromkeys(unit.location for unit in on_map(table, self.side) if unit.drop)
         yield from map(Attack, hexes)
         yield End()
 
@@ -111,9 +115,12 @@ class CombatPhase(Step[Table, Draft]):
         if isinstance(command, Attack):
             return hex_refusal(table, self.side, command.hex, exploitation=self.exploitation)
         if isinstance(command, End):
-            must = None if self.exploitation else drops.must_attack(table)
-            return None if must is None else refused("paratroopers must attack the coast defence", "12.2.11")
+            return self._must_attack(table)
         return self.not_now(table)
+
+    def _must_attack(self, table: Table) -> Refusal | None:
+        must = None if self.exploitation else drops.must_attack(table)
+        return None if must is None else refused("paratroopers must attack the coast defence", "12.2.11")
 
     def do(self, g: Draft, command: Command) -> None:
         """Ask who attacks, or end."""
@@ -188,5 +195,4 @@ class Gathering(Step[Table, Draft]):
             return
         g.finish()
         if isinstance(command, Go):
-            drops.raise_coast(g, self.hex)
             battle.start(g, self.side, self.hex, self.units, exploitation=self.exploitation)

@@ -106,6 +106,7 @@ class GiveBack(Command):
     """Return an available marker to the pool (5.1.4, 5.2.3)."""
 
     verb: ClassVar[str] = "give_back"
+    face_down: ClassVar[bool] = True
     marker: str
 
 
@@ -114,6 +115,7 @@ class Store(Command):
     """Put a marker received this turn into the Strategic Reserve (18.1.1)."""
 
     verb: ClassVar[str] = "store"
+    face_down: ClassVar[bool] = True
     marker: str
 
 
@@ -359,6 +361,7 @@ class Assign(Command):
     """A D-Day or Atlantic Wall marker for a landing (13.6)."""
 
     verb: ClassVar[str] = "assign"
+    face_down: ClassVar[bool] = True
     marker: str
     hex: str
 

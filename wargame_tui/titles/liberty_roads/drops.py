@@ -45,10 +45,11 @@ def coast_fights(table: Table, hex_: str) -> bool:
     return is_active(table, hex_) and bool(here) and all(unit.drop for unit in here)
 
 
-def raise_coast(g: Draft, hex_: str) -> None:
-    """The fixed defence unit of a coast under attack appears (1.1.8, 12.2.11)."""
-    if coast_fights(g, hex_):
-        g.change(fixed_unit(hex_), location=hex_)
+def raise_coasts(g: Draft) -> None:
+    """The fixed defence units of coasts on which paratroopers stand appear (1.1.8, 12.2.11)."""
+    for hex_ in {unit.location: None for unit in on_map(g, ALLIED) if unit.drop}:
+        if coast_fights(g, hex_):
+            g.change(fixed_unit(hex_), location=hex_)
 
 
 def end_combat(g: Draft) -> None:

@@ -15,7 +15,7 @@ _SUPPLY = Help(
     (
         "HQs without a road or railway to a supply source have left the map; they come back this turn (4.1.2).",
         "A supplied HQ beside a river may turn to its pontoon side: the hexside is bridged for movement and supply"
-        " (4.1.3). On that side it does not move (6.1.7).",
+        " (4.1.3). On that side it does not move (6.1.7). While no enemy is within six hexes of an HQ, nobody asks.",
         "Then your units are checked: out of command range of a supplied HQ of their nationality they are out of"
         " supply, with attack, defence and movement halved until your next check (4.2, 4.5).",
     ),
@@ -191,8 +191,8 @@ _MARKERS = Help(
 _TERRAIN = Help(
     "What protects the defenders?",
     (
-        "One kind of terrain counts, for the odds and for the tactical result (1.7.1). The factor is not all: forest,"
-        " bocage, mountain, major city and the Siegfried Line turn DR into S, and most ignore an S (7.9.2, T27).",
+        "One kind of terrain counts, for the odds and for the tactical result (1.7.1). The factor is not all: some"
+        " terrain ignores an S or turns DR into S, as the list says (7.9.2, T27). About equals nobody asks.",
     ),
     ("1.7.1", "7.9.2", "T27"),
 )

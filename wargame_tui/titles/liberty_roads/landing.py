@@ -515,9 +515,12 @@ class Reaction(Step[Table, Draft]):
         if not isinstance(command, Move):
             g.finish()
             return
-        g.swap(count=self.count - 1, moved=(*self.moved, command.unit))
         g.push(movement.Moving(GERMAN, (command.unit,), reaction=True))
 
     def proceed(self, g: Draft) -> None:
         """Nobody can."""
         g.finish()
+
+    def resumed(self, g: Draft, result: Sequence[str]) -> None:
+        """Who has moved counts; who was put down where he stood may still react."""
+        g.swap(count=self.count - len(result), moved=(*self.moved, *result))

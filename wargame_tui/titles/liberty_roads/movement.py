@@ -128,7 +128,7 @@ class MovementPhase(Step[Table, Draft]):
         if (stays := self._end_refusal(table)) is not None:
             return Prompt(f"Take up a unit to move: {stays.reason}", stays.rule)
         if self.side == GERMAN and not begun(table):
-            return Prompt("Declare a Festung or more, take up a unit to move, or end the phase", "6.5.1")
+            return Prompt("Declare Festungen, take up a unit to move, or end the phase", "6.5.1")
         return Prompt("Take up a unit to move, or end the phase", "6.1.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -179,10 +179,12 @@ class MovementPhase(Step[Table, Draft]):
         for place, stack in positions(table).of_side[self.side].items():
             if len(stack) < 2 or place not in index:
                 continue
-            if stacking.excess(table, place, stack) or stacking.is_mixed(table, stack):
+            crowded = bool(stacking.excess(table, place, stack))
+            if crowded or stacking.is_mixed(table, stack):
                 free = next((unit for unit in stack if _has_way(table, unit)), None)
                 if free is not None:
-                    return Refusal(f"{place} is overstacked or mixed: {free.id} can still move", "1.10.2")
+                    words, rule = ("too many units", "1.10.2") if crowded else ("different nationalities", "1.10.5")
+                    return Refusal(f"{words} stand in {place}, and {free.id} can still move", rule)
         return None
 
     def do(self, g: Draft, command: Command) -> None:
@@ -426,8 +428,8 @@ class Moving(Step[Table, Draft]):
     def _put_down(self, g: Draft) -> None:
         if self.exploiting and self.moved:
             g.note(moved={**g.now.moved, **dict.fromkeys(self.units, self.mode)})
-        g.finish()
+        g.finish(self.units if self.moved else ())
 
     def proceed(self, g: Draft) -> None:
         """Nobody is left to move."""
-        g.finish()
+        g.finish(self.units)

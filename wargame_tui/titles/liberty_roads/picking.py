@@ -8,20 +8,21 @@ from wargame_tui.board import picking
 from wargame_tui.board.hexes import members
 from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
-from wargame_tui.board.steps import top
+from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import combat, commands, drops, landing, movement
+from wargame_tui.titles.liberty_roads.assault import Landing
 from wargame_tui.titles.liberty_roads.battle import Battle
 from wargame_tui.titles.liberty_roads.book import SIDES, enemy
 from wargame_tui.titles.liberty_roads.exploitation import ExploitationMovement
-from wargame_tui.titles.liberty_roads.pieces import SUPPORT, place_of, unit_of
+from wargame_tui.titles.liberty_roads.pieces import place_of, unit_of
 from wargame_tui.titles.liberty_roads.reach import allowance
 from wargame_tui.titles.liberty_roads.supply import near_enemy
 from wargame_tui.titles.liberty_roads.support import TURN, SupportPhase
-from wargame_tui.titles.liberty_roads.table import Table, Unit, board_of, book_of, hex_of, occupied, units_in
-from wargame_tui.titles.liberty_roads.words import marker_name
+from wargame_tui.titles.liberty_roads.table import Table, Unit, board_of, book_of, hex_of, occupied, piece, units_in
+from wargame_tui.titles.liberty_roads.words import marker_name, place
 
 MOVERS = (movement.MovementPhase, ExploitationMovement, landing.Reaction)
 """Steps in which a unit is taken up to move."""
@@ -73,18 +74,29 @@ def _target_of_way(state: Table, command: Command) -> Target | None:
             | commands.Drop(unit, hex_)
             | commands.Retreat(unit, hex_)
             | commands.Advance(unit, hex_)
-            | commands.Assault(unit, hex_)
-            | commands.FollowUp(unit, hex_)
             | commands.Pontoon(unit, hex_)
         ):
             return _put(state, unit, hex_)
+        case commands.Lose(unit):
+            fought = step_of(state, Landing)
+            return Target(space=fought.hex if fought is not None else _shown(state, unit), unit=unit)
+        case commands.Assault(unit, hex_):
+            return _ashore(state, unit, hex_, "assault units")
+        case commands.FollowUp(unit, hex_):
+            return _ashore(state, unit, hex_, "follow-up units")
         case commands.Rebuild(unit, _, place):
             return Target(space=place if place in (*board_of(state).index, "England") else None, unit=unit)
     return None
 
 
+def _ashore(state: Table, unit: str, hex_: str, what: str) -> Target:
+    """A unit lands: it is chosen at the beach, in a list of its own nation."""
+    nation = "American" if "American" in piece(state, unit).nationalities else "British"
+    return Target(space=hex_, unit=unit, group=f"{nation} {what} for {place(hex_)}")
+
+
 def _target_of_marker(state: Table, command: Command) -> Target | None:
-    """Commands about a marker: where it is played, else the box in which it lies."""
+    """Commands about a marker: where it is played, or what it is spent for."""
     match command:
         case commands.Play(marker, place) if place != TURN:
             group, unit = f"Play {marker_name(marker)}", state.units.get(place)
@@ -93,8 +105,12 @@ def _target_of_marker(state: Table, command: Command) -> Target | None:
             return Target(space=place, aside=_is_far(state, marker, place), group=group)
         case commands.Assign(marker, hex_):
             return Target(space=hex_)
-        case commands.Spend() | commands.GiveBack() | commands.Store():
-            return Target(space=_hand(state), aside=True)
+        case commands.Spend():
+            return Target(group="Spend a marker")
+        case commands.GiveBack():
+            return Target(group="Return a marker to the pool")
+        case commands.Store():
+            return Target(group="Put a marker into the Strategic Reserve")
     return None
 
 
@@ -104,13 +120,6 @@ def _is_far(state: Table, marker: str, hex_: str) -> bool:
     if where is None or printed is None or printed.placed != "hex":
         return False
     return not any((occupied(state, side) & near_enemy(state, side)) >> where & 1 for side in SIDES)
-
-
-def _hand(state: Table) -> str | None:
-    """The box with the markers of the side that decides."""
-    step = top(state)
-    side = step.decider(state) if step is not None else None
-    return f"{SUPPORT}{side}" if side is not None else None
 
 
 def _shown(state: Table, name: str) -> str | None:

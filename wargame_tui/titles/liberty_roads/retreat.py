@@ -89,10 +89,9 @@ class Retreating(Step[Table, Draft]):
         return f"{self.side} retreat"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, unless the next unit cannot retreat, or has one way only."""
-        units = left(table, self.units)
-        lost = any(not destinations(table, unit, self.count) for unit in units)
-        return self.side if units and not lost else None
+        """The owner, unless a unit cannot retreat, or the last one has one way only."""
+        ways = [len(destinations(table, unit, self.count)) for unit in left(table, self.units)]
+        return self.side if all(ways) and sum(ways) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who goes where."""
@@ -130,7 +129,10 @@ class Retreating(Step[Table, Draft]):
         control.passed(g, self.side, [command.hex])
 
     def proceed(self, g: Draft) -> None:
-        """Units that cannot comply are eliminated (7.10.10, 7.10.12)."""
+        """Units that cannot comply are eliminated (7.10.10, 7.10.12); the last one goes the only way that it has."""
+        if len([*self.legal(g)]) == 1:
+            self.do(g, next(self.legal(g)))
+            return
         for unit in left(g, self.units):
             if not destinations(g, unit, self.count):
                 stacking.eliminate(g, unit.id, "7.10.10")

@@ -67,24 +67,24 @@ _MAY: Mapping[str, str] = {
 # Hexes
 
 
-def space_sheet(state: Table, space: str) -> SpaceSheet:
-    """Everything about a hex or box."""
+def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceSheet:
+    """Everything about a hex or box that a side may know; without one, the side that decides."""
     board = board_of(state)
     if space not in board.index:
-        return _box_sheet(state, space)
+        return _box_sheet(state, space, viewer)
     where = board.index[space]
     around = enumerate(board.grid.neighbours[where])
     links = tuple(_link(state, where, turn) for turn, other in around if other is not None)
-    return SpaceSheet(space, board.name(space), tuple(_hex_facts(state, space, where)), links)
+    return SpaceSheet(space, board.name(space), tuple(_hex_facts(state, space, where, viewer)), links)
 
 
-def _hex_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
+def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     yield from _terrain_facts(state, where)
     if space in board_of(state).tracked:
         yield Fact("controlled by", state.control[space], "1.9.1")
     yield from _worth_facts(state, space, where)
     yield from _port_facts(state, space)
-    yield from _coast_facts(state, space)
+    yield from _coast_facts(state, space, viewer)
     yield from _marker_facts(state, space)
     yield from _stack_facts(state, space)
     for side in SIDES:
@@ -153,7 +153,7 @@ def _port_facts(state: Table, space: str) -> Iterator[Fact]:
         yield Fact("PLUTO", f"{plural(pluto_distance(state, space), 'hex')} away", "15.1.4")
 
 
-def _coast_facts(state: Table, space: str) -> Iterator[Fact]:
+def _coast_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fact]:
     beach, zone = book_of(state).map.beaches.get(space), zone_of(state, space)
     if beach is not None:
         state_of = f"coast defence {beach.level}" if is_active(state, space) else "no coast defence any more"
@@ -161,16 +161,16 @@ def _coast_facts(state: Table, space: str) -> Iterator[Fact]:
     if zone is not None:
         figures = f"{zone.assault} assault, {zone.follow_up} follow-up, {zone.dday} D-Day"
         yield Fact("invasion zone", f"{zone.name}: {figures}{', aircraft' if zone.aircraft else ''}", "13.3.2")
-    yield from _landing_facts(state, space)
+    yield from _landing_facts(state, space, viewer)
 
 
-def _landing_facts(state: Table, space: str) -> Iterator[Fact]:
+def _landing_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fact]:
     """What lands here; the Allies' D-Day markers are their own affair until they are revealed (13.6)."""
     step = top(state)
     if not isinstance(step, Planning) or space not in step.assault:
         return
     yield Fact("landing", words.names(step.assault[space]) or "no assault unit yet", "13.6")
-    if knows(state, None, ALLIED):
+    if knows(state, viewer, ALLIED):
         yield Fact("D-Day markers", words.kinds(step.dday.get(space, ())), "13.4.1")
     totals = sum(map(len, step.assault.values())), sum(map(len, step.dday.values()))
     most = landing_total(state, [*step.assault], "assault"), landing_total(state, [*step.assault], "dday")
@@ -222,6 +222,8 @@ def _supply_fact(state: Table, side: Side, where: int) -> Fact:
         return Fact(f"{side} supply", f"in command range ({', '.join(nationalities)})", "4.2.1")
     if supply.connected(state, side) >> where & 1:
         return Fact(f"{side} supply", "for HQs only: connected by road", "4.1.1")
+    if any(unit.drop for unit in units_in(state, board_of(state).names[where], side)):
+        return Fact(f"{side} supply", "only for who has just dropped", "12.3.1")
     return Fact(f"{side} supply", "NONE", "4.2.2")
 
 
@@ -246,19 +248,19 @@ def _link(state: Table, where: int, turn: int) -> Fact:
 # Boxes
 
 
-def _box_sheet(state: Table, space: str) -> SpaceSheet:
+def _box_sheet(state: Table, space: str, viewer: str | None) -> SpaceSheet:
     """A box beside the map."""
     entry = book_of(state).map.boxes.get(space)
     if entry is None:
         return SpaceSheet(space, space, (), ())
-    return SpaceSheet(space, entry.name, tuple(_box_facts(state, space)), ())
+    return SpaceSheet(space, entry.name, tuple(_box_facts(state, space, viewer)), ())
 
 
-def _box_facts(state: Table, space: str) -> Iterator[Fact]:
+def _box_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fact]:
     if space.startswith(SUPPORT):
-        yield from _hand_facts(state, ALLIED if space.endswith(ALLIED) else GERMAN)
+        yield from _hand_facts(state, ALLIED if space.endswith(ALLIED) else GERMAN, viewer)
     elif space == RESERVE:
-        yield from _reserve_facts(state)
+        yield from _reserve_facts(state, viewer)
     elif space in AIRBORNE_ZONE.values():
         count = sum(each.zone == space for each in state.drops.values())
         half = "north" if space.startswith("England") else "south"
@@ -273,14 +275,14 @@ def _box_facts(state: Table, space: str) -> Iterator[Fact]:
         yield Fact("sea transport", f"{sea.points(state):g} points a turn, {state.now.sea:g} left now", "11.2.1")
 
 
-def _hand_facts(state: Table, side: Side) -> Iterator[Fact]:
+def _hand_facts(state: Table, side: Side, viewer: str | None) -> Iterator[Fact]:
     """Available Support: the owner's own markers with what they do (5.1.3)."""
     hand = available(state, side)
     most = book_of(state).charts.support.most
     yield Fact("Available Support", f"{plural(len(hand), 'marker')}, {most} may be kept", "5.1.4")
     pool = sum(each.where == "pool" and _owner(state, each.id) == side for each in state.support.values())
     yield Fact("pool", plural(pool, "marker"), "5.1.1")
-    if not knows(state, None, side):
+    if not knows(state, viewer, side):
         return
     for kind in dict.fromkeys(marker_kind(each.id) for each in hand):
         own = [each.id for each in hand if marker_kind(each.id) == kind]
@@ -295,13 +297,13 @@ def _owner(state: Table, marker: str) -> Side:
     return known[marker].side if marker in known else ALLIED
 
 
-def _reserve_facts(state: Table) -> Iterator[Fact]:
+def _reserve_facts(state: Table, viewer: str | None) -> Iterator[Fact]:
     limits = book_of(state).charts.reserve
     yield Fact("Strategic Reserve", f"up to {limits.divisions} divisions, {limits.markers} markers", "18.1.3")
     if state.campaign.counteroffensive:
         yield Fact("used", "the counter-offensive has begun", "18.2.5")
     stored = [each.id for each in state.support.values() if each.where == "reserve"]
-    if knows(state, None, GERMAN):
+    if knows(state, viewer, GERMAN):
         yield from (Fact(words.marker_name(name), marker_of(state, name).words, "18.1.1") for name in stored)
     else:
         yield Fact("in it", f"{plural(len(units_in(state, RESERVE, GERMAN)), 'unit')}, {len(stored)} markers", "18.1.1")
@@ -310,10 +312,10 @@ def _reserve_facts(state: Table) -> Iterator[Fact]:
 # Units
 
 
-def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
-    """Everything about the units in a hex or box, in the order of the scene's counters."""
-    stack = seen_in(state, space)
-    shown = shown_in(state, space)
+def unit_sheets(state: Table, space: str, viewer: str | None = None) -> Sequence[UnitSheet]:
+    """Everything about the units in a hex or box that a side may know, in the order of the scene's counters."""
+    stack = seen_in(state, space, viewer)
+    shown = shown_in(state, space, viewer)
     return [_sheet(state, unit, shown[number], space) for number, unit in enumerate(stack)]
 
 

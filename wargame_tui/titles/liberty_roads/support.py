@@ -204,9 +204,19 @@ class SupportPhase(Step[Table, Draft]):
             return Prompt("Move a PLUTO marker as far as the markers spent carry it", "5.6.6")
         if (excess := self._excess(table)) > 0:
             return Prompt(f"Play or spend markers; {excess} too many to keep", "5.1.4")
+        first = self._first(table) if self.side == ALLIED else []
+        order = f", {', then '.join(first)} before all others" if first else ""
+        words = f"Play and spend support markers{order}"
         if any(self._must_play(table, each.id) for each in available(table, self.side)):
-            return Prompt("Play and spend support markers, the free Air Support among them", "5.3.2")
-        return Prompt("Play and spend support markers, or end", "5.5")
+            return Prompt(f"{words}; the free Air Support must be played", "5.3.2")
+        return Prompt(f"{words}, or end", "5.5.2" if first else "5.5")
+
+    def _first(self, table: Table) -> list[str]:
+        """What can only be done before other markers are played (5.5.2)."""
+        hand = [marker_of(table, each.id) for each in markers.choice(table, self.side, "play")]
+        ranks = {each.name: ORDER[each.effect] for each in hand if ORDER.get(each.effect, 0) >= max(1, self.order)}
+        pluto = ["PLUTO"] if hand and table.campaign.pluto and not self.order else []
+        return [*pluto, *sorted(ranks, key=lambda name: ranks[name])]
 
     def _excess(self, table: Table) -> int:
         """Markers above the limit; in the turn of the counter-offensive there is none (18.2.4)."""
@@ -538,7 +548,7 @@ class PlaceFfl(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Where."""
-        return Prompt(f"Place {piece(table, self.unit).name} in a liberated French city or port", "16.2.1")
+        return Prompt(f"Place {piece(table, self.unit).name}: in a liberated French city or port", "16.2.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every liberated hex."""

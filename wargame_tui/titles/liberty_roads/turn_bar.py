@@ -37,13 +37,7 @@ def _turns(state: Table) -> Iterator[Box]:
     for turn in range(entry.first, entry.last + 1):
         if now - BEHIND <= turn <= now + AHEAD or turn == entry.last:
             status = "past" if turn < now else "now" if turn == now else "ahead"
-            yield Box(f"{turn}: {_short(book_of(state).row(turn).name)}", status)
-
-
-def _short(dates: str) -> str:
-    """Dates with the month cut: `6-10 Jun`."""
-    days, _, month = dates.partition(" ")
-    return f"{days} {month[:3]}"
+            yield Box(str(turn), status)
 
 
 def _phases(state: Table) -> Iterator[Box]:
@@ -82,8 +76,9 @@ def _notes(state: Table) -> Iterator[str]:
 def _approval(state: Table) -> str:
     """The Fuehrer's approval, its maximum, and how many commanders he has dismissed (9)."""
     track = state.approval
-    words = f"approval {track.value}/{track.maximum}"
-    return f"{words}, {track.dismissals} dismissed" if track.dismissals else words
+    if not track.dismissals:
+        return f"approval {track.value}"
+    return f"approval {track.value}/{track.maximum}, {track.dismissals} dismissed"
 
 
 def _points(state: Table) -> Iterator[str]:

@@ -8,7 +8,7 @@ from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
-from wargame_tui.titles.liberty_roads import battle, combat, drops, movement, ports, sea, strengths
+from wargame_tui.titles.liberty_roads import assault, battle, combat, drops, movement, ports, sea, strengths
 from wargame_tui.titles.liberty_roads.book import BOXES, DATA, FIXED, GERMAN, TITLE_ID, open_board, open_book
 from wargame_tui.titles.liberty_roads.charts import Marker
 from wargame_tui.titles.liberty_roads.data import UnitEntry
@@ -195,8 +195,8 @@ _ENDS: Mapping[str, str] = {
     "supply": "End the supply phase",
     "sea": "End sea transport",
     "movement": "End the movement phase",
-    "drops": "End the drops",
-    "combat": "End the phase: no more attacks",
+    "drops": "End the drops: the others stay in England or the Mediterranean",
+    "combat": "End the combat phase: no more attacks",
     "exploitation": "End exploitation movement",
     "advancing": "Nobody else advances",
     "marking": "No more Exploitation markers",
@@ -223,6 +223,8 @@ def _end_text(table: Table, command: Any) -> str:
             return f"{'Stop' if step.moved else 'Stay'} {at(table.units[step.units[0]].location)}"
         case "support":
             return _SUPPORT_ENDS[step.stage]
+        case "combat" if step.exploitation:
+            return "End exploitation: no more attacks"
         case "planning":
             if any(step.assault.values()):
                 return "Land"
@@ -321,24 +323,40 @@ def _with_text(table: Table, command: Any) -> str:
 
 
 def _attack_worth(table: Table, unit: Any) -> str:
-    printed = piece(table, unit).attack[unit.reduced]
-    return f"attack {printed}, halved out of supply" if unit.oos else f"attack {printed}"
+    printed = piece(table, unit)
+    parts = [f"attack {printed.attack[unit.reduced]}"]
+    parts += ["halved out of supply"] if unit.oos else []
+    return ", ".join([*parts, *(["elite"] if printed.elite else [])])
 
 
 def _attack_text(table: Table, command: Any) -> str:
     if command.hex not in board_of(table).index:
         return f"Attack {command.hex}"
     foes = strengths.defenders_of(table, table.now.side, command.hex)
-    if not foes:
-        return f"Attack {place(command.hex)}: the coast defence"
     ground = strengths.best(table, command.hex, [])
     value = strengths.defence_strength(table, command.hex, foes, ground)
-    return f"Attack {place(command.hex)}: {names(unit.id for unit in foes)} (defence {value})"
+    against = ", ".join("the coast defence" if unit.id.startswith(FIXED) else unit_name(unit.id) for unit in foes)
+    return f"Attack {place(command.hex)}{f': {against}' if foes else ''} (defence {value})"
 
 
 def _place_text(table: Table, command: Any) -> str:
-    verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in", "landing": "comes up to"}
+    unit = table.units.get(command.unit)
+    if kind_in_hand(table) == "landing" and unit is not None:
+        return f"{_strong(table, unit.id)} comes up from {place(unit.location)}"
+    verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
     return f"{unit_name(command.unit)} {verb.get(kind_in_hand(table), 'is placed in')} {place(command.place)}"
+
+
+def _strong(table: Table, name: str) -> str:
+    """A unit with attack and defence of the side that is up: `352 Inf (4-5)`, `Br 15 (6-5, elite)`."""
+    unit = table.units.get(name)
+    if unit is None:
+        return unit_name(name)
+    printed = piece(table, unit)
+    if not printed.division:
+        return unit_name(name)
+    elite = ", elite" if printed.elite else ""
+    return f"{unit_name(name)} ({printed.attack[unit.reduced]}-{printed.defence[unit.reduced]}{elite})"
 
 
 def _drop_text(table: Table, command: Any) -> str:
@@ -351,7 +369,13 @@ def _drop_text(table: Table, command: Any) -> str:
 
 
 def _elite_text(table: Table, command: Any) -> str:
-    return "Use the elite bonus: a better tactical result, the first loss from an elite unit"
+    step, fighting = top(table), list[Any]()
+    if isinstance(step, assault.Landing):
+        fighting = step.attackers(table) if step.stage == "attacker" else step.defenders(table)
+    elif isinstance(step, battle.Battle):
+        fighting = step.attacking(table) if step.stage == "attacker" else step.defending(table)
+    who = " or ".join(unit_name(unit.id) for unit in fighting if piece(table, unit).elite) or "an elite unit"
+    return f"Use the elite bonus: a better tactical result, the first loss from {who}"
 
 
 def _result_text(table: Table, command: Any) -> str:
@@ -361,20 +385,33 @@ def _result_text(table: Table, command: Any) -> str:
     return f"{command.code}: {meaning}" if command.code != "-" else f"No tactical result: {meaning}"
 
 
+def _softens(table: Table, ground: str) -> str:
+    """What a terrain or river does to the defender's result, as the end of a list (7.9.2)."""
+    row = board_of(table).effects.get(ground)
+    if row is None:
+        return ""
+    ignored = f", {row.ignores} S ignored" if row.ignores else ""
+    return f"{ignored}, DR becomes S" if row.holds else ignored
+
+
 def _terrain_text(table: Table, command: Any) -> str:
     step = top(table)
     if getattr(step, "stage", "") != "terrain":
-        return f"{first_up(ground_name(command.ground))} modifies the tactical results"
+        effect = _softens(table, command.ground).removeprefix(", ")
+        return f"{first_up(ground_name(command.ground))} modifies the tactical results{after(effect)}"
     factor = strengths.factor(table, command.ground) if command.ground else 1
-    return f"{first_up(ground_name(command.ground))} protects the defenders (defence × {factor:g})"
+    effects = f"defence × {factor:g}{_softens(table, command.ground)}"
+    return f"{first_up(ground_name(command.ground))} protects the defenders ({effects})"
 
 
 def _lose_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if unit is None:
         return f"{unit_name(command.unit)} loses a step"
-    last = unit.reduced or piece(table, unit).steps == 1
-    return f"{first_up(unit_name(command.unit))} " + ("loses its last step" if last else "loses a step")
+    printed = piece(table, unit)
+    if unit.reduced or printed.steps == 1:
+        return f"{first_up(_strong(table, unit.id))} loses its last step"
+    return f"{first_up(_strong(table, unit.id))} loses a step: {printed.attack[1]}-{printed.defence[1]}"
 
 
 def _assign_text(table: Table, command: Any) -> str:
@@ -451,18 +488,18 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "retreat": lambda t, c: f"{unit_name(c.unit)} retreats to {place(c.hex)}",
     "advance": lambda t, c: f"{unit_name(c.unit)} advances to {place(c.hex)}",
     "kampfgruppe": lambda t, c: f"Form a Kampfgruppe of {unit_name(c.unit)}",
-    "mark": lambda t, c: f"{unit_name(c.unit)} exploits",
+    "mark": lambda t, c: f"{_strong(t, c.unit)} exploits",
     "land": lambda t, c: f"Land at {place(c.hex)}{after(_beach(c.hex))}",
     "call_off": lambda t, c: f"Call off the landing at {place(c.hex)}{after(_beach(c.hex))}",
-    "assault": lambda t, c: f"{unit_name(c.unit)} assaults {place(c.hex)}",
+    "assault": lambda t, c: f"{_strong(t, c.unit)} assaults {place(c.hex)}",
     "assign": _assign_text,
     "cancel": lambda t, c: f"Cancel {kind_name(c.marker)}",
-    "follow_up": lambda t, c: f"{unit_name(c.unit)} follows up at {place(c.hex)}",
+    "follow_up": lambda t, c: f"{_strong(t, c.unit)} follows up at {place(c.hex)}",
     "repair": _repair_text,
     "replace": lambda t, c: f"{unit_name(c.unit)} {_where(t, c.unit)} is brought to full strength",
     "rebuild": _rebuild_text,
-    "leave": lambda t, c: f"{unit_name(c.unit)} leaves the game",
-    "remove": lambda t, c: f"Remove {unit_name(c.unit)}: it is eliminated",
+    "leave": lambda t, c: f"{_strong(t, c.unit)} leaves the game",
+    "remove": lambda t, c: f"Remove {_strong(t, c.unit)}: it is eliminated",
 }
 
 
@@ -556,9 +593,9 @@ def _odds(data: Mapping[str, Any]) -> str:
 def _combat(data: Mapping[str, Any]) -> str:
     by = data.get("modifier", 0)
     total = sum(data["dice"]) + by
-    rolled = f"rolls {_dice(data)}{f' {by:+d}' if by else ''} = {total} on {data['column']}"
+    rolled = f"{_dice(data)}{f' {by:+d}' if by else ''} = {total} on {data['column']}"
     mine, theirs = data["losses"]
-    words = f"{first_up(at(data['hex']))} {rolled}: attacker loses {plural(mine, 'step')}, defender {theirs}"
+    words = f"{place(data['hex'])}: {rolled}, attacker loses {plural(mine, 'step')}, defender {theirs}"
     if data["attacker"] != "-":
         words += f"; {data['attacker']}: {ATTACKER_RESULTS[data['attacker']]}"
     if data["defender"] != "-":
@@ -643,6 +680,8 @@ def _lost_at(place_: str) -> str:
 
 
 def _eliminated(data: Mapping[str, Any]) -> str:
+    if data["unit"].startswith(FIXED):
+        return f"{first_up(unit_name(data['unit']))} is eliminated"
     gone = " for good" if data["gone"] else ""
     return f"{first_up(unit_name(data['unit']))} is eliminated{gone} {_lost_at(data['hex'])}"
 
@@ -677,6 +716,11 @@ def _ffi(data: Mapping[str, Any]) -> str:
 def _unseen(unit: str, where: str) -> str:
     """A unit by name; not what is in the Strategic Reserve, since both players read the log (18)."""
     return "A German unit" if where == RESERVE else unit_name(unit)
+
+
+def _cancels(by: str) -> str:
+    name = kind_name(by)
+    return f"{name} cancel" if name.endswith("s") else f"{name} cancels"
 
 
 def _landed(data: Mapping[str, Any]) -> str:
@@ -761,7 +805,7 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "landing_declared": lambda d: f"A landing is declared at {place(d['hex'])}",
     "assault_unit": lambda d: f"{unit_name(d['unit'])} assaults {place(d['hex'])}",
     "revealed": _revealed,
-    "cancelled": lambda d: f"{place(d['hex'])}: {kind_name(d['by'])} cancel {kind_name(d['marker'])}",
+    "cancelled": lambda d: f"{place(d['hex'])}: {_cancels(d['by'])} {kind_name(d['marker'])}",
     "reserve": lambda d: f"{unit_name(d['unit'])} is brought up from {place(d['origin'])} to {place(d['hex'])}",
     "landed": _landed,
     "landing_failed": lambda d: f"The landing at {place(d['hex'])} fails",

@@ -137,11 +137,11 @@ class PacificCommander(CommanderTitle[State]):
         """Where a Force could go."""
         return presentation.reach(state, unit)
 
-    def space_sheet(self, state: State, space: str) -> SpaceSheet:
+    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
         return presentation.space_sheet(state, space)
 
-    def unit_sheets(self, state: State, space: str) -> Sequence[UnitSheet]:
+    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the Forces in an Area."""
         return presentation.unit_sheets(state, space)
 

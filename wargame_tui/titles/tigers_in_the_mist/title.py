@@ -147,11 +147,11 @@ class TigersInTheMist(FolderTitle[State]):
         """Where a unit could go, with the movement points left there."""
         return presentation.reach(state, unit)
 
-    def space_sheet(self, state: State, space: str) -> SpaceSheet:
+    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about a space."""
         return presentation.space_sheet(state, space)
 
-    def unit_sheets(self, state: State, space: str) -> Sequence[UnitSheet]:
+    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the units in a space."""
         return presentation.unit_sheets(state, space)
 

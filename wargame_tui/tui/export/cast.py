@@ -1,10 +1,11 @@
 """The film of a game as an asciicast, version 2: what terminals are sent, and when, for players of such files.
 
 The first line is a header, each further one `[seconds, "o", text]`. Of every screen only the cells that changed are
-written, from the first to the last of a row.
+written, and of how they look only what the terminal does not know yet.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -27,6 +28,9 @@ PLAIN = "\x1b[0m"
 APART = 10
 """Cells that are the same between two changes, from which on it is shorter to leave them out."""
 
+LEAST_SCROLLED = 6
+"""Rows from which on it is shorter to scroll."""
+
 
 class Look(NamedTuple):
     """How a cell looks, as terminals are told."""
@@ -41,7 +45,12 @@ class Look(NamedTuple):
 
 
 BARE = Look("39", "49")
+ON, OFF = ("1", "2", "3", "4", "7"), ("22", "22", "23", "24", "27")
+"""Codes by the fields of a look after the colours."""
 Cells = Sequence[tuple[str, Look]]
+NOTHING: tuple[Strip, Cells] = (Strip([]), ())
+_Screen = list[tuple[Strip, Cells]]
+"""The rows that a terminal shows, with their cells."""
 
 
 class CannotFilm(ForPlayers):
@@ -100,17 +109,35 @@ def _gathered(session: Session, found: Iterable[Piece]) -> Iterator[Piece]:
 
 def _lines(header: dict[str, Any], shots: Iterable[Shot], speed: float) -> Iterator[str]:
     yield _json(header)
-    time, shown = 0.0, [Strip([])] * header["height"]
-    screen: list[Cells] = [()] * header["height"]
+    time, pen = 0.0, _Pen()
+    screen: _Screen = [NOTHING] * header["height"]
     opening = HIDE_CURSOR + PLAIN + CLEAR
     for shot in shots:
-        new = [old if row == strip else _cells(row) for row, strip, old in zip(shot.rows, shown, screen, strict=True)]
-        text = "".join(_written(y, *pair) for y, pair in enumerate(zip(screen, new, strict=True)))
+        scrolling, screen = _scrolled(screen, shot.rows)
+        pairs = zip(shot.rows, screen, strict=True)
+        new = [(row, cells if row == old else _cells(row)) for row, (old, cells) in pairs]
+        rows = enumerate(zip(screen, new, strict=True))
+        text = scrolling + "".join(pen.row(y, old[1], now[1]) for y, (old, now) in rows)
         if text or opening:
             yield _json([round(time, 3), "o", opening + text])
-        opening, shown, screen = "", shot.rows, new
+        opening, screen = "", new
         time += shot.seconds / speed
     yield _json([round(time, 3), "o", PLAIN])
+
+
+def _scrolled(screen: _Screen, rows: Sequence[Strip]) -> tuple[str, _Screen]:
+    """Moves rows that are to be shown higher or lower than they are; what does it, and what is on the screen then."""
+    was = {id(row): y for y, (row, _) in enumerate(screen)}
+    ways = [(y, was[id(row)] - y) for y, row in enumerate(rows) if id(row) in was]
+    [(up, count)] = Counter(up for _, up in ways).most_common(1) or [(0, 0)]
+    if not up or count < LEAST_SCROLLED:
+        return "", screen
+    ends = [end for y, found in ways if found == up for end in (y, y + up)]
+    top, bottom = min(ends), max(ends) + 1
+    moved, fresh = screen[top:bottom], [NOTHING] * abs(up)
+    moved = moved[up:] + fresh if up > 0 else fresh + moved[:up]
+    cut = f"{up}M" if up > 0 else f"{-up}L"
+    return f"\x1b[{top + 1};{bottom}r\x1b[{top + 1};1H\x1b[{cut}\x1b[r", screen[:top] + moved + screen[bottom:]
 
 
 def _json(value: Any) -> str:
@@ -144,40 +171,61 @@ def _color(layer: str, color: Color | None) -> str:
     return f"{layer}8;2;{';'.join(map(str, color.get_truecolor()))}"
 
 
-def _written(y: int, old: Cells, new: Cells) -> str:
-    """What turns one row into another; empty if it is the same."""
-    if old is new:
-        return ""
-    differ = [x for x, cell in enumerate(new) if x >= len(old) or cell != old[x]]
-    spans: list[list[int]] = []
-    for x in differ:
-        if spans and x - spans[-1][1] < APART:
-            spans[-1][1] = x
-        else:
-            spans.append([x, x])
-    return "".join(_span(y, start, new[start : end + 1]) for start, end in spans)
+class _Pen:
+    """Writes cells, and knows how the terminal writes since it was told last."""
+
+    def __init__(self) -> None:
+        self._look = BARE
+
+    def row(self, y: int, old: Cells, new: Cells) -> str:
+        """What turns one row into another; empty if it is the same."""
+        if old is new:
+            return ""
+        differ = [x for x, cell in enumerate(new) if x >= len(old) or cell != old[x]]
+        spans: list[list[int]] = []
+        for x in differ:
+            if spans and x - spans[-1][1] < APART:
+                spans[-1][1] = x
+            else:
+                spans.append([x, x])
+        return "".join(self._span(y, start, new[start : end + 1]) for start, end in spans)
+
+    def _span(self, y: int, x: int, cells: Cells) -> str:
+        parts = [f"\x1b[{y + 1};{x + 1}H"]
+        for character, look in cells:
+            wanted = _blank(self._look, look) if character == " " else look
+            if wanted is not self._look:
+                parts.append(_sgr(self._look, wanted))
+                self._look = wanted
+            parts.append(character)
+        return "".join(parts)
 
 
-def _span(y: int, x: int, cells: Cells) -> str:
-    parts, before = [PLAIN, f"\x1b[{y + 1};{x + 1}H"], BARE
-    for character, look in cells:
-        if look is not before:
-            parts.append(_sgr(before, look))
-            before = look
-        parts.append(character)
-    return "".join(parts)
+@cache
+def _blank(before: Look, look: Look) -> Look:
+    """How a blank may be written: of its look only ground and lines are seen."""
+    if look.underline or look.reverse:
+        return look
+    kept = before._replace(ground=look.ground, underline=False, reverse=False)
+    return before if kept == before else kept
 
 
 @cache
 def _sgr(before: Look, look: Look) -> str:
-    """The sequence that leads from one look to another."""
+    """The shortest sequence that leads from one look to another."""
     if look == before:
         return ""
-    lost = any(was and not now for was, now in zip(before[2:], look[2:], strict=True))
-    codes, known = (["0"], BARE) if lost else ([], before)
-    codes += [code for code, was, now in zip("12347", known[2:], look[2:], strict=True) if now and not was]
-    codes += [now for was, now in zip(known[:2], look[:2], strict=True) if now != was]
-    return f"\x1b[{';'.join(codes)}m"
+    lost = [off for off, was, now in zip(OFF, before[2:], look[2:], strict=True) if was and not now]
+    # Bold and dim are ended together.
+    known = before._replace(bold=False, dim=False) if OFF[0] in lost else before
+    ways = ([*dict.fromkeys(lost), *_added(known, look)], ["0", *_added(BARE, look)])
+    return f"\x1b[{min((';'.join(codes) for codes in ways), key=len)}m"
+
+
+def _added(before: Look, look: Look) -> list[str]:
+    """The codes of what a look has and another has not."""
+    letters = [code for code, was, now in zip(ON, before[2:], look[2:], strict=True) if now and not was]
+    return letters + [now for was, now in zip(before[:2], look[:2], strict=True) if now != was]
 
 
 # Parts of a game

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual.content import Content
 from textual.strip import Strip
 from textual.style import Style
 
+from wargame_tui.board.moments import decided
 from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.game import OPENING
 from wargame_tui.core.journal import KERNEL
@@ -34,7 +34,6 @@ FORESIGHT = 80
 """Commands that are looked ahead at when the map is scrolled."""
 PANEL = Style.parse("#d8d4c6 on #262b31")
 GROUND = Style.parse("#d8d4c6 on #14171a")
-OUTSIDE = RichStyle(bgcolor="#161616")
 SILENT, USUAL, ROLLED, TURNED, OVER = 0.25, 0.6, 1.4, 2.0, 3.0
 """Seconds that a screen stands: nothing happened, something, dice, a new turn, the end of a battle or of the game."""
 
@@ -82,7 +81,8 @@ class Film:
         sheet.lay(scene, frozenset(marked))
         if marked:
             self._follow(sheet, marked[-1], piece.entry)
-        rows = [self._row(sheet, self._top + y) for y in range(self._field)]
+        left, right = self._left, self._left + self._width
+        rows = [sheet.row(self._top + y, left, right) for y in range(self._field)]
         if piece.battle is not None:
             panel = self._battle(piece.battle)
             rows[len(rows) - len(panel) :] = panel
@@ -125,17 +125,6 @@ class Film:
             places = [place for event in played.events if (place := self._title.event_place(event)) is not None]
             yield from places[-1:]
 
-    def _row(self, sheet: Sheet, y: int) -> Strip:
-        layout, left = sheet.layout, self._left
-        if not 0 <= y < layout.height:
-            return Strip.blank(self._width, OUTSIDE)
-        strip = sheet.row(y, max(0, left), min(left + self._width, layout.width))
-        if strip.cell_length == self._width:
-            return strip
-        before = Segment(" " * max(0, -left), OUTSIDE)
-        after = Segment(" " * (self._width - len(before.text) - strip.cell_length), OUTSIDE)
-        return Strip([before, *strip, after], self._width)
-
     # What is written
 
     def _battle(self, battle: Battle) -> list[Strip]:
@@ -153,12 +142,11 @@ class Film:
         return [*lines, *(Content.assemble(("▸ ", KEY), linked(words)) for words in told)]
 
     def _command(self, piece: Piece) -> Content:
-        game, viewer = self._session.game, self._session.viewer
+        game = self._session.game
         entry = game.entries[piece.entry]
         if entry.side == KERNEL:
             return Content.styled(entry.text, "italic")
-        hidden = viewer not in (None, entry.side) and piece.before.stack[-1].secret
-        words = "decides in secret" if hidden else self._title.command_text(piece.before, game.parse(entry.text))
+        words = decided(game, piece.entry, self._session.viewer)
         chip = (f" {side_words(entry.side)} ", side_style(self._title.sides, entry.side))
         return Content.assemble(chip, " ", (words, "bold"))
 

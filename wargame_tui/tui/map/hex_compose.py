@@ -19,8 +19,6 @@ from wargame_tui.tui.map.labels import Span, side_mark_of
 from wargame_tui.tui.map.palette import side_roles
 from wargame_tui.tui.map.view import Box, Run, View, joined, merge
 
-AHEAD = 12
-"""Columns composed on either side of the window, so that scrolling by a little finds them ready."""
 RISING, FALLING, LEVEL = range(3)
 """The three directions of hexsides; glyph sets have a glyph for each."""
 _EMPTY = SpaceScene()
@@ -119,6 +117,16 @@ class Ground:
             self.wet.append((x, y, ground))
 
 
+class Trace(NamedTuple):
+    """What is made anew when a hex changes."""
+
+    hexes: tuple[int, ...]
+    """Those whose texts depend on it."""
+    tiles: tuple[tuple[int, int], ...]
+    box: Box
+    """What must be repainted."""
+
+
 class Canvas:
     """The cells of a tile while it is composed."""
 
@@ -162,6 +170,7 @@ class HexComposer:
         self._grounds: dict[tuple[int, int], Ground] = {}
         self._tiles: dict[tuple[int, int], Tile] = {}
         self._texts: dict[int, list[Placed]] = {}
+        self._traces: dict[str, Trace] = {}
         self._laid: dict[Pair, Highlight] = {}
         self._fallen: set[Pair] = set()
         self._built: set[Pair] = set()
@@ -198,15 +207,12 @@ class HexComposer:
                 self._asides.forget(space)
                 dirty.append(self.layout.asides[space])
                 continue
-            hex_ = self._index[space]
-            above = self._grid.neighbours[hex_][N]
-            for changed in (hex_,) if self._outlined or above is None else (hex_, above):
-                self._texts.pop(changed, None)
-            for tile in self._tiles_about(*self._grid.square(hex_)):
+            trace = self._traces.get(space) or self._trace(space)
+            for hex_ in trace.hexes:
+                self._texts.pop(hex_, None)
+            for tile in trace.tiles:
                 self._tiles.pop(tile, None)
-            box = self.layout.boxes[space]
-            over = 1 if self._outlined else self._scale.rows
-            dirty.append(Box(box.x, box.y - over, box.width, box.height + over))
+            dirty.append(trace.box)
         return dirty if labels_only else dirty + self._set_names()
 
     def _read_view(self) -> None:
@@ -252,13 +258,19 @@ class HexComposer:
                 dirty.append(Box(x, y, self._scale.pitch, 1))
         return dirty
 
-    def _tiles_about(self, column: int, row: int) -> Iterable[tuple[int, int]]:
-        """The tiles in which a hex shows: its own, those east of it, and the one above for the side between."""
-        yield column, row
-        yield column, row - 1
-        high = self._terrain.is_high(column)
-        yield column + 1, row - 1 if high else row
-        yield column + 1, row if high else row + 1
+    def _trace(self, space: str) -> Trace:
+        """What changes with a hex: its own tile, those east of it, and the one above for the side between."""
+        hex_, box = self._index[space], self.layout.boxes[space]
+        above = self._grid.neighbours[hex_][N]
+        column, row = self._grid.square(hex_)
+        east = row - 1 if self._terrain.is_high(column) else row
+        over = 1 if self._outlined else self._scale.rows
+        trace = self._traces[space] = Trace(
+            (hex_,) if self._outlined or above is None else (hex_, above),
+            ((column, row), (column, row - 1), (column + 1, east), (column + 1, east + 1)),
+            Box(box.x, box.y - over, box.width, box.height + over),
+        )
+        return trace
 
     # -- rows -----------------------------------------------------------------------------------------
 
@@ -268,8 +280,8 @@ class HexComposer:
         if not layout.top - 1 <= y < layout.bottom:
             return 0, self._asides.row(y, 0, layout.width)
         last = self._grid.columns
-        first = max(0, (left - AHEAD - layout.left) // pitch)
-        stop = min(last + 1, (right + AHEAD - layout.left) // pitch + 1)
+        first = max(0, (left - layout.left) // pitch)
+        stop = min(last + 1, (right - layout.left) // pitch + 1)
         start = layout.left + first * pitch if first else 0
         runs = self._asides.row(y, 0, layout.left) if first == 0 else []
         places = [divmod(y - layout.top - down, self._scale.rows) for down in (0, self._scale.slant)]
@@ -343,13 +355,11 @@ class HexComposer:
 
     def _cell_grounds(self, ground: Ground) -> list[list[str]]:
         """The ground of every cell: that of the hex west of the slant, then that of the hex itself."""
-        own, scale = self._ground(ground.own), self._scale
-        rows = []
+        own, upper, lower = self._ground(ground.own), self._ground(ground.upper), self._ground(ground.lower)
+        scale, rows = self._scale, []
         for y in range(scale.rows):
-            slant = scale.slant_at(y)
-            west = self._ground(ground.upper if y < scale.slant else ground.lower)
-            edge = slant + (ground.own is None)
-            rows.append([west] * edge + [own] * (scale.pitch - edge))
+            edge = scale.slant_at(y) + (ground.own is None)
+            rows.append([upper if y < scale.slant else lower] * edge + [own] * (scale.pitch - edge))
         return rows
 
     def _ground(self, hex_: int | None) -> str:

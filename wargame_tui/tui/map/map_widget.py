@@ -4,7 +4,7 @@ How a map is laid out and composed is the business of its subclasses; nothing el
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import ClassVar
 
@@ -19,12 +19,16 @@ from textual.strip import Strip
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.palette import PALETTES, Palette
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, View, changed, sides_on, touched
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, changed, cut, sides_on, touched
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
 """Rows of map in which a space with its counters can be looked at."""
-_NO_STRIP = (0, Strip([], 0))
+
+
+BLANK = "outside", "plain"
+"""Ground and ink where there is no map."""
+_NO_STRIP = (0, 0, Strip([], 0))
 
 
 class Stage:
@@ -35,8 +39,8 @@ class Stage:
         self._compose = compose
         self.composer = compose()
         self.composer.forget_all()
-        self._strips: dict[int, tuple[int, Strip]] = {}
-        """By row: the column where a strip begins, and the strip."""
+        self._strips: dict[int, tuple[int, int, Strip]] = {}
+        """By row: the columns where a strip begins and ends, and the strip."""
         self.behind: set[str] = set()
         """Spaces that changed while another zoom was shown."""
 
@@ -65,15 +69,24 @@ class Stage:
         return dirty
 
     def strip(self, y: int, left: int, right: int, palette: Palette) -> Strip:
-        """The cells of a row from one column to another."""
-        start, strip = self._strips.get(y, _NO_STRIP)
-        if not start <= left or right > start + strip.cell_length:
-            start, runs = self.composer.window(y, left, right)
+        """The cells of a row from one column to another, blank where the map does not reach."""
+        begins, ends, strip = self._strips.get(y, _NO_STRIP)
+        if (begins, ends) != (left, right):
             style = palette.style
-            segments = [Segment(text, style(ground, ink)) for text, ground, ink in runs]
-            strip = Strip(segments, sum(len(text) for text, _, _ in runs))
-            self._strips[y] = start, strip
-        return strip.crop(left - start, right - start)
+            segments = [Segment(text, style(ground, ink)) for text, ground, ink in self._runs(y, left, right) if text]
+            strip = Strip(segments, right - left)
+            self._strips[y] = left, right, strip
+        return strip
+
+    def _runs(self, y: int, left: int, right: int) -> Iterator[Run]:
+        begin, end = max(0, left), min(right, self.layout.width)
+        if not 0 <= y < self.layout.height:
+            begin = end = right
+        yield " " * (begin - left), *BLANK
+        if begin < end:
+            start, runs = self.composer.window(y, begin, end)
+            yield from cut(runs, begin - start, end - start)
+        yield " " * (right - end), *BLANK
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -227,12 +240,19 @@ class MapWidget(ScrollView, can_focus=True):
         for name, stage in self._stages.items():
             if name != self._zoom:
                 stage.behind.update(changed)
-        origin = self._origin()
+        self._refresh_rows(dirty)
+
+    def _refresh_rows(self, dirty: Iterable[Box]) -> None:
+        """Repaint what can be seen of some rectangles: one stretch a row, as rows are written from their start."""
+        (left, top), (width, height) = self._origin(), self.size
+        ends: dict[int, int] = {}
         for area in dirty:
-            region = Region(area.x - origin.x, area.y - origin.y, area.width, area.height)
-            visible = region.intersection(Region(0, 0, self.size.width, self.size.height))
-            if visible:
-                self.refresh(visible)
+            end = min(area.x + area.width - left, width)
+            if area.x < left + width and end > 0:
+                for y in range(max(0, area.y - top), min(height, area.y + area.height - top)):
+                    ends[y] = max(end, ends.get(y, 0))
+        if ends:
+            self.refresh(*(Region(0, y, end, 1) for y, end in ends.items()))
 
     # -- drawing --------------------------------------------------------------------------------------
 
@@ -248,18 +268,15 @@ class MapWidget(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
-        left, top = self._origin()
-        width = self.size.width
-        layout = self.layout_now
-        row = top + y
-        blank = self.palette.style("outside", "plain")
-        if not 0 <= row < layout.height:
-            return Strip.blank(width, blank)
-        strip = self._stage.strip(row, max(0, left), min(left + width, layout.width), self.palette)
-        if left < 0:
-            room = width + left - layout.width
-            return Strip([Segment(" " * -left, blank), *strip, Segment(" " * room, blank)], width)
-        return strip
+        return self._line(y, self._origin(), self.size.width)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lines of the widget, drawn as they are: a map has no frame, and its palette nothing to be filtered."""
+        origin, width, (start, end) = self._origin(), self.size.width, crop.column_span
+        return [self._line(y, origin, width).crop(start, end) for y in crop.line_range]
+
+    def _line(self, y: int, origin: Offset, width: int) -> Strip:
+        return self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
 
     # -- cursor ---------------------------------------------------------------------------------------
 
@@ -352,6 +369,15 @@ class MapWidget(ScrollView, can_focus=True):
             return next(iter(spaces))
         box = self.layout_now.boxes[self.cursor]
         return self._nearest_to(box.x + box.width // 2, box.y + box.height // 2, spaces)
+
+    @property
+    def amid(self) -> str:
+        """Of the spaces with counters, or of all if there are none, the one amid the others."""
+        boxes = self.layout_now.boxes
+        stood = [space for space, here in self.scene.spaces.items() if here.counters and space in boxes]
+        spaces = stood or list(boxes)
+        across, down = sorted(boxes[space].x for space in spaces), sorted(boxes[space].y for space in spaces)
+        return self._nearest_to(across[len(across) // 2], down[len(down) // 2], spaces)
 
     def _nearest_to(self, x: int, y: int, spaces: Iterable[str]) -> str:
         boxes = self.layout_now.boxes

@@ -1,8 +1,7 @@
 """What every kind of map shares: what is laid over it, and what the widget asks of a layout and of a composer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from wargame_tui.board.scene import Overlay, Scene
@@ -74,12 +73,15 @@ class MapComposer(Protocol):
 
 
 def merge(chars: Sequence[str], grounds: Sequence[str], inks: Sequence[str]) -> list[Run]:
-    """Neighbouring cells of one style as one run."""
-    text, runs, start = "".join(chars), [], 0
-    for (ground, ink), cells in groupby(zip(grounds, inks, strict=True)):
-        end = start + len(list(cells))
-        runs.append((text[start:end], ground, ink))
-        start = end
+    """Neighbouring cells of one style as one run; there is at least one cell."""
+    text, start = "".join(chars), 0
+    runs: list[Run] = []
+    ground, ink = grounds[0], inks[0]
+    for x, (next_ground, next_ink) in enumerate(zip(grounds, inks, strict=True)):
+        if next_ink != ink or next_ground != ground:
+            runs.append((text[start:x], ground, ink))
+            start, ground, ink = x, next_ground, next_ink
+    runs.append((text[start:], ground, ink))
     return runs
 
 
@@ -97,6 +99,20 @@ def joined(runs: Iterable[Run]) -> list[Run]:
     if words:
         found.append((words, *style))
     return found
+
+
+def cut(runs: Iterable[Run], left: int, right: int) -> Iterator[Run]:
+    """The runs of a row from one of its columns to another."""
+    end = 0
+    for text, ground, ink in runs:
+        start, end = end, end + len(text)
+        if end <= left:
+            continue
+        if start >= right:
+            break
+        if start < left or end > right:
+            text = text[max(0, left - start) : right - start]
+        yield text, ground, ink
 
 
 def touched(before: Scene, scene: Scene) -> set[str]:

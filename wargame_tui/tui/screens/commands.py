@@ -21,6 +21,7 @@ _KEY_NAMES = {
     "plus,equals_sign": "+",
     "minus": "-",
     "ctrl+s": "Ctrl+S",
+    "ctrl+e": "Ctrl+E",
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
     "left_parenthesis": "(",

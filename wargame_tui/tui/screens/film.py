@@ -158,7 +158,7 @@ class FilmScreen(SidePanel[None]):
         """What happened in this scene, with die, modifiers and row."""
         session = self._session
         if number == 0 and entry != OPENING:
-            yield Content.assemble(("> ", DIM), (told(session.game, entry), "italic"))
+            yield Content.assemble(("> ", DIM), (told(session.game, entry, session.viewer), "italic"))
         for event in self._frame.events:
             yield Content.assemble(("▸ ", KEY), cited(session.title.event_text(event), event.rule, "bold"))
             yield from _roll_lines(event)

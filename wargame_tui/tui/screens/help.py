@@ -37,6 +37,7 @@ KEYS = (
     ("m", "by mail: your letter, the answer, standing orders"),
     ("d", "show or hide the panes"),
     ("Ctrl+S", "save under a name"),
+    ("Ctrl+E", "export: a report with maps and a film of the game, as files"),
     ("Ctrl+P", "every command by name"),
     ("F2", "settings"),
     ("q", "leave the game; it is kept"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from textual import events, on, work
@@ -47,6 +48,8 @@ UNIT_WITHIN = 0.01
 """Seconds within which a click on a counter tells its unit after its space."""
 UNIT = "unit "
 """Before the names of units among the places to go to."""
+HASTE = 0.6
+"""Seconds after the last die in which Enter decides nothing, and after one phase in which E does not end the next."""
 OVER = "The battle is over. Enter goes on."
 RECENT = 40
 """Commands within which the last place where something happened is looked for."""
@@ -110,6 +113,7 @@ class TableScreen(TableByMail):
         Binding("d", "drawer", "panes"),
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
+        Binding("ctrl+e", "export", "export as a report and a film"),
         Binding("q", "leave", "leave the game"),
     ]
 
@@ -143,6 +147,10 @@ class TableScreen(TableByMail):
         """Battles that the last command ended, to be looked at before what is now."""
         self._just_taken_back = False
         """Whether the next table to be shown has been seen before, dice and all."""
+        self._seen_at = -HASTE
+        """When the last die was uncovered, in seconds of the clock that only runs forward."""
+        self._begun_at = -HASTE
+        """When the phase in hand began, by the same clock."""
         self._decider: str | None = None
         self._trail: list[str] = []
         """Where in the sequence of play the table was when it was shown last."""
@@ -232,7 +240,7 @@ class TableScreen(TableByMail):
     def _set_foot(self) -> None:
         """Put the cursor on a map that lies on the table for the first time."""
         if self._map.cursor is None:
-            self._map.go_to(self._last_place() or next(iter(self._names)))
+            self._map.go_to(self._last_place() or self._map.amid)
 
     def _routes_of_group(self) -> Mapping[str, Sequence[Command]]:
         """Ways of several steps that need no unit in hand."""
@@ -304,7 +312,9 @@ class TableScreen(TableByMail):
         if space is None or self.session.scene is not None:
             pane.show(None, (), title.sides, None)
         else:
-            pane.show(title.space_sheet(state, space), title.unit_sheets(state, space), title.sides, self._unit)
+            viewer = self.session.viewer
+            sheets = title.unit_sheets(state, space, viewer)
+            pane.show(title.space_sheet(state, space, viewer), sheets, title.sides, self._unit)
 
     def _show_battle(self) -> None:
         """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
@@ -551,6 +561,7 @@ class TableScreen(TableByMail):
             told = "The dice are rolled. Enter uncovers them one by one, End all at once."
             pane.ask(Content.styled(OVER if panel.is_read else told, "bold"), None)
             pane.offer([])
+            self._strip.leave_film()
             panel.focus()
             self._show_hints()
         else:
@@ -571,6 +582,7 @@ class TableScreen(TableByMail):
             self._flash(side)
         else:
             self._banner.hush()
+        self._begun_at = monotonic() if begun else self._begun_at
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
         if begun or self._battle.battle is not None:
             self._seek_decision()
@@ -601,9 +613,10 @@ class TableScreen(TableByMail):
         places = self._places()
         battle = self._battle.battle
         if battle is not None and not battle.finished and not self._is_about_ways():
-            places = [battle.space]
+            # Once dice are thrown the question may be about units that fight from other places.
+            places = [battle.space] if not battle.rolls or battle.space in places else places or [battle.space]
         if self._map.cursor is None:
-            self._map.go_to(self._last_place() or (places or list(self._names))[0])
+            self._map.go_to(self._last_place() or (places or [self._map.amid])[0])
         if places and self._map.cursor not in places:
             self._map.go_to(self._map.nearest(places))
 
@@ -646,6 +659,8 @@ class TableScreen(TableByMail):
 
     @on(MapWidget.Picked)
     def _picked(self, event: MapWidget.Picked) -> None:
+        if self._in_haste():
+            return
         # A click on a counter picks its space first and then the unit: the space waits for that.
         self._picking = self.set_timer(UNIT_WITHIN, self.action_pick_here)
 
@@ -671,7 +686,8 @@ class TableScreen(TableByMail):
 
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
-        self.give(event.choice.command)
+        if not self._in_haste():
+            self.give(event.choice.command)
 
     @on(DecisionPane.Taken)
     def _piece_taken(self, event: DecisionPane.Taken) -> None:
@@ -762,12 +778,27 @@ class TableScreen(TableByMail):
         self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
             panel.show(None, self.session.title.sides)
+        self._seen_at = monotonic()
         if self._gone:
             self._gone = self._gone[1:]
             self._played()
             return
         self._map.focus()
         self._show_played()
+
+    def _in_haste(self) -> bool:
+        """Whether Enter comes so soon after the last die that it was likely meant for one more."""
+        if monotonic() - self._seen_at > HASTE:
+            return False
+        self._bar.notice("All dice are seen; Enter now decides")
+        return True
+
+    def _ends_in_haste(self, choice: Choice) -> bool:
+        """Whether a phase has begun so shortly before it is ended that the key was likely meant for the last one."""
+        if choice.notation != "end" or monotonic() - self._begun_at > HASTE:
+            return False
+        self._bar.notice(f"{self.session.prompt.text}: this has only just begun, E now ends it")
+        return True
 
     @on(CommandLine.Submitted)
     def _typed(self, event: CommandLine.Submitted) -> None:
@@ -799,10 +830,10 @@ class TableScreen(TableByMail):
         if row is not None and self.session.viewed is None:
             event.stop()
             event.prevent_default()
-            if row.choice is not None:
-                self.give(row.choice.command)
-            else:
+            if row.choice is None:
                 self._decision.pick(row)
+            elif not self._ends_in_haste(row.choice):
+                self.give(row.choice.command)
 
     def _taken_back(self) -> None:
         self._only_here, self._group, self._unit = False, None, None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from textual.timer import Timer
 
@@ -21,6 +22,9 @@ from wargame_tui.tui.screens.table_layout import TableLayout
 from wargame_tui.tui.session import LookingBack, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.hint_bar import Hint
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.app import WargameApp
 
 PAST_COLOR = "#d8c48a"
 SETTLE_AFTER = 0.05
@@ -73,6 +77,7 @@ TIME_KEYS = (
     ("Arrows g f", "about the map: cursor, go to a place, jump letters"),
     ("v o + -", "overlays, overview, zoom"),
     ("Tab l d", "panes: next, log, show or hide"),
+    ("Ctrl+E", "export the whole game: a report with maps and a film, as files"),
     ("q", "leave"),
 )
 """What keys do while the table shows the past."""
@@ -259,7 +264,7 @@ class TableInTime(TableLayout):
         return f"{self._pace.words} {name}: {session.at} of {session.newest}   {self._led_to(session.at)}".strip()
 
     def _led_to(self, at: int) -> str:
-        return told(self.session.game, at - 1) if at else "the beginning"
+        return told(self.session.game, at - 1, self.session.viewer) if at else "the beginning"
 
     def _past_hints(self) -> list[Hint]:
         """What keys do while the table shows the past."""
@@ -355,6 +360,11 @@ class TableInTime(TableLayout):
             self.call_later(self.app.run_action, "branch")
 
     # Leaving
+
+    def action_export(self) -> None:
+        """Write a report and a film of the game, while it goes on."""
+        if not self._busy():
+            self._bar.notice(cast("WargameApp", self.app).export(self.session))
 
     def action_save(self) -> None:
         """Save under a name."""

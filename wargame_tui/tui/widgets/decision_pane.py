@@ -88,15 +88,17 @@ def arrange(
     all others. Of an opened group the list shows its commands alone.
     """
     if opened is not None and (of_kind := [choice for choice in choices if choice.target.group == opened]):
+        of_kind.sort(key=lambda choice: choice.target.aside)
         return [Row(opened), *(Row(choice.text, choice, key=key) for choice, key in digits_but_end(of_kind))]
     if first is not None and first in choices and not (unit is not None and in_hands(choices, unit)):
         others = [choice for choice in choices if choice != first]
         return [Row(first.text, first, key=FIRST_KEY), *arrange(others, here, unit, names, only_here, labels)]
     near = [c for c in choices if concerns(c, here, unit)]
-    free = [c for c in choices if c.space is None and c not in near]
+    kinds = _kinds_far_away(choices, near)
+    free = [c for c in choices if (c.space is None or c.target.group in kinds) and c not in near]
     far: dict[str, list[Choice]] = {}
     for choice in choices:
-        if choice.space is not None and choice not in near:
+        if choice.space is not None and choice.target.group not in kinds and choice not in near:
             far.setdefault(choice.space, []).append(choice)
     rows: list[Row] = []
     in_hand = unit is not None and in_hands(choices, unit)
@@ -110,7 +112,7 @@ def arrange(
     general = [_general(choice, key, free, lines_of) for choice, key in keyed]
     if far and not near and len(choices) - len(free) <= MOST_LISTED_ELSEWHERE:
         # What is asked for comes before what declines it.
-        return [*_elsewhere(far, names, keys=True), *([Row("In general"), *general] if general else [])]
+        return [*_elsewhere(far, names), *([Row("In general"), *general] if general else [])]
     rows += [Row("In general"), *general] if general and rows else general
     if not far or in_hand or (only_here and near):
         return rows
@@ -118,7 +120,16 @@ def arrange(
         return rows + _of_many(far, names)
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
         return [*rows, Row("Elsewhere"), *_places(far, names)]
-    return rows + _elsewhere(far, names, keys=not near)
+    return rows + _elsewhere(far, names, len(lines))
+
+
+def _kinds_far_away(choices: Sequence[Choice], near: Sequence[Choice]) -> set[str]:
+    """Groups of commands about so many places that a line for each group says more than one for each place."""
+    far = [choice for choice in choices if choice.space is not None and choice not in near]
+    if len(far) <= MOST_LISTED_ELSEWHERE:
+        return set()
+    sizes = Counter(choice.target.group for choice in far if choice.target.group is not None)
+    return {group for group, count in sizes.items() if FEWEST_IN_GROUP <= count <= MOST_PLACES}
 
 
 def _one_of_each(free: Sequence[Choice]) -> list[Choice]:
@@ -163,16 +174,16 @@ def _of_many(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str]) -> l
     return [Row("Elsewhere"), *_places(listed, names), rest] if listed else [rest]
 
 
-def _elsewhere(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str], keys: bool) -> list[Row]:
-    """A line for each of a few commands away from the cursor; with digits, if none is needed at the cursor."""
+def _elsewhere(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str], near: int = 0) -> list[Row]:
+    """A line for each of a few commands away from the cursor; with the digits that those at the cursor leave."""
     rows: list[Row] = []
     alone = [there[0] for there in far.values() if len(there) == 1]
     if alone:
-        rows += [Row("Elsewhere"), *(Row(choice.text, choice) for choice in alone)]
+        rows += [Row("Elsewhere" if near else "On the map"), *(Row(choice.text, choice) for choice in alone)]
     for space, there in far.items():
         if len(there) > 1:
             rows += [Row(names.get(space, space)), *(Row(choice.text, choice) for choice in there)]
-    digits = iter(range(1, MOST_KEYS + 1)) if keys else iter(())
+    digits = iter(range(near + 1, MOST_KEYS + 1))
     return [replace(row, key=str(next(digits, ""))) if row.choice else row for row in rows]
 
 
@@ -186,18 +197,18 @@ def _label(unit: str | None, labels: Mapping[str, str] | None) -> str:
 
 
 def _folded(near: Sequence[Choice], labels: Mapping[str, str] | None) -> list[Row]:
-    """A line each; of too many, one line for each piece that may go to several places."""
+    """A line each; of too many, one line for each piece that may go to several places, and for each large group."""
     if len(near) <= MOST_KEYS:
         return [Row(choice.text, choice) for choice in near]
-    of_piece: dict[str, int] = {}
-    for choice in near:
-        if choice.target.unit is not None:
-            of_piece[choice.target.unit] = of_piece.get(choice.target.unit, 0) + 1
+    of_piece = Counter(choice.target.unit for choice in near if choice.target.unit is not None)
+    of_group = Counter(choice.target.group for choice in near if choice.target.group is not None)
     rows: dict[object, Row] = {}
     for choice in near:
-        unit = choice.target.unit
+        unit, group = choice.target.unit, choice.target.group
         if unit is not None and of_piece[unit] > 1 and in_hands(near, unit):
             rows[unit] = Row(_label(unit, labels), piece=Piece(unit, of_piece[unit]))
+        elif group is not None and of_group[group] >= FEWEST_IN_GROUP:
+            rows.setdefault(("group", group), Row(group, group=Group(group, of_group[group], choice)))
         else:
             rows[choice.notation, choice.text] = Row(choice.text, choice)
     return list(rows.values())

@@ -9,6 +9,8 @@ from wargame_tui.core.state import Outcome
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, side_style, side_words
 
+FILM = "Film"
+"""What is on view between two commands, where nobody decides."""
 _BOX_STYLES = {"past": "#565c63", "now": "bold #14171a on #e3b652", "ahead": DIM}
 
 
@@ -26,13 +28,20 @@ class PhaseStrip(Words):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[PhaseBar, list[str], Sequence[str], str | None, Outcome | None] | None = None
+        self._nobody = FILM
 
     def show(
         self, bar: PhaseBar, trail: list[str], sides: Sequence[str], side: str | None, over: Outcome | None
     ) -> None:
         """Show another moment."""
-        self._shown = (bar, trail, sides, side, over)
+        self._shown, self._nobody = (bar, trail, sides, side, over), FILM
         self._draw()
+
+    def leave_film(self) -> None:
+        """The film is over, but dice are covered: what is now is not shown before they have been seen."""
+        if self._shown is not None and self._shown[3] is None:
+            self._nobody = "Dice"
+            self._draw()
 
     def on_resize(self) -> None:
         """Lay the two lines out for the new width."""
@@ -41,15 +50,20 @@ class PhaseStrip(Words):
     def _draw(self) -> None:
         if self._shown is not None:
             width = self.content_size.width or self.app.size.width - 2
-            self.update(Content("\n").join(phase_lines(*self._shown, width)), layout=False)
+            self.update(Content("\n").join(phase_lines(*self._shown, width, self._nobody)), layout=False)
 
 
 def phase_lines(
-    bar: PhaseBar, trail: list[str], sides: Sequence[str], side: str | None, over: Outcome | None, width: int
+    bar: PhaseBar,
+    trail: list[str],
+    sides: Sequence[str],
+    side: str | None,
+    over: Outcome | None,
+    width: int,
+    nobody: str = FILM,
 ) -> list[Content]:
-    """The two lines of the bar at a width."""
-    # Between two commands, which only a film shows, nobody decides.
-    who = f" {over.level} " if over else f" {side_words(side)} decides " if side else " Film "
+    """The two lines of the bar at a width; `nobody` is what they say when nobody decides."""
+    who = f" {over.level} " if over else f" {side_words(side)} decides " if side else f" {nobody} "
     decider = Content.assemble((who, side_style(sides, over.winner if over else side)))
     score = Content.assemble((bar.score, "bold"))
     words = trail if trail else [bar.phase]

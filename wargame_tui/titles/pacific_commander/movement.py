@@ -276,7 +276,8 @@ def _load_refusal(table: Table, task_force: TaskForce, command: Load) -> Refusal
 
 def _carried(table: Table, task_force: TaskForce) -> int:
     """Ground Forces that the task force will bring: what is still on board, and what it loads (3.6.5)."""
-    return len(task_force.loads) + sum(len(cargo_of(table, ship)) for ship in task_force.ships)
+    aboard = present(table, task_force.area, US).cargo
+    return len(task_force.loads) + sum(force.carried_by in task_force.ships for force in aboard)
 
 
 # Sailing

@@ -43,10 +43,12 @@ def told(game: Game, entry: int, side: str | None = None) -> str:
 def decided(game: Game, entry: int, side: str | None) -> str:
     """What a player decided, in words, as far as a side may know it; None knows all."""
     if not game.is_open(entry, side):
-        return "decides in secret"
+        return IN_SECRET
     return game.title.command_text(game.states[entry], game.parse(game.entries[entry].text))
 
 
+IN_SECRET = "decides in secret"
+"""What is told of a decision that only its side may know."""
 _BY_HAND = {"edit": "The position is set up by hand", "dice": "Dice are forced", "seed": "The dice change"}
 
 

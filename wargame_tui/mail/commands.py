@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wargame_tui.board.moments import IN_SECRET
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.title import StandingOrder, parsed_options, switch
@@ -55,11 +56,10 @@ def _read(chosen: "Namespace") -> int:
     case, start = letters.receive(text, chosen.name)
     mail = case.mail
     if mail.game is not None:
-        new = [(number, entry) for number, entry in enumerate(mail.game.entries) if number >= start]
         _say(
-            f"{entry.side}: {entry.text if mail.game.is_open(number, mail.side) else 'decides in secret'}"
-            for number, entry in new
-            if entry.side != KERNEL
+            f"{entry.side}: {entry.text if mail.game.is_open(number, mail.side) else IN_SECRET}"
+            for number, entry in enumerate(mail.game.entries)
+            if number >= start and entry.side != KERNEL
         )
     _say(f"your standing order answers: {answer}" for answer in case.answered)
     print(f"`{case.name}`: {mail.standing}")

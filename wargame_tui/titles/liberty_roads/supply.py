@@ -99,12 +99,20 @@ def port_works(table: Table, hex_: str, gained: str = "") -> bool:
     return port.size == "minor" or any(unit.functional for unit in units_in(table, hex_, ALLIED))
 
 
+def _is_source(table: Table, side: Side, hex_: int, gained: str = "") -> bool:
+    """Whether a hex feeds a side; `gained` is a hex that counts as held already."""
+    board = board_of(table)
+    name = board.names[hex_]
+    if side == ALLIED:
+        return name in table.campaign.beachheads or (name in board.ports and port_works(table, name, gained))
+    return hex_ in board.german_sources and (name == gained or controls(table, side, name))
+
+
 def _sources(table: Table, side: Side) -> int:
     board = board_of(table)
-    if side == ALLIED:
-        ports = [hex_ for hex_ in board.ports if port_works(table, hex_)]
-        return bits(board.index[hex_] for hex_ in (*ports, *table.campaign.beachheads))
-    return bits(hex_ for hex_ in board.german_sources if controls(table, side, board.names[hex_]))
+    harbours = (board.index[name] for name in (*board.ports, *table.campaign.beachheads))
+    places = harbours if side == ALLIED else board.german_sources
+    return bits(hex_ for hex_ in places if _is_source(table, side, hex_))
 
 
 def _grounds_of_sources(table: Table, side: Side) -> object:
@@ -144,10 +152,7 @@ def would_be_supplied(table: Table, unit: Unit, hex_: int, along: tuple[str, ...
     board = board_of(table)
     if spread(board.road_steps, 1 << hex_) & _left_joined(table, unit.id, along):
         return True
-    name = board.names[hex_]
-    if unit.side == ALLIED:
-        return name in table.campaign.beachheads or (name in board.ports and port_works(table, name, name))
-    return hex_ in board.german_sources
+    return _is_source(table, unit.side, hex_, board.names[hex_])
 
 
 def _find_left_joined(table: Table, name: str, along: tuple[str, ...]) -> int:

@@ -325,6 +325,11 @@ class Game:
         """What the check of the first line builds upon."""
         return journal.root(self.scenario, self.seed, self.options)
 
+    @property
+    def last_check(self) -> str:
+        """The check upon which the next line builds."""
+        return (self.checks() or [self.root])[-1]
+
     # Inside
 
     def _insist(self, command: Command) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from wargame_tui.board.moments import IN_SECRET
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.core.title import StandingOrder, parsed_options, switch
-from wargame_tui.mail import armour, box, orders, proof
+from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
+from wargame_tui.mail import armour, box, face_down, orders, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Letter, Post
 
@@ -44,6 +44,8 @@ def _new(chosen: "Namespace") -> int:
     mail = Correspondence.invite(chosen.scenario, chosen.side, chosen.name, chosen.dice, given)
     case = box.Box().invite(mail)
     print(f"The game is in your letter box as `{case.name}`. Dice: {PROMISES[mail.invitation.mode]}")
+    if face_down.has_some(find_title(mail.invitation.title)):
+        print(face_down.PROMISE)
     _tell_where(mail.invitation, chosen.out)
     return 0
 
@@ -165,6 +167,7 @@ def _list(chosen: "Namespace") -> int:
 def _dice(chosen: "Namespace") -> int:
     for mode, words in PROMISES.items():
         print(f"{mode}: {words}")
+    print(face_down.PROMISE)
     return 0
 
 

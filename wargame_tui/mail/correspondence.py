@@ -10,7 +10,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import StandingOrder, find_scenario
-from wargame_tui.mail import chain, enclosed, proof, secret
+from wargame_tui.mail import chain, enclosed, face_down, proof, secret
 from wargame_tui.mail.letters import (
     LONGEST_WORD,
     MOST_LOCKS,
@@ -196,6 +196,8 @@ class Correspondence:
         return enclosed.absent(self.invitation, self.letters, self.invitation.other(self.side))
 
     def _declare(self, command: Command) -> tuple[Event, ...]:
+        if command.face_down:
+            raise NotNow("what lies face down cannot be declared, since the letter would tell it: decide it afterwards")
         if len(self.pending) >= MOST_PENDING:
             raise NotNow(f"a letter declares at most {MOST_PENDING} commands")
         self.pending.append(command.notation())
@@ -240,7 +242,7 @@ class Correspondence:
         )
         return Letter(
             answer=self.answer,
-            journal=[list(line) for line in game.lines()],
+            journal=face_down.rows(game.title, game.lines()),
             letters=[*self.letters, entry],
             links={**self.links, self.side: chain.link(self.secret, number)},
             turn=game.title.turn(game.state),
@@ -267,7 +269,7 @@ class Correspondence:
         game = self._game
         return Letter(
             answer=self.answer,
-            journal=[list(line) for line in game.lines()[: self.letters[-1].seq]],
+            journal=face_down.rows(game.title, game.lines()[: self.letters[-1].seq]),
             letters=self.letters,
             links=self.links,
             turn=game.title.turn(game.state),
@@ -291,7 +293,7 @@ class Correspondence:
         game = self._begun(letter, links)
         known, lines = game.lines(), letter.lines
         for number, (mine, theirs) in enumerate(zip(known, lines, strict=False), 1):
-            if mine != theirs:
+            if theirs not in (mine, face_down.covered(game.title, mine)):
                 raise BadLetter(
                     "edited history", f"line {number} is `{theirs.text[:60]}`, here it is `{mine.text[:60]}`"
                 )

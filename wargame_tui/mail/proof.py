@@ -15,8 +15,8 @@ from wargame_tui.core.game import Game, GameOver
 from wargame_tui.core.journal import KERNEL, Line, follows
 from wargame_tui.core.save import Elsewhere, repeat
 from wargame_tui.core.step import IllegalCommand, Refusal
-from wargame_tui.core.title import Title, find_scenario
-from wargame_tui.mail import chain, enclosed, secret
+from wargame_tui.core.title import Title, find_scenario, find_title
+from wargame_tui.mail import chain, enclosed, face_down, secret
 from wargame_tui.mail.enclosed import Absent
 from wargame_tui.mail.letters import MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
 
@@ -127,7 +127,8 @@ def carry_on(game: Game, invitation: Invitation, letters: Sequence[Entry], lines
     if before and before.pending:
         _insist_on_results(game, invitation, letters, lines[game.seq - start :], links)
     absent = _reader(invitation, letters)
-    for line in lines[game.seq - start :]:
+    for covered in lines[game.seq - start :]:
+        line = face_down.uncovered(game, covered)
         _insist_on_orders(game, absent, line)
         _insist_on_line(game, absent.side if line.side == absent.side and absent.locks else entry.side, line)
     _insist_on_orders(game, absent, None)
@@ -166,7 +167,8 @@ def _insist_on_results(
     theirs, ours = links.of(sender, shown[sender]), links.of(receiver, shown[receiver])
     seed = dice_of(invitation, game, number, pending, theirs, ours)
     ordered = carry_out(game, enclosed.absent(invitation, letters, sender), pending, seed)
-    for place, line in enumerate(game.lines(start)):
+    for place, found in enumerate(game.lines(start)):
+        line = face_down.covered(game.title, found)
         given = lines[place] if place < len(lines) else None
         if start + place in ordered and (given is None or given[:2] != line[:2]):
             declared = given is not None and given.text in pending
@@ -212,8 +214,7 @@ def _ordered_otherwise(number: int, side: str, answer: str, given: Line | None) 
 
 def _insist_on_line(game: Game, side: str, line: Line) -> None:
     number = game.seq + 1
-    checks = game.checks()
-    if not follows(checks[-1] if checks else game.root, line):
+    if not follows(game.last_check, line):
         raise BadLetter("edited history", f"line {number} was changed after it was written: `{line.text[:60]}`")
     if line.side == KERNEL:
         raise BadLetter("forbidden", f"line {number} sets up a position or dice by hand: `{line.text[:60]}`")
@@ -373,6 +374,7 @@ def _open(letter: Letter) -> tuple[str, ...]:
         "Whether more letters were written after this one.",
         ways["trust" if letter.invitation.mode == "trust" else "sealed"],
         *(["What the decision is that is still veiled."] if hidden else []),
+        *([face_down.PROMISE] * face_down.has_some(find_title(letter.invitation.title))),
         *(["Whether a player tried the locks of enclosed orders, to know them before they acted."] * locks),
         *(
             ["Whether the locks are still as their owner wrote them: his own program tells, as it opens a letter."]

@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
-from wargame_tui.core.title import OptionInfo, ScenarioInfo
+from wargame_tui.core.title import OptionInfo, ScenarioInfo, find_scenario
+from wargame_tui.mail import face_down
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, PROMISES, Mode
@@ -104,6 +105,7 @@ class InviteScreen(MailDialog[Case | None]):
         listed.set_options(Option(row.words) for row in self._rows)
         listed.highlighted = before
         lines = [Content.assemble((f"Dice, {self._mode}: ", "bold"), PROMISES[self._mode])]
+        lines += [Content(face_down.PROMISE)] * face_down.has_some(find_scenario(self._scenario.info.id)[0])
         lines += [Content.styled(f"✗ {problem}", BAD)] if problem else []
         self.query_one("#invite-about", Words).update(Content("\n").join(lines))
 

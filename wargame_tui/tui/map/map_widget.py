@@ -4,7 +4,7 @@ How a map is laid out and composed is the business of its subclasses; nothing el
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import ClassVar
 
@@ -72,21 +72,18 @@ class Stage:
         """The cells of a row from one column to another, blank where the map does not reach."""
         begins, ends, strip = self._strips.get(y, _NO_STRIP)
         if (begins, ends) != (left, right):
-            style = palette.style
-            segments = [Segment(text, style(ground, ink)) for text, ground, ink in self._runs(y, left, right) if text]
+            styles = palette.styles
+            segments = [Segment(text, styles[ground, ink]) for text, ground, ink in self._runs(y, left, right) if text]
             strip = Strip(segments, right - left)
             self._strips[y] = left, right, strip
         return strip
 
-    def _runs(self, y: int, left: int, right: int) -> Iterator[Run]:
+    def _runs(self, y: int, left: int, right: int) -> list[Run]:
         begin, end = max(0, left), min(right, self.layout.width)
-        if not 0 <= y < self.layout.height:
-            begin = end = right
-        yield " " * (begin - left), *BLANK
-        if begin < end:
-            start, runs = self.composer.window(y, begin, end)
-            yield from cut(runs, begin - start, end - start)
-        yield " " * (right - end), *BLANK
+        if not 0 <= y < self.layout.height or begin >= end:
+            return [(" " * (right - left), *BLANK)]
+        start, runs = self.composer.window(y, begin, end)
+        return [(" " * (begin - left), *BLANK), *cut(runs, begin - start, end - start), (" " * (right - end), *BLANK)]
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -285,15 +282,15 @@ class MapWidget(ScrollView, can_focus=True):
         """The space under the cursor."""
         return self._view.cursor
 
-    def go_to(self, space: str, *, animate: bool = False) -> None:
-        """Put the cursor on a space and bring it into view."""
+    def go_to(self, space: str, *, animate: bool = False, near: bool = False) -> None:
+        """Put the cursor on a space and bring it into view, with what is around it unless it is `near` the last one."""
         before = self._view.cursor
         if space != before:
             self._view.cursor = space
             self._redraw({space} | ({before} if before else set()), labels_only=True)
             self.post_message(self.Moved(space))
         if self.size.width:
-            self._bring_into_view(space, animate=animate)
+            self._bring_into_view(space, animate=animate, alone=near)
         else:
             self._wanted = space
 
@@ -317,7 +314,7 @@ class MapWidget(ScrollView, can_focus=True):
 
     def _keep_cursor(self) -> None:
         if self.cursor and self.size.width:
-            self._bring_into_view(self.cursor, animate=False)
+            self._bring_into_view(self.cursor)
         self.refresh()
 
     def recenter(self) -> None:
@@ -329,16 +326,23 @@ class MapWidget(ScrollView, can_focus=True):
         """Home."""
         self.recenter()
 
-    def _bring_into_view(self, space: str, *, animate: bool) -> None:
-        box = self.layout_now.boxes[space]
+    def _bring_into_view(self, space: str, *, animate: bool = False, alone: bool = True) -> None:
+        """Centre a space that is not in view, or not with its neighbours if it is not to be seen `alone`."""
+        layout, box = self.layout_now, self.layout_now.boxes[space]
         left, top = self._origin()
         width, height = self._open
+        across, down = (1, 0) if alone else self._room(box)
         inside = (
-            left <= box.x - 1 and box.x + box.width + 1 <= left + width
-            and top <= box.y and box.y + box.height <= top + height
+            left <= max(0, box.x - across) and min(layout.width, box.x + box.width + across) <= left + width
+            and top <= max(0, box.y - down) and min(layout.height, box.y + box.height + down) <= top + height
         )  # fmt: skip
         if not inside:
             self._centre(space, animate=animate)
+
+    def _room(self, box: Box) -> tuple[int, int]:
+        """Columns and rows around a space that show its neighbours: as many as it has, if there are so many."""
+        width, height = self._open
+        return max(1, min(box.width, (width - box.width) // 3)), max(0, min(box.height, (height - box.height) // 3))
 
     def _centre(self, space: str, *, animate: bool) -> None:
         box = self.layout_now.boxes[space]
@@ -356,7 +360,7 @@ class MapWidget(ScrollView, can_focus=True):
         if self.cursor is None:
             self.go_to(self._middle_space())
         elif other := self._neighbour(self.cursor, direction):
-            self.go_to(other)
+            self.go_to(other, near=True)
 
     def _middle_space(self) -> str:
         """The space nearest to the middle of the view."""
@@ -452,7 +456,7 @@ class MapWidget(ScrollView, can_focus=True):
             self._centre(self._wanted, animate=False)
             self._wanted = None
         elif self.cursor:
-            self._bring_into_view(self.cursor, animate=False)
+            self._bring_into_view(self.cursor)
         self.post_message(self.Scrolled())
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
@@ -534,7 +538,7 @@ class MapWidget(ScrollView, can_focus=True):
         if space is None:
             return
         unit = self._stage.composer.unit_at(x, y)
-        self.go_to(space)
+        self.go_to(space, near=True)
         self.post_message(self.Picked(space))
         if unit:
             self.post_message(self.UnitPicked(unit))

@@ -5,7 +5,8 @@ also reads in the `mono` palette, which has attributes only.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 from rich.style import Style
 
@@ -75,19 +76,35 @@ class Palette:
     name: str
     grounds: Mapping[str, str | None]
     inks: Mapping[str, Ink]
-    _styles: dict[tuple[str, str], Style] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def styles(self) -> "Styles":
+        """The Rich styles, by ground and ink."""
+        return Styles(self)
 
     def style(self, ground: str, ink: str) -> Style:
-        """The Rich style of an ink on a ground, made once."""
-        style = self._styles.get((ground, ink))
-        if style is None:
-            other = self.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else None
-            written = Ink(other) if ink.startswith(LIKE) else self.inks[ink]
-            style = self._styles[ground, ink] = _style(self.grounds[ground], written)
+        """The Rich style of an ink on a ground."""
+        return self.styles[ground, ink]
+
+
+class Styles(dict[tuple[str, str], Style]):
+    """The Rich styles of a palette, by ground and ink, each made when it is first asked for."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self._palette = palette
+
+    def __missing__(self, roles: tuple[str, str]) -> Style:
+        (ground, ink), palette = roles, self._palette
+        other = palette.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else None
+        written = Ink(other) if ink.startswith(LIKE) else palette.inks[ink]
+        style = self[roles] = _style(palette.grounds[ground], written)
         return style
 
 
+@cache
 def _style(ground: str | None, ink: Ink) -> Style:
+    """One style for all roles that look alike: what a terminal is sent for it is then found at once."""
     return Style(
         color=ink.color,
         bgcolor=ground,

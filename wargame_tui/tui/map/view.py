@@ -1,6 +1,6 @@
 """What every kind of map shares: what is laid over it, and what the widget asks of a layout and of a composer."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -77,6 +77,8 @@ def merge(chars: Sequence[str], grounds: Sequence[str], inks: Sequence[str]) -> 
     text, start = "".join(chars), 0
     runs: list[Run] = []
     ground, ink = grounds[0], inks[0]
+    if grounds.count(ground) == inks.count(ink) == len(grounds):
+        return [(text, ground, ink)]
     for x, (next_ground, next_ink) in enumerate(zip(grounds, inks, strict=True)):
         if next_ink != ink or next_ground != ground:
             runs.append((text[start:x], ground, ink))
@@ -101,18 +103,21 @@ def joined(runs: Iterable[Run]) -> list[Run]:
     return found
 
 
-def cut(runs: Iterable[Run], left: int, right: int) -> Iterator[Run]:
+def cut(runs: Iterable[Run], left: int, right: int) -> list[Run]:
     """The runs of a row from one of its columns to another."""
+    found: list[Run] = []
     end = 0
-    for text, ground, ink in runs:
-        start, end = end, end + len(text)
+    for run in runs:
+        start, end = end, end + len(run[0])
         if end <= left:
             continue
         if start >= right:
             break
         if start < left or end > right:
-            text = text[max(0, left - start) : right - start]
-        yield text, ground, ink
+            text, ground, ink = run
+            run = text[max(0, left - start) : right - start], ground, ink
+        found.append(run)
+    return found
 
 
 def touched(before: Scene, scene: Scene) -> set[str]:

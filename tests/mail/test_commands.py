@@ -92,6 +92,20 @@ def test_the_tour(players: Players) -> None:
     assert players.do("anna", "verify", game).replace(game, str(letter)) == said
 
 
+def test_what_a_letter_has_brought_is_told_in_words(players: Players) -> None:
+    game = begun(players)
+    players.do("anna", "decide", game, "move", "320/212V")
+    said = players.do("anna", "decide", game, "to", "11")
+    assert "    320/212V: 10 Irrel to 11 Echternach, 4 MP, on foot over the river and must fight" in said
+    players.do("anna", "decide", game, "end")
+    _, letter = players.post("anna", "send", game)
+    said = players.do("bert", "read", str(letter))
+    assert "  German: to 11\n    320/212V: 10 Irrel to 11 Echternach, 4 MP, on foot" in said
+    players.do("bert", "decide", "Anna-seventh_army", "call", "1")
+    _, letter = players.post("bert", "send", "Anna-seventh_army")
+    assert "    Allied artillery is called: needs 8 or less; rolls " in players.do("anna", "read", str(letter))
+
+
 def test_letters_are_pasted_too(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     _, invitation = players.post("anna", "new", SCENARIO, "--side", "German", "--name", "Anna")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"Hello!\n\n{invitation.read_text()}"))
@@ -129,6 +143,24 @@ def test_standing_orders(players: Players) -> None:
     assert "1. movement side=German: end" in said
     assert "there is no standing order 2" in players.do("anna", "orders", game, "--remove", "2", status=1)
     assert "the form is `STEP" in players.do("anna", "orders", game, "--add", "nonsense", status=1)
+
+
+def test_orders_that_are_given_are_not_suggested_again(players: Players) -> None:
+    game = begun(players)
+    said = players.do("anna", "orders", game, "--add", "demolition: blow *", "--enclose")
+    assert "--add 'demolition: blow *'" not in said
+    assert "--add 'demolition: pass'" in said
+
+
+def test_in_batches_more_can_be_declared(players: Players) -> None:
+    game = begun(players, "--dice", "batch")
+    for command in ("move 320/212V", "with 423/212V", "to 11", "end"):
+        players.do("anna", "decide", game, *command.split())
+    _, letter = players.post("anna", "send", game)
+    players.do("bert", "read", str(letter))
+    said = players.do("bert", "decide", "Anna-seventh_army", "call", "1")
+    assert "your letter is ready to be sent; or more can be declared" in said
+    assert "call 0: " in said
 
 
 def test_orders_are_enclosed(players: Players) -> None:

@@ -17,7 +17,8 @@ from tests.mail.kit import twin
 from tests.tui.test_table import at_table, notice, until
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.game import Game
-from wargame_tui.mail import armour
+from wargame_tui.core.title import find_scenario
+from wargame_tui.mail import armour, face_down
 from wargame_tui.mail.box import Box
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import BadLetter, Mode
@@ -34,6 +35,7 @@ from wargame_tui.tui.screens.orders import OrdersScreen
 from wargame_tui.tui.screens.post import PostScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.settings import Settings, write_settings
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
 
 TIGERS, SCENARIO = "tigers_in_the_mist/seventh_army", "skirmish/road"
@@ -68,6 +70,12 @@ def session_of(folder: Path, number: int = 0) -> MailSession:
 
 def text_of(screen: Any, selector: str) -> str:
     return str(screen.query_one(selector, Words).render())
+
+
+def is_whole(widget: Any) -> bool:
+    """Whether nothing of a widget is cut by what it lies in, or by the terminal."""
+    place = widget.screen.find_widget(widget)
+    return bool(place.visible_region == place.region)
 
 
 async def on(pilot: Pilot[Any], kind: type) -> Any:
@@ -438,6 +446,43 @@ async def test_what_orders_answered_is_told(anna: Path, bert: Path) -> None:
         assert case.answered == []
 
 
+async def test_what_enclosing_means_leaves_room_for_the_keys(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust", TIGERS)
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        await to_table(pilot)
+        await pilot.press("m", "s")
+        orders = await on(pilot, OrdersScreen)
+        await pilot.press("e")
+        assert "Enter gives it" in text_of(orders, "#orders-told")
+        await pilot.press("enter", "e")
+        await pilot.pause()
+        assert "travel locked in your letters" in text_of(orders, "#orders-told")
+        assert all(is_whole(words) for words in orders.query(Words))
+        row = str(orders.query_one(OptionList).get_option_at_index(1).prompt)
+        assert row.count("enclosed") == 1
+        assert "demolition: blow *" in row
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_who_got_the_last_letter_of_a_game_has_nothing_to_send(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    lot, writer, reader = RandomPlayer(1), anna, bert
+    while not (mail_of(writer).game and game_of(writer).over):
+        case = box_of(writer).load(box_of(writer).names()[0])
+        for command in decisions(case.mail, lot):
+            case.mail.apply(command)
+        box_of(reader).receive(box_of(writer).post(case), "")
+        writer, reader = reader, writer
+    assert mail_of(writer).settled
+    for folder, told in ((writer, "This is the last letter that you wrote."), (reader, "send it, and again")):
+        async with app_of(folder).run_test(size=(80, 24)) as pilot:
+            await to_box(pilot)
+            await pilot.press("l")
+            post = await on(pilot, PostScreen)
+            assert told in text_of(post, "#post-head")
+            assert "orders" not in text_of(post, "#post-keys")
+
+
 # What must not be seen
 
 
@@ -483,7 +528,128 @@ def test_events_that_are_secret_to_a_player_are_not_told_him(anna: Path, bert: P
     assert session.seen([secret]) == [secret]
 
 
+# On a small terminal
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_the_letter_box_says_first_whose_move_it_is_and_names_all_keys(anna: Path, bert: Path) -> None:
+    box_of(anna).invite(Correspondence.invite(SCENARIO, "German", "Anna", "sealed", {}))
+    begun(anna, bert, "sealed")
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        assert text_of(box, "#mail-about").startswith("You have to decide")
+        for key, at in (("home", "Enter table"), ("down", "Enter letter")):
+            await pilot.press(key)
+            hints = box.query_one(HintBar).words
+            assert all(key in hints for key in (at, "n invite", "o open", "l letter", "v verify", "Tab", "Esc"))
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_a_letter_that_is_sent_leaves_room_for_the_keys(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "sealed")
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        table, _ = await to_table(pilot)
+        table.give_series(["pick 3FJ", "go 3"])
+        post = await on(pilot, PostScreen)
+        assert "until then Esc, then u takes back" in text_of(post, "#post-head")
+        await pilot.press("w")
+        await pilot.pause()
+        assert "send it, and again if it was lost" in text_of(post, "#post-head")
+        keys = post.query_one("#post-keys")
+        assert keys.region.height == 1
+        assert all(is_whole(words) for words in post.query(Words) if words.id != "post-text")
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_nothing_is_offered_to_be_taken_back_where_nothing_was_decided(anna: Path, bert: Path) -> None:
+    invited = box_of(anna).invite(Correspondence.invite(SCENARIO, "Allied", "Anna", "sealed", {}))
+    case, _ = box_of(bert).receive(invited.outgoing, "Bert")
+    case, start = box_of(anna).receive(case.outgoing, "")
+    session = MailSession(app_of(anna).post_office, case, start)
+    assert session.prompt.text == "Your letter is ready: m sends it."
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
+        await pilot.press("l")
+        assert "nothing of yours can be taken back" in text_of(await on(pilot, PostScreen), "#post-head")
+
+
+async def test_what_lies_face_down_is_told_to_both_before_they_agree(anna: Path, bert: Path) -> None:
+    scenario = "liberty_roads/cobra"
+    options = find_scenario(scenario)[1].options
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
+        await pilot.press("n")
+        form = await on(pilot, InviteScreen)
+        form._picked(scenario)
+        await pilot.pause()
+        assert face_down.PROMISE in text_of(form, "#invite-about")
+        assert all(is_whole(words) for words in form.query(Words))
+    chosen = {option.name: "on" for option in options}
+    letter = box_of(anna).invite(Correspondence.invite(scenario, "Allied", "Anna", "sealed", chosen)).outgoing
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
+        await pilot.press("o")
+        await paste(pilot, letter)
+        question = await on(pilot, ConfirmScreen)
+        await pilot.pause()
+        terms = str(question.query(Words).first().render())
+        assert face_down.PROMISE in terms
+        assert all(f"{option.words} ({option.rule})" in terms for option in options)
+        assert all(is_whole(words) for words in question.query(Words))
+
+
+# Declared, not rolled
+
+
+def test_what_is_declared_does_not_bring_back_a_battle_that_was_over(anna: Path, bert: Path) -> None:
+    case = box_of(anna).invite(Correspondence.invite("montys_gamble/basic", "Allied", "Anna", "sealed", {}))
+    answered, _ = box_of(bert).receive(case.outgoing, "Bert")
+    box_of(anna).receive(answered.outgoing, "")
+    mine = session_of(anna)
+    mine.apply("bomb TwrVeghel")
+    reply, _ = box_of(bert).receive(box_of(anna).post(mine.case), "")
+    mine = MailSession(mine.office, *box_of(anna).receive(box_of(bert).post(reply), ""))
+    while mine.state.stack[-1].kind == "roll":
+        mine.apply("keep")
+    battle = mine.battle()
+    assert battle is not None
+    assert battle.finished
+    mine.apply("bomb TwrGrave")
+    assert mine.mail.pending
+    assert mine.battle() is None
+    box_of(anna).post(mine.case)
+    assert mine.battle() is None
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_in_batches_the_question_that_stays_is_an_offer(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "batch")
+    mine = session_of(anna)
+    mine.apply_series(["pick 3FJ", "go 3"])
+    case, start = box_of(bert).receive(box_of(anna).post(mine.case), "")
+    yours = MailSession(app_of(bert).post_office, case, start)
+    yours.apply("blow 2-3")
+    assert yours.deciding
+    assert "Your letter is ready: m sends it, u takes back. Or declare more: Blow the bridge" in yours.prompt.text
+
+
 # What goes wrong
+
+
+@pytest.mark.usefixtures("skirmish")
+async def test_an_invitation_that_cannot_be_accepted_asks_nothing(anna: Path, bert: Path) -> None:
+    invited = box_of(anna).invite(Correspondence.invite(SCENARIO, "German", "Anna", "trust", {}))
+    box_of(bert).receive(invited.outgoing, "Bert")
+    mail = Correspondence.invite(SCENARIO, "German", "Anna", "trust", {})
+    other = armour.sealed(mail.invitation.model_copy(update={"rules_version": "old"}))
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
+        await pilot.press("o")
+        screen = await on(pilot, OpenLetterScreen)
+        for letter, told in ((invited.outgoing, "in your box already"), (other, "version old of the rules")):
+            await paste(pilot, letter)
+            await until(pilot, lambda told=told: told in text_of(screen, "#open-told"))  # type: ignore[misc]
+            assert pilot.app.screen is screen
 
 
 @pytest.mark.usefixtures("skirmish")

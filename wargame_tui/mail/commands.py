@@ -2,10 +2,12 @@
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wargame_tui.board.moments import IN_SECRET
+from wargame_tui.core.game import Game
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
@@ -16,6 +18,8 @@ from wargame_tui.mail.letters import PROMISES, BadLetter, Letter, Post
 if TYPE_CHECKING:
     from argparse import Namespace
 
+MORE = "; or more can be declared, as the table stands before the first roll:"
+"""What is added to the state of a letter with declared commands, where they may be several."""
 MOST_LISTED = 200
 """Legal commands that are listed at once."""
 
@@ -58,11 +62,8 @@ def _read(chosen: "Namespace") -> int:
     case, start = letters.receive(text, chosen.name)
     mail = case.mail
     if mail.game is not None:
-        _say(
-            f"{entry.side}: {entry.text if mail.game.is_open(number, mail.side) else IN_SECRET}"
-            for number, entry in enumerate(mail.game.entries)
-            if number >= start and entry.side != KERNEL
-        )
+        for number in range(start, len(mail.game.entries)):
+            _say(_decided(mail.game, number, mail.side) + _brought(mail.game, number, mail.side))
     _say(f"your standing order answers: {answer}" for answer in case.answered)
     print(f"`{case.name}`: {mail.standing}")
     if mail.game is None and mail.answer is not None:
@@ -72,6 +73,18 @@ def _read(chosen: "Namespace") -> int:
         letters.post(case)
         _tell_where(armour.opened(case.outgoing), chosen.out)
     return 0
+
+
+def _decided(game: Game, number: int, side: str) -> list[str]:
+    """Who decided what in a line of the journal, as far as a side may know it; nothing if the program wrote it."""
+    entry = game.entries[number]
+    return [f"{entry.side}: {entry.text if game.is_open(number, side) else IN_SECRET}"] * (entry.side != KERNEL)
+
+
+def _brought(game: Game, number: int, side: str) -> list[str]:
+    """What a line of the journal has brought, in words, as far as a side may know it."""
+    seen = (game.title.event_for(event, side) for event in game.entries[number].events)
+    return [f"  {game.title.event_text(event)}" for event in seen if event is not None]
 
 
 def _text(file: str) -> str:
@@ -86,12 +99,13 @@ def _decide(chosen: "Namespace") -> int:
     case = letters.load(chosen.game)
     mail = case.mail
     if chosen.command_words:
-        start = mail.game.seq if mail.game else 0
+        start = mail.table.seq
         mail.apply(" ".join(chosen.command_words))
         letters.keep(case)
-        new = mail.game.entries[start:] if mail.game else []
-        _say(f"an order that {entry.side} enclosed answers: {entry.text}" for entry in new if entry.side != mail.side)
-    print(f"`{case.name}`: {mail.standing}")
+        for number, entry in [*enumerate(mail.table.entries)][start:]:
+            _say([f"an order that {entry.side} enclosed answers: {entry.text}"] * (entry.side != mail.side))
+            _say(_brought(mail.table, number, mail.side))
+    print(f"`{case.name}`: {mail.standing}{MORE if mail.may_decide and mail.pending else ''}")
     if mail.may_decide:
         table = mail.table
         legal = table.legal(MOST_LISTED + 1)
@@ -134,6 +148,7 @@ def _orders(chosen: "Namespace") -> int:
     if chosen.enclose:
         print("What is enclosed goes with your next letter, and stands until another letter changes it.")
     _suggest(mail)
+    print("Where they lie (--enclose: with your letters):")
     _say(f"{where}: {words}" for where, words in orders.PROMISES.items())
     return 0
 
@@ -141,7 +156,8 @@ def _orders(chosen: "Namespace") -> int:
 def _suggest(mail: Correspondence) -> None:
     """Orders that the title offers, and how the question in hand would be named in one."""
     offered: Iterable[StandingOrder] = proof.installed(mail.invitation).standing_orders()
-    if lines := [f"--add '{order.text}'   {order.words}" for order in offered]:
+    given = {replace(order, enclosed=False).text for order in mail.orders}
+    if lines := [f"--add '{order.text}'   {order.words}" for order in offered if order.text not in given]:
         print("Ready to be given:")
         _say(lines)
     if mail.may_decide:

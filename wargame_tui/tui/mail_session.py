@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from wargame_tui.board.title import Target
+from wargame_tui.board.title import Battle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
@@ -12,7 +12,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
 from wargame_tui.tui.session import Place, Session
 
 
@@ -80,7 +80,7 @@ class MailSession(Session):
         if self.viewed is not None or self.game.over is not None:
             return asked
         if self.deciding:
-            return replace(asked, text=f"{self.declared} {asked.text}") if self.mail.pending else asked
+            return replace(asked, text=f"{self.what_now} Or declare more: {asked.text}") if self.mail.pending else asked
         return Prompt(self.what_now)
 
     @property
@@ -88,7 +88,8 @@ class MailSession(Session):
         """What there is to do while nothing can be decided, in a sentence."""
         mail = self.mail
         if mail.ready:
-            return f"{self.declared} Your letter is ready: m sends it, u takes back.".strip()
+            ready = "Your letter is ready: m sends it, u takes back."
+            return f"{self.declared} {ready if can_take_back(mail) else 'Your letter is ready: m sends it.'}".strip()
         if mail.settled:
             return "The game is over, and both players know it."
         return f"{self.declared} You are waiting for a letter from {other_player(mail)}: m, then o opens it.".strip()
@@ -97,7 +98,7 @@ class MailSession(Session):
     def declared(self) -> str:
         """What the letter leaves to be rolled or shown later, in a sentence; empty if nothing."""
         mail = self.mail
-        texts = mail.pending if mail.my_turn else mail.letters[-1].pending if mail.letters else []
+        texts = self._declarations
         if mail.veiled:
             return f"Veiled until the other decision is made: {self._words([mail.veiled])}."
         if not texts:
@@ -105,6 +106,12 @@ class MailSession(Session):
         if self._is_answer_to_veil:
             return f"To be shown together with the other decision: {self._words(texts)}."
         return f"Declared, rolled when {other_player(mail)} opens your letter: {self._words(texts)}."
+
+    @property
+    def _declarations(self) -> Sequence[str]:
+        """The commands that my letter, or the last one I sent, leaves to be carried out."""
+        mail = self.mail
+        return mail.pending if mail.my_turn else mail.letters[-1].pending if mail.letters else []
 
     @property
     def _is_answer_to_veil(self) -> bool:
@@ -116,6 +123,12 @@ class MailSession(Session):
     def _words(self, texts: Sequence[str]) -> str:
         state = self.mail.table.state
         return "; ".join(self.title.spoken(self.title.command_text(state, self.game.parse(text))) for text in texts)
+
+    def battle(self) -> Battle | None:
+        """The battle on view; what is only declared has rolled nothing, so that one over before it stays over."""
+        battle = super().battle()
+        over = battle is not None and battle.finished and self.viewed is None
+        return None if over and self._declarations else battle
 
     def why_not(self, target: Target) -> Refusal | None:
         """Why something on the table cannot be picked now; None if it can."""

@@ -77,6 +77,12 @@ def said_of(path: Path) -> str:
     return "".join(letter for letter in row.removeprefix("Game: ") if letter.isprintable())
 
 
+def can_take_back(mail: Correspondence) -> bool:
+    """Whether something of mine can still be taken back: decided, declared or veiled since the last letter."""
+    decided = mail.game is not None and mail.game.seq > mail.base
+    return mail.my_turn and bool(decided or mail.pending or mail.veiled)
+
+
 def other_player(mail: Correspondence) -> str:
     """The other player's name, or who he is as long as nobody has answered."""
     if mail.side == mail.invitation.guest:

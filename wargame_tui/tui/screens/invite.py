@@ -85,7 +85,7 @@ class InviteScreen(MailDialog[Case | None]):
             yield Words(Content.styled("Invite somebody to a game by mail", HEAD))
             yield OptionList()
             yield Words(id="invite-about")
-            keys = [keyed("↑↓", "which"), keyed("←→", "change"), keyed("Enter", "list, name")]
+            keys = [keyed("↑↓", "which"), keyed("←→", "change"), keyed("Enter", "choose")]
             keys += [keyed("i", "write the invitation", "screen.invite"), keyed("Esc", "back", "screen.dismiss(None)")]
             yield Words(Content("  ").join(keys))
 

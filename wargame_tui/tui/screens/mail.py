@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -16,8 +17,8 @@ from textual.widgets.option_list import Option
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.core.title import find_title, title_ids
-from wargame_tui.mail import armour, proof
+from wargame_tui.core.title import ScenarioInfo, Title, find_title, title_ids
+from wargame_tui.mail import armour, face_down, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
@@ -148,17 +149,17 @@ class MailScreen(Screen[MailGame | None]):
         else:
             name, case = lit
             words = _about(name, case) if isinstance(case, Case) else _damage(name, case)
-            words = Content("\n\n").join([words, *([self._proofs[name]] if name in self._proofs else [])])
+            words = Content("\n\n").join([*([self._proofs[name]] if name in self._proofs else []), words])
         self.query_one("#mail-about", Words).update(words)
         self.query_one("#mail-text").scroll_home(animate=False)
         self._show_hints()
 
     def _show_hints(self) -> None:
-        hints = [Hint("n", "invite somebody", "screen.invite"), Hint("o", "open a letter", "screen.open")]
+        hints = [Hint("n", "invite", "screen.invite"), Hint("o", "open letter", "screen.open")]
         if self._lit is not None and isinstance(case := self._lit[1], Case):
-            hints.insert(0, Hint("Enter", "to the table" if case.mail.game else "the letter"))
+            hints.insert(0, Hint("Enter", "table" if case.mail.game else "letter"))
             hints += [Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify")]
-        self.query_one(HintBar).hints([*hints, Hint("Tab", "read on"), Hint("Esc", "back", "screen.dismiss(None)")])
+        self.query_one(HintBar).hints([*hints, Hint("Tab", "text"), Hint("Esc", "back", "screen.dismiss(None)")])
 
     def _notice(self, words: str) -> None:
         self.query_one(HintBar).notice(words, bad=True)
@@ -309,11 +310,17 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
 
 def _names(terms: Invitation) -> tuple[str, str]:
     """The names of title and scenario; their ids if they are not installed here."""
+    known = _known(terms)
+    return (known[0].name, known[1].name) if known else (terms.title, terms.scenario.partition("/")[2])
+
+
+def _known(terms: Invitation) -> tuple[Title[Any], ScenarioInfo] | None:
+    """Title and scenario of a game; None if they are not installed here as it is played."""
     try:
         title = proof.installed(terms)
     except BadLetter:
-        return terms.title, terms.scenario.partition("/")[2]
-    return title.name, next(info.name for info in title.scenarios() if info.id == terms.scenario)
+        return None
+    return title, next(info for info in title.scenarios() if info.id == terms.scenario)
 
 
 def _whose(mail: Correspondence) -> str:
@@ -338,28 +345,35 @@ def _damage(name: str, error: DamagedSave) -> Content:
 def _about(name: str, case: Case) -> Content:
     mail = case.mail
     lines = [
-        _terms(mail.invitation, mail.side),
-        Content(""),
-        Content.assemble(("Letters  ", DIM), f"{len(mail.letters)} so far"),
-        Content.assemble(("Now      ", DIM), (capital(mail.standing), "bold")),
+        Content.styled(capital(mail.standing), "bold"),
+        Content.assemble(("Letters     ", DIM), f"{len(mail.letters)} so far"),
     ]
     if mail.orders:
-        lines.append(Content.assemble(("Orders   ", DIM), "; ".join(order.text for order in mail.orders)))
-    lines.append(Content.styled(f"In the box as {name}", DIM))
+        lines.append(Content.assemble(("Orders      ", DIM), "; ".join(order.text for order in mail.orders)))
+    lines += [Content(""), _terms(mail.invitation, mail.side), Content.styled(f"In the box as {name}", DIM)]
     return Content("\n").join(lines)
+
+
+def _options(terms: Invitation) -> str:
+    """The optional rules that are on, in words; by their names if the title is not installed here."""
+    chosen = sorted(option for option, value in terms.options.items() if value in ("on", "True"))
+    known = _known(terms)
+    words = {option.name: f"{option.words} ({option.rule})" for option in known[1].options} if known else {}
+    return "; ".join(words.get(option, option) for option in chosen) or "none"
 
 
 def _terms(terms: Invitation, mine: str | None) -> Content:
     """Everything that is agreed upon with an invitation."""
     title, scenario = _names(terms)
-    options = ", ".join(sorted(option for option, value in terms.options.items() if value in ("on", "True"))) or "none"
     lines = [
         Content.styled(f"{title}: {scenario}", HEAD),
         Content.assemble(("Invited by  ", DIM), f"{terms.name}, who plays {side_words(terms.side)}"),
         Content.assemble(("You play    ", DIM), (side_words(mine or terms.guest), "bold")),
-        Content.assemble(("Options     ", DIM), options),
+        Content.assemble(("Options     ", DIM), _options(terms)),
         Content.assemble(("Dice        ", DIM), (f"{terms.mode}: ", "bold"), PROMISES[terms.mode]),
     ]
+    if (known := _known(terms)) and face_down.has_some(known[0]):
+        lines.append(Content.assemble(("Face down   ", DIM), face_down.PROMISE))
     return Content("\n").join(lines)
 
 

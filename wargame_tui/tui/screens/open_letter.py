@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.mail import armour
+from wargame_tui.mail import armour, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.letters import BadLetter, Invitation, terms_of
 from wargame_tui.tui.post_office import PostOffice, said_of
@@ -84,6 +84,7 @@ class OpenLetterScreen(MailDialog[Opened | None]):
     OpenLetterScreen {
         & Input { margin: 1 0; }
         & OptionList { max-height: 12; }
+        &.-low OptionList { max-height: 9; }
         & OptionList > .option-list--option-highlighted { background: #4a4128; color: #ffffff; text-style: none; }
         & #open-told { margin: 1 0; }
     }
@@ -171,9 +172,16 @@ class OpenLetterScreen(MailDialog[Opened | None]):
         if self._game is not None and terms_of(post).game != self._game:
             raise BadLetter("foreign game", "it belongs to another game: leave this one and open it in the letter box")
         if isinstance(post, Invitation):
+            self._insist_on_offer(post)
             return Opened(None, text=text)
         case, start = self._office.box.receive(text, self._office.name)
         return Opened(case, start, text)
+
+    def _insist_on_offer(self, invitation: Invitation) -> None:
+        """Nobody is asked to accept what he cannot play, or has in his box. Raises BadLetter, DamagedSave."""
+        proof.installed(invitation)
+        if name := self._office.box.find(invitation.game):
+            raise BadLetter("already read", f"this invitation is in your box already, as {name}")
 
     def _refuse(self, words: str) -> None:
         self._say(Content.assemble(("✗ ", BAD), (words, BAD), ("\nNothing has been changed.", DIM)))

@@ -47,7 +47,10 @@ class OrdersScreen(MailDialog[bool]):
     OrdersScreen {
         & OptionList { max-height: 16; margin: 1 0; }
         &.-low OptionList { max-height: 10; }
+        &.-low.-told OptionList { max-height: 5; }
         & OptionList > .option-list--option-disabled { color: #c8b98a; text-style: bold; }
+        & #orders-told { display: none; margin-bottom: 1; }
+        &.-told #orders-told { display: block; }
     }
     """
 
@@ -92,9 +95,10 @@ class OrdersScreen(MailDialog[bool]):
         yield Row(Content("Given" if self._mail.orders else "None is given"))
         known = {order.text: order.words for order in self._offered()}
         for number, order in enumerate(self._mail.orders):
-            words = order.words or known.get(replace(order, enclosed=False).text, "")
+            text = replace(order, enclosed=False).text
+            words = order.words or known.get(text, "")
             where = "enclosed  " if order.enclosed else "at home   "
-            yield Row(_line(f"✓ {where}", GOOD, words, order.text), lambda number=number: self._remove(number))  # type: ignore[misc]
+            yield Row(_line(f"✓ {where}", GOOD, words, text), lambda number=number: self._remove(number))  # type: ignore[misc]
 
     def _ready(self) -> Iterator[Row]:
         given = {replace(order, enclosed=False).text for order in self._mail.orders}
@@ -122,6 +126,7 @@ class OrdersScreen(MailDialog[bool]):
         """Let the highlighted order travel with the letters, or keep it at home; say what that means."""
         number = (self.query_one(OptionList).highlighted or 0) - 1  # Below its heading.
         if not 0 <= number < len(self._mail.orders):
+            self._say(Content.styled("✗ Only an order that is given can be enclosed: Enter gives it", BAD))
             return
         order = self._mail.orders[number]
         try:
@@ -134,7 +139,9 @@ class OrdersScreen(MailDialog[bool]):
         self._say(Content.styled(orders.PROMISES["enclosed" if changed.enclosed else "at home"], DIM))
 
     def _say(self, words: Content) -> None:
+        self.set_class(bool(words), "-told")
         self.query_one("#orders-told", Words).update(words)
+        self.call_after_refresh(self.query_one(OptionList).scroll_to_highlight)
 
     def _add(self, order: StandingOrder) -> None:
         self._mail.orders.append(order)

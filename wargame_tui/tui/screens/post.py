@@ -15,7 +15,7 @@ from wargame_tui.mail import armour, box
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import NotNow
 from wargame_tui.mail.letters import Letter, Post
-from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
 from wargame_tui.tui.screens.ask import NameScreen
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
@@ -39,9 +39,10 @@ class PostScreen(MailDialog[str | None]):
         & > Vertical { padding: 1; }
         & VerticalScroll { height: auto; max-height: 16; margin: 1 0; background: $surface; }
         & VerticalScroll { scrollbar-size-vertical: 1; }
-        &.-low VerticalScroll { max-height: 9; }
+        &.-low VerticalScroll { max-height: 6; }
+        &.-low.-told VerticalScroll { max-height: 3; }
         & #post-told { margin-bottom: 1; display: none; }
-        & #post-told.-shown { display: block; }
+        &.-told #post-told { display: block; }
     }
     """
 
@@ -81,16 +82,22 @@ class PostScreen(MailDialog[str | None]):
             self.query_one("#post-text", Words).update(Content(armour.sealed(letter)))
         self.query_one("#post-keys", Words).update(self._keys(letter is not None))
 
-    def _head(self, letter: Post | None) -> Content:
+    def _heading(self, has_letter: bool) -> tuple[str, str]:
+        """How the game stands, and what is to be done with the letter."""
         mail = self._case.mail
         if mail.ready:
-            heading, rest = "Your letter is ready", "It is closed when you write or copy it; until then Esc, then u."
-        elif mail.my_turn:
-            heading, rest = "It is for you to decide", "This is the last letter that you wrote." if letter else ""
-        elif mail.answer is None:
-            heading, rest = capital(mail.standing), "Send it to whom you want to play with; the answer closes it."
-        else:
-            heading, rest = capital(mail.standing), "This is your letter: send it again if it was lost."
+            back = "until then Esc, then u takes back" if can_take_back(mail) else "nothing of yours can be taken back"
+            return "Your letter is ready", f"It is closed when you write or copy it; {back}."
+        standing = "It is for you to decide" if mail.my_turn else capital(mail.standing)
+        if mail.answer is None:
+            return standing, "Send it to whom you want to play with; his answer begins the game."
+        if mail.my_turn or (mail.letters and mail.letters[-1].side != mail.side):
+            return standing, "This is the last letter that you wrote." if has_letter else ""
+        return standing, "This is your letter: send it, and again if it was lost."
+
+    def _head(self, letter: Post | None) -> Content:
+        mail = self._case.mail
+        heading, rest = self._heading(letter is not None)
         lines = [Content.styled(heading, HEAD), Content.styled(rest, DIM)]
         if letter is not None:
             to = other_player(mail) if mail.answer else "whoever you like"
@@ -112,9 +119,9 @@ class PostScreen(MailDialog[str | None]):
                 keyed("f", "folder", "screen.folder"),
             ]
         if not mail.my_turn and not mail.settled:
-            keys.append(keyed("o", "open the answer", "screen.dismiss('open')"))
-        if mail.game is not None:
-            keys.append(keyed("s", "standing orders", "screen.dismiss('orders')"))
+            keys.append(keyed("o", "open answer", "screen.dismiss('open')"))
+        if mail.game is not None and not mail.settled:
+            keys.append(keyed("s", "orders", "screen.dismiss('orders')"))
         return Content("  ").join([*keys, keyed("Esc", "back", "screen.dismiss(None)")])
 
     def _close_letter(self) -> Post | None:
@@ -162,9 +169,8 @@ class PostScreen(MailDialog[str | None]):
             self._show()
 
     def _tell(self, words: str, style: str) -> None:
-        told = self.query_one("#post-told", Words)
-        told.add_class("-shown")
-        told.update(Content.styled(words, style))
+        self.add_class("-told")
+        self.query_one("#post-told", Words).update(Content.styled(words, style))
 
 
 def _asked(letter: Post) -> Iterator[Content]:

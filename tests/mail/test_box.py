@@ -14,6 +14,7 @@ from tests.mail.test_secret import bidding
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.title import StandingOrder
 from wargame_tui.mail import armour, box, orders, proof
 from wargame_tui.mail.box import SUFFIX, Box, Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
@@ -288,3 +289,22 @@ def test_exports_are_written_whole_or_not_at_all(home: Home, tmp_path: Path) -> 
     with pytest.raises(CannotSave):
         box.export(armour.opened(text), tmp_path / "file")
     assert os.listdir(path.parent) == [path.name]
+
+
+def test_what_another_program_wrote_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    """Two programs have the same game open: the one that is behind may look, but not write."""
+    here, there = Box(tmp_path), Box(tmp_path)
+    begun = here.invite(Correspondence.invite("tigers_in_the_mist/seventh_army", "German", "Anna", "trust", {}))
+    behind, ahead = here.load(begun.name), there.load(begun.name)
+    ahead.mail.orders = [StandingOrder("demolition", "blow *", {})]
+    there.keep(ahead)
+    written = here.path(begun.name).read_bytes()
+    here.keep(behind)  # Nothing is new in it.
+    behind.mail.orders = [StandingOrder("demolition", "pass", {})]
+    with pytest.raises(CannotSave, match="another program"):
+        here.keep(behind)
+    assert here.path(begun.name).read_bytes() == written
+    again = here.load(begun.name)
+    again.mail.orders = []
+    here.keep(again)
+    assert not there.load(begun.name).mail.orders

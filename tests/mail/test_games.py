@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.mail.kit import play, two_player_scenarios
+from tests.mail.kit import Pair, play, two_player_scenarios
 from wargame_tui.mail import proof
 from wargame_tui.mail.letters import MODES, Mode
 
@@ -39,3 +39,21 @@ def test_a_game_by_letters_is_the_same_for_both_and_verifies(scenario: str, mode
 
 def test_there_is_a_short_scenario_of_every_title() -> None:
     assert {name.partition("/")[0] for name in SHORT} == {name.partition("/")[0] for name in two_player_scenarios()}
+
+
+def test_what_was_declared_in_vain_is_told() -> None:
+    """In a batch an earlier roll may make a later command illegal: it is left out, and both can say which."""
+
+    def in_vain(pair: Pair) -> bool:
+        return bool(pair.texts) and bool(pair.writer.left_out())
+
+    pair = play("montys_gamble/basic", "batch", 4, until=in_vain)
+    left = pair.writer.left_out()
+    assert left
+    for text in left:
+        assert any(text in entry.pending for entry in pair.writer.letters[-2:])
+    told = pair.last().letters[-1]
+    assert pair.writer.game is not None
+    done = [line.text for line in pair.writer.game.lines()[told.seq :]]
+    assert {*told.pending} - {*done} <= {*left}
+    assert pair.reader.left_out() != left  # The other player has not seen these rolls yet.

@@ -210,3 +210,14 @@ def test_verifying_finds_a_broken_veil() -> None:
     with pytest.raises(BadLetter) as caught:
         proof.verify(shaped(letter))  # type: ignore[arg-type]
     assert caught.value.fault == "broken seal"
+
+
+def test_a_bid_is_told_as_soon_as_both_are_made() -> None:
+    game = both_bid(bidding("trust")).host.game
+    assert game is not None
+    number = next(n for n, entry in enumerate(game.entries) if entry.text == FIRST)
+    assert game.is_open(number, "Allied")
+    first = game.branch()
+    first.undo(len(game.entries) - number - 1, agreed=True)
+    assert not first.is_open(number, "Allied")
+    assert first.is_open(number, "German")

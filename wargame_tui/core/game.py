@@ -148,11 +148,15 @@ class Game:
     # What is the case
 
     def is_open(self, entry: int, side: str | None) -> bool:
-        """Whether a side may know which command a line of the journal is; None knows all."""
+        """Whether a side may know which command a line of the journal is; None knows all.
+
+        What both sides decide in secret lies open as soon as both have decided.
+        """
         played = self.entries[entry]
         if side in (None, played.side) or played.side == KERNEL:
             return True
-        return not (self.states[entry].stack[-1].secret or self.parse(played.text).face_down)
+        made = any(not (state.stack and state.stack[-1].secret) for state in self.states[entry:])
+        return made and not self.parse(played.text).face_down
 
     @property
     def state(self) -> Any:

@@ -8,12 +8,13 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from wargame_tui.core.disk import cannot_save, drop_drafts, replace_file
+from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, replace_file
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
@@ -62,6 +63,10 @@ class Case:
     outgoing: str = ""
     answered: list[str] = field(default_factory=list)
     """What standing orders answered when the last letter was opened."""
+    left_out: list[str] = field(default_factory=list)
+    """What had been declared and was no longer legal when that letter carried it out."""
+    stamp: str = ""
+    """Of the file as it was last read or written here; empty if there is none."""
 
 
 class Box:
@@ -88,12 +93,12 @@ class Box:
         found = self._found(game)
         return found[0] if found else None
 
-    def _found(self, game: str) -> tuple[str, Record] | None:
+    def _found(self, game: str) -> tuple[str, Record, str] | None:
         for name in self.names():
             data = content(self.path(name))
             # Games with other ids need not be read in earnest, and may be damaged.
             if game.encode() in data and (record := _record(name, data)).invitation.game == game:
-                return name, record
+                return name, record, _stamp(data)
         return None
 
     def path(self, name: str) -> Path:
@@ -110,14 +115,25 @@ class Box:
         return found
 
     def keep(self, case: Case) -> None:
-        """Write a game, all of it or nothing. Raises CannotSave."""
-        path = self.path(case.name)
+        """Write a game, all of it or nothing, if there is anything new in it.
+
+        Raises CannotSave, also if another program has written it since it was read here: nobody's letters are lost.
+        """
+        path, data = self.path(case.name), _text(case).encode()
+        stamp = _stamp(data)
+        if stamp == case.stamp:
+            return
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if path.exists() and _stamp(path.read_bytes()) != case.stamp:
+                raise CannotSave(
+                    f"{path} was changed by another program meanwhile: open the game anew in the letter box"
+                )
             drop_drafts(path)
-            replace_file(path, _text(case).encode(), mode=0o600)
+            replace_file(path, data, mode=0o600)
         except OSError as error:
             raise cannot_save(path, error) from error
+        case.stamp = stamp
         self._remember(case)
 
     def _remember(self, case: Case) -> None:
@@ -134,11 +150,13 @@ class Box:
 
     def load(self, name: str) -> Case:
         """A game as it last stood. Raises DamagedSave."""
-        return self._case(name, self.record(name))
+        data = content(self.path(name))
+        return self._case(name, _record(name, data), _stamp(data))
 
-    def _case(self, name: str, record: Record) -> Case:
+    def _case(self, name: str, record: Record, stamp: str) -> Case:
         answer, played = self._played.get(name, (None, None))
-        case = Case(name, _taken_up(name, record, played if answer == record.answer else None), record.outgoing)
+        mail = _taken_up(name, record, played if answer == record.answer else None)
+        case = Case(name, mail, record.outgoing, stamp=stamp)
         self._remember(case)
         return case
 
@@ -161,6 +179,7 @@ class Box:
             case.mail.take_answer(post)
         else:
             start = case.mail.open(post)
+            case.left_out = case.mail.left_out()
             case.answered = orders.follow(case.mail)
         self.keep(case)
         return case, start
@@ -217,6 +236,10 @@ def export(post: Post, folder: Path) -> Path:
     except OSError as error:
         raise cannot_save(path, error) from error
     return path
+
+
+def _stamp(data: bytes) -> str:
+    return sha256(data).hexdigest()
 
 
 def _text(case: Case) -> str:

@@ -64,6 +64,7 @@ def _read(chosen: "Namespace") -> int:
     if mail.game is not None:
         for number in range(start, len(mail.game.entries)):
             _say(_decided(mail.game, number, mail.side) + _brought(mail.game, number, mail.side))
+    _say(f"declared, but no longer legal when it came to that, and left out: {text}" for text in case.left_out)
     _say(f"your standing order answers: {answer}" for answer in case.answered)
     print(f"`{case.name}`: {mail.standing}")
     if mail.game is None and mail.answer is not None:

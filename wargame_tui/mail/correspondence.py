@@ -1,5 +1,6 @@
 """A game by mail as one of its players has it: what he may do now, the letter to send, the letter to open."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from secrets import token_hex
 
@@ -305,6 +306,16 @@ class Correspondence:
         self.game, self.letters, self.links = game, list(letter.letters), dict(letter.links)
         self.answer, self.pending, self.veiled, self.base = letter.answer, [], "", game.seq
         return start
+
+    def left_out(self) -> list[str]:
+        """What the last two letters declared and was no longer legal when it came to be carried out."""
+        assert self.game is not None
+        lines, found = self.game.lines(), list[str]()
+        ends = [*(entry.seq for entry in self.letters[1:]), self.base]
+        for entry, end in [*zip(self.letters, ends, strict=True)][-2:]:
+            done = Counter(line.text for line in lines[entry.seq : end] if line.side == entry.side)
+            found += (Counter(entry.pending) - done).elements()
+        return found
 
     def _begun(self, letter: Letter, links: proof.Links) -> Game:
         if self.game is not None:

@@ -14,7 +14,7 @@ from wargame_tui.core.title import Title
 
 PROMISE = (
     "What lies face down is in no letter in words, and the program does not tell it; but the other player's program "
-    "plays the game on and has to know it, as it knows what the dice deal face down: who writes a program can look."
+    "plays the game on and has to know it, as it knows what the dice deal face down: whoever writes a program can look."
 )
 """What keeps a decision from the other player, and what it cannot prevent."""
 

@@ -357,9 +357,13 @@ def _proved(letter: Letter) -> tuple[str, ...]:
         "player whose decision it was.",
         "No position was set up and no die forced by hand; no line was changed, added or left out.",
         dice["trust" if invitation.mode == "trust" else "sealed"],
-        *([f"{veils} secret decisions were fixed before the other player's was known."] if veils else []),
+        *([f"{_decisions(veils)} fixed before the other player's was known."] if veils else []),
         *(["Enclosed orders answered wherever their question came up, what they say, and nothing else."] * locks),
     )
+
+
+def _decisions(count: int) -> str:
+    return "One secret decision was" if count == 1 else f"{count} secret decisions were"
 
 
 def _open(letter: Letter) -> tuple[str, ...]:

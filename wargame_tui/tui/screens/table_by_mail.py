@@ -32,7 +32,13 @@ class TableByMail(TableInTime):
         if not self.session.by_mail:
             return []
         mail = self._at_mail.mail
-        words = "send the letter" if mail.ready else "letters" if self.session.deciding else "open the answer"
+        words = (
+            "send the letter"
+            if mail.ready
+            else "open the answer"
+            if not (self.session.deciding or mail.settled)
+            else "letters"
+        )
         return [Hint("m", words, "screen.mail")]
 
     def _tell_mail(self) -> None:
@@ -43,6 +49,9 @@ class TableByMail(TableInTime):
         if session.case.answered:
             answers, session.case.answered = session.case.answered, []
             self.notify("\n".join(answers), title="Your standing orders answered", timeout=12)
+        if session.case.left_out:
+            texts, session.case.left_out = session.case.left_out, []
+            self.notify("\n".join(texts), title="Declared, but no longer legal when it came to that", timeout=12)
         if session.mail.ready and not session.deciding:
             self.action_mail()
 

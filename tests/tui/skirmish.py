@@ -462,7 +462,7 @@ class Skirmish(BoardTitle[Table]):
         )
 
     def overlays(self) -> Sequence[OverlayInfo]:
-        return [OverlayInfo("control", "Control")]
+        return [OverlayInfo("control", "Control", (("supplied", "held"), ("objective", "lost")))]
 
     def overlay(self, state: Table, overlay: str) -> Overlay:
         return Overlay({"1": "supplied"})

@@ -16,7 +16,7 @@ from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.scene import Counter, Highlight, Overlay, Scene
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
@@ -206,6 +206,8 @@ class OverlayInfo:
 
     id: str
     name: str
+    legend: tuple[tuple[Highlight, str], ...] = ()
+    """What its marks mean, in the order in which they are told."""
 
 
 @dataclass(frozen=True, slots=True)

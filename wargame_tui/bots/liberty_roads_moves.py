@@ -25,6 +25,8 @@ LEAST: Mapping[Side, float] = {ALLIED: 0.1, GERMAN: 1.0}
 """What an attack must promise."""
 PRIZES = 14
 """How many prizes the Allies go for at a time."""
+ANY = 1.0
+"""What any prize is worth to the Allies beside its value."""
 UNFED = 0.5
 """How much of its worth is left of a hex where no HQ can be expected to feed."""
 GUARDED = 0.4
@@ -33,11 +35,11 @@ STAY = 0.05
 """What it is worth not to move without need."""
 NORTH, ABROAD = 8, 0.6
 """The last row of the British sector; how much a prize counts in the other nation's."""
-BOLD, BEYOND = 0.5, 1.5
+BOLD, BEYOND = 2.0, 1.5
 """What it costs that the hex of an attack is exposed, or where no HQ can be expected to feed."""
-CROWD = 0.25
+CROWD = 0.1
 """How much less a prize counts for every unit that goes for it already."""
-FEAR = 0.7
+FEAR = 0.9
 """How much of its worth a hex loses at most where a stack would be lost."""
 PACE = 0.94
 """How much of a prize is left with every half movement point on the way to it."""
@@ -343,7 +345,7 @@ class _Planner:
     def _goals(self) -> Mapping[int, tuple[float, Sequence[int]]]:
         """The prizes that are near and worth most, and the ways to them."""
         view = self.view
-        prizes = {hex_: 1 + value for hex_, value in view.prizes.items()}
+        prizes = {hex_: ANY + value for hex_, value in view.prizes.items()}
         prizes |= {hex_: 0.5 + view.worth[hex_] for hex_ in view.worth if hex_ not in prizes and view.danger(hex_)}
         if not prizes:
             prizes = dict.fromkeys(view.stacks, 1.0)

@@ -16,6 +16,13 @@ from wargame_tui.titles.liberty_roads.sea import SeaPhase
 from wargame_tui.titles.liberty_roads.state import State
 from wargame_tui.titles.liberty_roads.table import Unit, on_map, piece, units_in
 
+IDLE = 6.0
+"""What it is worth to land in the south: who waits in the Mediterranean has no other way."""
+ROOMY = 2
+"""Divisions in a beachhead beside which others find room."""
+CARRIED = 0.8
+"""What it is worth that an invasion zone carries a unit more."""
+
 # ------------------------------------------------------------------ the sea (11)
 
 
@@ -70,9 +77,22 @@ def _drop(state: State, step: DropPhase, view: View) -> Command:
     for each in step.legal(state):
         if isinstance(each, c.Drop):
             hex_ = view.board.index[each.hex]
-            value = _drop_worth(view, hex_, beaches) - view.exposure(hex_, [state.units[each.unit]])
+            if each.hex in beaches:
+                value = _beach_drop_worth(view, each, beaches)
+            else:
+                value = _drop_worth(view, hex_, beaches) - view.exposure(hex_, [state.units[each.unit]])
             options.append((value, each))
     return best_of(options, 0.5) or c.End()
+
+
+def _beach_drop_worth(view: View, drop: c.Drop, beaches: Sequence[str]) -> float:
+    """On a beach to be landed upon: less of the Wall, more to attack it. There is room for one of its nation."""
+    state = view.state
+    if units_in(state, drop.hex, ALLIED) or not _fits_sector(view, drop.unit, drop.hex, beaches):
+        return -1.0
+    by = sum(each.value for each in drops.modifiers(state, drop.hex, on_friends=False))
+    guard = sum(piece(state, unit).defence[unit.reduced] for unit in units_in(state, drop.hex, GERMAN))
+    return 2.0 + 0.1 * guard + 0.3 * by
 
 
 def _drop_worth(view: View, hex_: int, beaches: Sequence[str]) -> float:
@@ -89,6 +109,11 @@ def _drop_worth(view: View, hex_: int, beaches: Sequence[str]) -> float:
     return view.prizes.get(hex_, 0.0) - price - 0.3
 
 
+def awaits_landing(state: State, view: View, hex_: str) -> bool:
+    """Whether who dropped on a beach had better attack it together with the landing (12.2.13)."""
+    return view.side == ALLIED and state.campaign.invasions == 0 and control.is_active(state, hex_)
+
+
 def _beach_worth(state: State, view: View, hex_: str) -> float:
     """How good a beach is for a landing: what defends it, what it leads to, how much the zone carries."""
     zone = landing.zone_of(state, hex_)
@@ -97,7 +122,8 @@ def _beach_worth(state: State, view: View, hex_: str) -> float:
     where, level = view.board.index[hex_], view.book.map.beaches[hex_].level
     guard = sum(piece(state, unit).defence[unit.reduced] for unit in units_in(state, hex_, GERMAN))
     goals = [value * PACE ** ways_to(goal, 0)[where] for goal, value in view.prizes.items()]
-    return sum(sorted(goals)[-6:]) / 4 + 0.25 * zone.assault + 1.5 * zone.aircraft - 0.5 * level - 0.35 * guard
+    dropped = len(units_in(state, hex_, ALLIED))
+    return 3.0 * dropped + sum(sorted(goals)[-6:]) / 4 + 1.5 * zone.aircraft - 0.5 * level - 0.35 * guard
 
 
 def _beaches(state: State, view: View) -> Sequence[str]:
@@ -116,7 +142,8 @@ def _beaches(state: State, view: View) -> Sequence[str]:
         able = sorted(able, key=lambda hex_: -_beach_worth(state, view, hex_))[:most]
         if len(able) < most or len(waiting) < 2 * most:
             continue
-        value = sum(_beach_worth(state, view, hex_) for hex_ in able)
+        value = sum(_beach_worth(state, view, hex_) for hex_ in able) + CARRIED * (zone.assault + zone.follow_up)
+        value += IDLE * (zone.sea == "mediterranean")
         best = max(best, (value, able), key=lambda each: each[0])
     return best[1]
 
@@ -145,19 +172,27 @@ def _plan_landing(state: State, step: Planning, view: View) -> Command:
 def _assault_worth(view: View, assault: c.Assault, beaches: Sequence[str]) -> float:
     """The strongest; the British in the east, the Americans in the west."""
     printed = piece(view.state, assault.unit)
-    east = sorted(beaches)[-1] == assault.hex
-    fits = BRITISH in printed.nationalities if east else AMERICAN in printed.nationalities
+    fits = _fits_sector(view, assault.unit, assault.hex, beaches)
     return view.step_worth(view.state.units[assault.unit]) + 0.5 * fits - 2.0 * printed.airborne
 
 
+def _fits_sector(view: View, unit: str, hex_: str, beaches: Sequence[str]) -> bool:
+    """Whether a unit's nation lands there: the British in the easternmost hex, the Americans west of it."""
+    nation = BRITISH if sorted(beaches)[-1] == hex_ else AMERICAN
+    return nation in piece(view.state, unit).nationalities
+
+
 def _inland(state: State, step: Inland, view: View) -> Command:
-    """Onto prizes next door."""
-    options = [
-        (view.prizes.get(view.board.index[each.place], 0.0), each)
-        for each in step.legal(state)
-        if isinstance(each, c.Place)
-    ]
-    return best_of(options, 0.5) or c.End()
+    """Onto prizes next door, and to make room for those who follow."""
+
+    def value(each: c.Place) -> float:
+        unit, where = state.units[each.unit], view.board.index[each.place]
+        here = view.own_stacks.get(view.board.index[unit.location], ())
+        crowded = sum(piece(state, other).division for other in here) > ROOMY
+        there = [*view.own_stacks.get(where, ()), unit]
+        return view.prizes.get(where, 0.0) + crowded - 0.8 * view.exposure(where, there)
+
+    return best_of([(value(each), each) for each in step.legal(state) if isinstance(each, c.Place)], 0.4) or c.End()
 
 
 def _follow_up(state: State, step: FollowingUp, view: View) -> Command:

@@ -7,7 +7,7 @@ points.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from heapq import heappop, heappush
+from heapq import heappop, heappush, nlargest
 from typing import Any, NamedTuple
 
 from wargame_tui.board.chances import TWO_DICE
@@ -26,6 +26,8 @@ MAJOR_PORT, MINOR_PORT = 1.5, 0.3
 """What a port is worth for what it lands, beside its points."""
 THROUGH = 12
 """How much longer a way is for every enemy stack on it."""
+ENOUGH_PORTS = 3
+"""Major ports after which the Allies need no more, but for their points."""
 FAR = 999
 AREA = 3
 """Hexes about a place in which enemies endanger it."""
@@ -83,9 +85,15 @@ def worth(scenario: str) -> Mapping[int, float]:
         for hex_, row in book.map.strategic.items():
             add([hex_], row.value)
     if not book.scenario.basic:
-        for hex_, port in book.board.ports.items():
-            add([hex_], MAJOR_PORT if port.size == "major" else MINOR_PORT)
+        add(book.board.ports, MINOR_PORT)
+        add(major_ports(book.board), MAJOR_PORT - MINOR_PORT)
     return {index[hex_]: value for hex_, value in found.items()}
+
+
+@cache
+def major_ports(board: Board) -> Sequence[str]:
+    """The hexes of major ports."""
+    return [hex_ for hex_, port in board.ports.items() if port.size == "major"]
 
 
 @cache
@@ -190,7 +198,11 @@ class View:
     def prizes(self) -> Mapping[int, float]:
         """Hexes worth having that the enemy has."""
         mine = self.side == ALLIED
-        return {hex_: value for hex_, value in self.worth.items() if self.is_allied(hex_) != mine}
+        found = {hex_: value for hex_, value in self.worth.items() if self.is_allied(hex_) != mine}
+        ports = [self.board.index[hex_] for hex_ in major_ports(self.board) if not self.book.scenario.basic]
+        if mine and sum(map(self.is_allied, ports)) >= ENOUGH_PORTS:
+            found.update({hex_: max(0.1, found[hex_] - MAJOR_PORT) for hex_ in ports if hex_ in found})
+        return found
 
     def danger(self, hex_: int) -> bool:
         """Whether enemies are near a place."""
@@ -211,13 +223,16 @@ class View:
         return found
 
     def menace(self, hex_: int) -> float:
-        """The attack strength that the enemy has near a hex."""
+        """The attack strength that the enemy has near a hex: that of as many units as can come to attack it."""
         if hex_ not in self._menaces:
-            self._menaces[hex_] = sum(
-                weight * sum(piece(self.state, unit).attack[unit.reduced] for unit in units if not unit.festung)
+            strengths_near = [
+                weight * piece(self.state, unit).attack[unit.reduced]
                 for there, units in self.stacks.items()
                 if (weight := NEAR.get(distance(hex_, there)))
-            )
+                for unit in units
+                if not unit.festung
+            ]
+            self._menaces[hex_] = sum(nlargest(MOST_ATTACKERS, strengths_near))
         return self._menaces[hex_]
 
     def shield(self, hex_: int, units: Iterable[Unit]) -> float:
@@ -282,10 +297,21 @@ class View:
             return 1.0
         return max(LEAST_PRICE, 0.8 - 0.08 * sum(self.book.row(self.state.turn).replacements.values()))
 
-    @property
+    @cached_property
     def caution(self) -> float:
-        """How careful the Allies are with their divisions, from 0 to 1: the less, the more replacements come."""
-        return min(1.0, (self.price - LEAST_PRICE) / (MOST_PRICE - LEAST_PRICE))
+        """How careful the Allies are with their divisions, from 0 to 1.
+
+        The less, the more replacements come; the more, the stronger the enemy is where they are.
+        """
+        spare = (self.price - LEAST_PRICE) / (MOST_PRICE - LEAST_PRICE)
+        return min(1.0, max(spare, (SUPERIOR - self._odds) / (SUPERIOR - EQUAL)))
+
+    @cached_property
+    def _odds(self) -> float:
+        """The strength of own divisions beside that of the enemies within six hexes of them."""
+        near = (there for there in self.stacks if nearest(there, self.own_stacks) <= max(NEAR))
+        enemies = sum(piece(self.state, unit).attack[unit.reduced] for there in near for unit in self.stacks[there])
+        return sum(piece(self.state, unit).attack[unit.reduced] for unit in self.divisions) / max(1, enemies)
 
     def gains(self, hex_: int) -> float:
         """What it is worth to take a hex from the enemy, beside his losses."""
@@ -342,8 +368,12 @@ EXPLOITATION, EFFORT = 0.8, 0.04
 
 STRANGE = 0.05
 """What it costs to be among divisions of the other nationality, by how many they are more."""
-LEAST_PRICE, MOST_PRICE = 0.3, 0.65
+SUPERIOR, EQUAL = 2.2, 1.2
+"""Odds at which the Allies are bold, and at which they are careful."""
+LEAST_PRICE, MOST_PRICE = 0.45, 0.9
 """What an Allied step is worth beside a German one, with many replacements and with few."""
+MOST_ATTACKERS = 7
+"""Enemy units that are to be feared at once."""
 SAFE = 2.5
 """Odds of all enemies near at which a stack is safe."""
 NEAR: Mapping[int, float] = {1: 1.0, 2: 1.0, 3: 0.5, 4: 0.5, 5: 0.2, 6: 0.2}

@@ -18,6 +18,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE, approval, sequence
+from wargame_tui.titles.liberty_roads.commands import Armour
 from wargame_tui.titles.liberty_roads.losses import Losing
 from wargame_tui.titles.liberty_roads.reach import allowance
 from wargame_tui.titles.liberty_roads.table import Unit
@@ -105,6 +106,7 @@ def test_each_turn_costs_a_box() -> None:
 def test_an_attack_of_two_armoured_divisions_with_exploitation_declared_pleases_whatever_comes_of_it() -> None:
     game = attack_of("G-21Pz", "G-9Pz", approval=5, dice=[1, 1])
     assert value(game) == 5
+    assert TITLE.command_text(game.state, Armour()).endswith("approval +1")
     do(game, "armour")
     assert value(game) == 6
     again = attack_of("G-21Pz", "G-9Pz", approval=5)
@@ -116,6 +118,7 @@ def test_an_attack_of_two_armoured_divisions_with_exploitation_declared_pleases_
 def test_dv_19_an_armoured_division_and_an_armoured_kampfgruppe_may_declare_but_do_not_please() -> None:
     game = attack_of("G-21Pz", "KG-A1", approval=5)
     assert "armour" in legal(game)
+    assert "approval" not in TITLE.command_text(game.state, Armour())
     do(game, "armour")
     assert value(game) == 5
 

@@ -22,7 +22,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import strengths
+from wargame_tui.titles.liberty_roads import TITLE, strengths
 from wargame_tui.titles.liberty_roads.battle import Battle, after_terrain, different
 from wargame_tui.titles.liberty_roads.charts import Result
 from wargame_tui.titles.liberty_roads.supply import hq_supplied, supplied
@@ -645,6 +645,21 @@ def test_across_a_major_river_the_defender_chooses_terrain_or_river_for_the_resu
     do(game, f"terrain {ground}")
     assert place(game, "US-30") == ELIMINATED
     assert (game.side, legal(game)) == (GERMAN, {"terrain bocage", "terrain major"})
+
+
+@pytest.mark.rule("7.9.4")
+@pytest.mark.parametrize("result", ["-", "S"])
+def test_nobody_is_asked_what_modifies_the_result_of_a_defender_who_stands(
+    result: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, defender=result)
+    let_bocage_do(monkeypatch, ignores=BOARD.effects["major"].ignores + 1)
+    game = over_the_loire()
+    attack(game, MAJOR, "US-30")
+    do(game, "terrain bocage")
+    assert (legal(game, "terrain") != set()) == (result == "S")
+    if result == "S":
+        assert game.prompt.rule == TITLE.rule_of(game.state, game.legal()[0]) == "7.9.4"
 
 
 @pytest.mark.rule("7.9.4", "1.7.1")

@@ -344,6 +344,34 @@ def test_it_does_not_disturb_the_enemy_in_hexes_beside_it(drop: bool) -> None:
     assert not supply.open_hexes(state, GERMAN) >> BOARD.index[hex_] & 1, "its own hex is closed"
 
 
+@pytest.mark.rule("12.3.1", "1.2.2", "4.1.1", "4.2.1")
+def test_who_is_dropped_upon_stays_in_supply_but_nothing_passes_his_hex() -> None:
+    """In the Cotentin: beside 0908 paths of command pass 1008 only, where a friend stands."""
+    there = (unit("HQ-7G", "1007"), unit("G-352", "1008"), unit("US-30", "0908"))
+    free = position(*there, side=GERMAN).state
+    state = position(*there, unit("US-82AB", "1008", drop=True), side=GERMAN).state
+    ranged = [
+        [bool(supply.command_range(each, "HQ-7G") >> BOARD.index[hex_] & 1) for hex_ in ("1008", "1109")]
+        for each in (free, state)
+    ]
+    assert ranged == [[True, True], [True, False]]
+
+
+@pytest.mark.rule("4.2.1", "7.4.3")
+def test_he_is_not_halved_when_he_defends() -> None:
+    units = unit("HQ-7G", "1412"), unit("G-352", "1413"), unit("US-82AB", "1413", drop=True)
+    state = position(*units, side=GERMAN).state
+    assert supply.supplied(state, state.units["G-352"])
+
+
+@pytest.mark.rule("12.3.1", "4.1.1")
+def test_an_hq_that_is_dropped_upon_keeps_its_path_of_supply() -> None:
+    para = unit("US-82AB", "1412", drop=True)
+    state = position(unit("HQ-7G", "1412"), unit("G-352", "1413"), para, side=GERMAN).state
+    assert supply.hq_supplied(state, state.units["HQ-7G"])
+    assert supply.supplied(state, state.units["G-352"]), "its command range begins there all the same"
+
+
 @pytest.mark.rule("12.3.3")
 def test_the_markers_come_off_at_the_end_of_the_game_turn() -> None:
     para = unit("US-82AB", PLAIN, drop=True)

@@ -86,6 +86,16 @@ def revealed(events: Sequence[Event], hex_: str) -> Any:
 # Markers and dates (13.1)
 
 
+@pytest.mark.rule("13.3.2")
+def test_the_beaches_with_most_assault_units_and_least_coast_defence_are_listed_first() -> None:
+    listed = [each.hex for each in invasion().legal() if each.verb == "land"]  # type: ignore[attr-defined]
+    worth = [
+        next(zone.assault for zone in ZONES.values() if hex_ in zone.coast) - BEACHES[hex_].level for hex_ in listed
+    ]
+    assert worth == sorted(worth, reverse=True)
+    assert {*listed[:2]} == {UTAH, GOLD}
+
+
 @pytest.mark.rule("13.1.1", "13.1.2", "13.1.3", "13.1.4")
 @pytest.mark.parametrize("hexes", [(GOLD, OMAHA, CARTERET), ("1706", GOLD, "2926")], ids=["together", "apart"])
 def test_up_to_three_landings_a_turn_each_in_a_beach_hex_of_its_own_beside_each_other_or_not(

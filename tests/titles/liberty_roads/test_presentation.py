@@ -242,6 +242,9 @@ def test_a_unit_in_hand_knows_where_it_can_go() -> None:
     do(game, "move US-30", f"to {CAEN}")
     assert TITLE.suggested(game.state) == commands.End()
     assert TITLE.target(game.state, commands.With("HQ-1US")).unit == "HQ-1US"
+    ways = TITLE.reach(game.state, "US-30")
+    assert TITLE.reach(game.state, "HQ-1US") == ways, "also while the list speaks of who may go along"
+    assert ways.highlights
 
 
 def test_why_something_cannot_be_picked_is_told() -> None:
@@ -251,6 +254,30 @@ def test_why_something_cannot_be_picked_is_told() -> None:
     assert TITLE.why_not(game.state, Target(unit="US-30")) is None
     assert sheet_of(game, "G-352").why_not is not None
     assert "move" in sheet_of(game, "US-30").may
+
+
+@pytest.mark.rule("10.2.3", "6.3.2")
+def test_why_an_arriving_unit_does_not_go_somewhere_by_rail_is_told() -> None:
+    game = position(unit("G-363", "off", due=4), turn=4, side=GERMAN, phase="replacements", now={"rail": 5})
+    do(game, "place G-363 2903")
+    no_railway = next(
+        name
+        for hex_, name in enumerate(BOARD.names)
+        if BOARD.land[hex_] and not any(BOARD.rail[6 * hex_ : 6 * hex_ + 6])
+    )
+    why = TITLE.why_not(game.state, Target(space=no_railway))
+    assert why is not None
+    assert why.rule == "6.3.2"
+    assert "railway" in why.reason
+
+
+@pytest.mark.rule("11.1.4", "11.2.2")
+def test_sea_transport_away_from_the_war_is_rarely_meant() -> None:
+    units = unit("US-1", CHERBOURG), unit("US-2", "England"), unit("US-101AB", "England-Air")
+    game = position(*units, phase="sea", allied=[CHERBOURG, BAYEUX], campaign={"beachheads": (BAYEUX,)})
+    ways = (("US-1", "England"), ("US-2", BAYEUX), ("US-101AB", BAYEUX))
+    asides = [TITLE.target(game.state, commands.Ship(name, place)).aside for name, place in ways]
+    assert asides == [True, False, True]
 
 
 def test_units_that_land_are_picked_at_the_beach_in_a_list_of_their_nation() -> None:
@@ -277,6 +304,75 @@ def test_a_support_marker_away_from_the_enemy_is_rarely_meant() -> None:
     game = position(*units, allied=[BAYEUX], hand=["air_support-1"], stack=stack)
     asides = {hex_: TITLE.target(game.state, commands.Play("air_support-1", hex_)).aside for hex_ in (CAEN, "2010")}
     assert asides == {CAEN: False, "2010": True}
+
+
+@pytest.mark.rule("13.6")
+@pytest.mark.parametrize(
+    ("where", "invasions", "said"), [("England", 0, True), (BAYEUX, 0, False), ("England", 2, False)]
+)
+def test_a_marker_on_a_beach_that_only_a_landing_can_attack_is_told_to_be_ignored(
+    where: str, invasions: int, said: bool
+) -> None:
+    units = unit("US-30", where), unit("G-352", CAEN), unit("G-711", LISIEUX)
+    stack = [PlayerTurn(ALLIED, 2), SupportPhase(ALLIED, stage="use")]
+    game = position(*units, turn=1, hand=["air_support-1"], stack=stack, campaign={"invasions": invasions})
+    texts = [TITLE.command_text(game.state, commands.Play("air_support-1", hex_)) for hex_ in (CAEN, LISIEUX)]
+    assert [("landings ignore it" in text) for text in texts] == [said, False]
+
+
+@pytest.mark.parametrize(
+    ("marker", "place", "said"),
+    [
+        ("repair_gangs-1", "turn", "rail capacity"),
+        ("fuel_ammo-1", "G-352", "+1 attack, elite bonus in attack"),
+        ("flak-1", "G-352", "(+1 defence)"),
+        ("red_ball-1", "HQ-1US", "(command range +2 in this turn)"),
+        ("surprise-1", CAEN, "no elite bonus for the defenders"),
+    ],
+)
+def test_what_a_marker_does_is_said_where_it_is_played(marker: str, place: str, said: str) -> None:
+    game = position(unit("G-352", CAEN), unit("HQ-1US", BAYEUX), side=GERMAN, hand=[marker])
+    assert said in TITLE.command_text(game.state, commands.Play(marker, place))
+
+
+@pytest.mark.rule("5.6.5", "5.6.6")
+def test_how_far_pluto_goes_is_said_before_and_after_a_marker_is_spent() -> None:
+    stack = [PlayerTurn(ALLIED, 2), SupportPhase(ALLIED, stage="use")]
+    hand = ["air_support-1", "carpet_bombing-1"]
+    game = position(unit("US-30", BAYEUX), hand=hand, stack=stack, campaign={"pluto": (BAYEUX,)})
+    one, two = (BOOK.charts.pluto.moves[number] for number in (1, 2))
+    assert f"up to {one} hexes" in TITLE.command_text(game.state, commands.Spend("air_support-1"))
+    do(game, "spend air_support-1")
+    assert f"up to {one} hexes" in game.prompt.text
+    assert f"up to {two} hexes" in TITLE.command_text(game.state, commands.Spend("carpet_bombing-1"))
+
+
+@pytest.mark.rule("6.3.3")
+def test_the_price_of_a_journey_by_rail_is_said() -> None:
+    game = position(unit("G-9SS", "2903"), side=GERMAN, now={"rail": 5})
+    do(game, "move G-9SS")
+    price, left = BOOK.charts.movement.rail_armour, game.state.now.rail
+    assert TITLE.command_text(game.state, commands.How("rail")) == f"By rail ({price} of {left} points)"
+    do(game, "mode rail", "to 2904")
+    assert "over: end the move" in game.prompt.text
+
+
+@pytest.mark.rule("6.5.4", "6.5.8")
+def test_what_the_die_of_a_festung_may_do_is_said_if_one_is_rolled() -> None:
+    game = position(unit("G-343", "0311"), unit("G-352", "0311"), side=GERMAN, dice=(1,))
+    first = TITLE.command_text(game.state, commands.Festung("0311", "G-343"))
+    assert first.endswith("(a die, FFI +1 from 4, approval -1 from 6)")
+    do(game, "festung 0311 G-343")
+    assert "no die" in TITLE.command_text(game.state, commands.Festung("0311", "G-352"))
+
+
+def test_the_marks_of_overlays_have_a_legend() -> None:
+    units = unit("HQ-1US", BAYEUX), unit("US-30", BAYEUX), unit("G-352", CAEN), unit("HQ-7G", "1412")
+    state = position(*units, allied=[BAYEUX], campaign={"beachheads": (BAYEUX,), "pluto": (BAYEUX,)}).state
+    for info in TITLE.overlays():
+        marks = {*TITLE.overlay(state, info.id).highlights.values()}
+        assert marks, info.id
+        assert not info.legend or marks <= {kind for kind, _ in info.legend}, info.id
 
 
 def test_the_free_air_support_is_named_as_long_as_it_must_be_played() -> None:

@@ -97,6 +97,17 @@ def test_a_drawn_ffl_unit_is_placed_at_once_in_a_liberated_french_city_or_port()
     assert game.state.support["FFL-10"].where == "removed"
 
 
+@pytest.mark.rule("16.2.1", "1.10.3")
+def test_where_it_would_be_one_too_many_comes_last_and_is_said() -> None:
+    stack = [unit(name, GRANVILLE) for name in ("US-1", "US-2", "US-4")]
+    game = support(*stack, support=pools("FFL-10"), allied=(GRANVILLE, LILLE), dice=(1, 1, 1, 1))
+    first, last = game.legal()
+    assert (first.notation(), last.notation()) == (f"place FFL-10 {LILLE}", f"place FFL-10 {GRANVILLE}")
+    assert [TITLE.target(game.state, each).aside for each in (first, last)] == [False, True]
+    assert "one too many there" in TITLE.command_text(game.state, last)
+    assert "too many" not in TITLE.command_text(game.state, first)
+
+
 @pytest.mark.rule("16.2.1")
 def test_a_city_with_germans_in_it_is_not_liberated() -> None:
     game = support(unit("G-352", LILLE), support=pools("FFL-10"), dice=(1, 1, 1, 1))

@@ -19,6 +19,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
+from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.reach import allowance, reach
 from wargame_tui.titles.liberty_roads.strengths import attack_strength, defence_strength
 from wargame_tui.titles.liberty_roads.supply import FRONT, command_range, pontoons
@@ -222,6 +223,16 @@ def test_far_behind_the_front_nobody_is_asked_about_pontoons() -> None:
     assert [GRID.distance(BOARD.index["1114"], BOARD.index[foe.location]) - FRONT for foe in (far, near)] == [1, 0]
     assert not at(supplying(unit("HQ-1US", "1114"), far, ashore=("1114",)), "supply")
     assert at(supplying(unit("HQ-1US", "1114"), near, ashore=("1114",)), "supply")
+
+
+@pytest.mark.rule("4.1.3")
+def test_hqs_far_behind_the_front_are_listed_last_and_aside() -> None:
+    near, far = unit("HQ-3US", "1114"), unit("HQ-1US", "1024")
+    game = supplying(far, near, unit("G-352", "1316"), ashore=("1114", "1024"))
+    flips = [each for each in game.legal() if each.verb == "pontoon"]
+    asides = [(each.unit, TITLE.target(game.state, each).aside) for each in flips]  # type: ignore[attr-defined]
+    assert asides == sorted(asides, key=lambda each: each[1])
+    assert set(asides) == {("HQ-3US", False), ("HQ-1US", True)}
 
 
 @pytest.mark.rule("4.1.3", "6.4")

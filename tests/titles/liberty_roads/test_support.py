@@ -391,7 +391,8 @@ def test_some_markers_may_be_used_in_the_enemy_turn(monkeypatch: pytest.MonkeyPa
 def test_the_allies_use_markers_in_the_order_pluto_surprise_montgomery_others() -> None:
     names = ("surprise-1", "montgomery-1", "naval_gunfire-1", "air_support-1", "red_ball-1")
     there = (unit("US-30", NORTH_WEST), unit("G-352", PLAIN))
-    game = support(*there, hand=names, campaign=NEAR, dice=(1, 1, 1, 6))
+    drawn = CHART.beachheads[2]
+    game = support(*there, hand=names, campaign=NEAR, dice=(1, 1, *[1] * drawn, 6))
     do(game, "spend red_ball-1", "move_pluto 1 1411", f"play surprise-1 {PLAIN}")
     assert refused(game, "spend naval_gunfire-1").rule == "5.5.2"
     do(game, "play montgomery-1 turn")

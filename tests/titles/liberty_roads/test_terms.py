@@ -375,6 +375,17 @@ def test_there_is_no_check_at_the_end_of_the_sea_transport_phase() -> None:
     assert "can still move" in game.prompt.text
 
 
+@pytest.mark.rule("1.10.2", "1.10.4")
+@pytest.mark.parametrize("left", [0, 1])
+def test_only_who_is_one_too_many_must_move_on_not_the_hq_beside_him(left: int) -> None:
+    moved = dict.fromkeys(FOUR[left:], "normal")
+    there = [unit(name, "2113") for name in (*FOUR, "HQ-3US")]
+    game = position(*there, now={"moved": moved}, campaign={"beachheads": ("1109",)})
+    assert ("end" in legal(game)) == (left == 0)
+    if left:
+        assert f"{FOUR[0]} can still move" in refused(game, "end").reason
+
+
 @pytest.mark.rule("1.10.5")
 def test_nationalities_do_not_stay_together_at_the_end_of_a_movement_phase() -> None:
     moved = {"moved": {"UK-3": "normal"}}

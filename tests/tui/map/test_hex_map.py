@@ -101,6 +101,42 @@ async def test_arrows_lead_into_the_boxes_and_back(table: Table) -> None:
         assert table.map.cursor.startswith("W05")
 
 
+async def test_a_jump_shows_what_is_around_but_a_step_and_a_click_move_nothing(table: Table) -> None:
+    async with table.run_test(size=(80, 24)) as pilot:
+        table.map.set_zoom("near")
+        await pilot.pause()
+        boxes, (left, top) = table.map.layout_now.boxes, table.map._origin()
+        width, height = table.map.size
+        inside = [
+            space
+            for space, box in boxes.items()
+            if left + 1 < box.x
+            and box.x + box.width + 1 < left + width
+            and top <= box.y
+            and box.y + box.height <= top + height
+        ]
+        at_edge = min(inside, key=lambda space: boxes[space].y)
+        table.map.go_to(at_edge, near=True)
+        await pilot.pause()
+        assert table.map._origin() == (left, top)
+        table.map.go_to(at_edge)
+        await pilot.pause()
+        assert boxes[at_edge].y - table.map._origin().y >= min(boxes[at_edge].height, 2)
+        seen = table.map._origin()
+        table.map.go_to(at_edge)
+        await pilot.pause()
+        assert table.map._origin() == seen
+
+
+async def test_from_a_box_beside_the_map_the_first_place_is_the_nearest(table: Table) -> None:
+    async with table.run_test(size=(140, 45)):
+        table.map.go_to("west")
+        assert table.map.nearest(["0304", "0706"]) == "0304"
+        assert table.map.nearest(["0706", "0304"]) == "0706"
+        table.map.go_to("0705")
+        assert table.map.nearest(["0304", "0706"]) == "0706"
+
+
 async def test_zooms_keep_the_cursor_in_view(table: Table) -> None:
     async with table.run_test(size=(100, 30)) as pilot:
         assert table.map.zoom_name == "near"

@@ -240,9 +240,13 @@ class Battle(Step[Table, Draft]):
 
     def _please(self, g: Draft) -> None:
         """A German attack with armoured divisions pleases the Fuehrer (9.2.2)."""
-        printed = [piece(g, unit) for unit in self.attacking(g)]
-        if self.side == GERMAN and sum(each.armour and not each.kg for each in printed) > 1:
+        if self.pleases(g):
             approval.change(g, 1, "9.2.2", self.hex)
+
+    def pleases(self, table: Table) -> bool:
+        """Whether armour exploitation would raise the Fuehrer's approval: two German armoured divisions (9.2.2)."""
+        printed = [piece(table, unit) for unit in self.attacking(table)]
+        return self.side == GERMAN and sum(each.armour and not each.kg for each in printed) > 1
 
     def _onward(self, g: Draft) -> None:
         """To the stage after the one in hand."""
@@ -326,8 +330,9 @@ class Battle(Step[Table, Draft]):
             g.push(Losing(self.defender, self.defenders, count, first))
 
     def _attacker_result(self, g: Draft) -> None:
-        """AR and D1; exploitation comes last (7.2.1)."""
-        g.swap(stage="modifier")
+        """AR and D1; exploitation comes last (7.2.1). Where the defenders stand nothing is modified (7.9.4)."""
+        stands = self.defence_result == "-" and self.defender not in self.elite
+        g.swap(stage="defender_choice" if stands else "modifier")
         alive = tuple(unit.id for unit in self.attacking(g))
         if self.attack_result == "AR" and alive:
             g.push(Retreating(self.side, alive, book_of(g).charts.combat.retreat["AR"]))

@@ -50,6 +50,11 @@ def total(table: Table, hexes: Sequence[str], what: Totals) -> int:
     return min((int(getattr(zone, what)) for zone in zones), default=0)
 
 
+def _promise(table: Table, hex_: str) -> int:
+    """How many assault units there may be before a beach, less its coast defence: the best beaches are listed first."""
+    return total(table, (hex_,), "assault") - book_of(table).map.beaches[hex_].level
+
+
 def may_invade(table: Table) -> Refusal | None:
     """Why there is no invasion in this turn (13, 13.1.2, 13.1.5, A58)."""
     chart = book_of(table).charts.landing
@@ -104,12 +109,14 @@ class Planning(Step[Table, Draft]):
         """What there is to plan."""
         if not self.assault:
             return Prompt("Declare a landing on a beach, or end: no invasion in this turn", "13.6")
+        if (no := self._end_refusal(table)) is not None:
+            return Prompt(f"Declare landings, assault units and D-Day markers: {no.reason}", no.rule)
         return Prompt("Declare landings, assault units and D-Day markers, then end", "13.6")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Beaches, units, markers."""
         book = book_of(table)
-        yield from map(Land, book.map.beaches)
+        yield from map(Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
         yield from map(CallOff, self.assault)
         for hex_ in self.assault:
             yield from (Assault(unit.id, hex_) for unit in _waiting(table, hex_))
@@ -201,7 +208,7 @@ class Planning(Step[Table, Draft]):
             for name in names:
                 nationality = book_of(table).charts.landing.dday[name].nationality
                 if nationality and any(nationality not in piece(table, u).nationalities for u in self.assault[hex_]):
-                    return refused(f"{name} is not for the landing in {hex_}", "13.4.3")
+                    return refused(f"{name} are not for the landing in {hex_}", "13.4.3")
         return None
 
     def _manned(self) -> dict[str, tuple[str, ...]]:

@@ -127,9 +127,13 @@ class MovementPhase(Step[Table, Draft]):
         """What there is to do."""
         if (stays := self._end_refusal(table)) is not None:
             return Prompt(f"Take up a unit to move: {stays.reason}", stays.rule)
+        tasks = {"take up a unit to move": "6.1.1"}
+        if table.now.releases:
+            tasks = {f"release armoured divisions ({table.now.releases} left)": "14.1.4"} | tasks
         if self.side == GERMAN and not begun(table):
-            return Prompt("Declare Festungen, take up a unit to move, or end the phase", "6.5.1")
-        return Prompt("Take up a unit to move, or end the phase", "6.1.1")
+            tasks = {"declare Festungen": "6.5.1"} | tasks
+        words = ", ".join(tasks)
+        return Prompt(f"{words[0].upper()}{words[1:]}, or end the phase", next(iter(tasks.values())))
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that may move, every action."""
@@ -179,9 +183,9 @@ class MovementPhase(Step[Table, Draft]):
         for place, stack in positions(table).of_side[self.side].items():
             if len(stack) < 2 or place not in index:
                 continue
-            crowded = bool(stacking.excess(table, place, stack))
+            crowded = stacking.excess(table, place, stack)
             if crowded or stacking.is_mixed(table, stack):
-                free = next((unit for unit in stack if _has_way(table, unit)), None)
+                free = next((unit for unit in crowded or stack if _has_way(table, unit)), None)
                 if free is not None:
                     words, rule = ("too many units", "1.10.2") if crowded else ("different nationalities", "1.10.5")
                     return Refusal(f"{words} stand in {place}, and {free.id} can still move", rule)
@@ -281,7 +285,9 @@ class Moving(Step[Table, Draft]):
         return self.side if all(hex_of(table, unit) is not None for unit in self.units) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Where to."""
+        """Where to; a train goes once."""
+        if self.mode == "rail" and self.moved:
+            return Prompt("The journey by rail is over: end the move", "6.3.5")
         return Prompt("Name a hex to go to, or end the move", "6.1.2")
 
     @property

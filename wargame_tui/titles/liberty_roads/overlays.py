@@ -12,19 +12,38 @@ from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.fortitude import is_held
 from wargame_tui.titles.liberty_roads.table import Table, Unit, board_of, book_of, on_map, piece
 
+Legend = tuple[tuple[Highlight, str], ...]
+_RANGES: Legend = (("objective", "HQ"), ("supplied", "in its range"), ("unsupplied", "of an HQ without supply"))
+_SUPPLY: Legend = (
+    ("objective", "source"),
+    ("supplied", "in supply"),
+    ("path", "for HQs only, by road"),
+    ("unsupplied", "out of supply"),
+)
+_OWNERS: Legend = (("supplied", "Allied"), ("objective", "German"))
 OVERLAYS = (
-    OverlayInfo("command Allied", "Command ranges of Allied HQs"),
-    OverlayInfo("command German", "Command ranges of German HQs"),
-    OverlayInfo("supply Allied", "Allied supply"),
-    OverlayInfo("supply German", "German supply"),
-    OverlayInfo("control", "Control of cities, ports and the Siegfried Line"),
-    OverlayInfo("ports", "Ports, Beachheads and sea transport"),
-    OverlayInfo("rail", "German railways that are free"),
-    OverlayInfo("fortitude", "Operation Fortitude: who is held"),
-    OverlayInfo("strategic", "Strategic hexes"),
-    OverlayInfo("pluto", "Range of PLUTO"),
+    OverlayInfo("command Allied", "Command ranges of Allied HQs", _RANGES),
+    OverlayInfo("command German", "Command ranges of German HQs", _RANGES),
+    OverlayInfo("supply Allied", "Allied supply", _SUPPLY),
+    OverlayInfo("supply German", "German supply", _SUPPLY),
+    OverlayInfo(
+        "control",
+        "Control of cities, ports and the Siegfried Line",
+        (("supplied", "Allied"), ("battle", "German")),
+    ),
+    OverlayInfo(
+        "ports",
+        "Ports, Beachheads and sea points to them",
+        (("supplied", "works"), ("unsupplied", "Allied, does not work"), ("objective", "German")),
+    ),
+    OverlayInfo("rail", "German railways", (("supplied", "free and joined to a German city"),)),
+    OverlayInfo(
+        "fortitude", "Operation Fortitude", (("supplied", "German units that may move"), ("unsupplied", "held"))
+    ),
+    OverlayInfo("strategic", "Strategic hexes and their values", _OWNERS),
+    OverlayInfo("pluto", "Range of PLUTO", (("objective", "PLUTO"), ("reach", "markers with P are played here"))),
     OverlayInfo("armies", "German army zones"),
-    OverlayInfo("invasion", "Invasion zones and coast defences"),
+    OverlayInfo("invasion", "Invasion zones by colour, coast defences by number"),
 )
 _HUES: tuple[Highlight, ...] = ("reach", "path", "objective", "supplied", "zoc")
 """Highlights that tell zones apart."""

@@ -1,6 +1,7 @@
 """Picking on the map: what commands are about, where units can go, why something cannot be picked."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -12,7 +13,7 @@ from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.liberty_roads import combat, commands, drops, landing, movement
+from wargame_tui.titles.liberty_roads import combat, commands, drops, landing, movement, replacements, stacking, supply
 from wargame_tui.titles.liberty_roads.assault import Landing
 from wargame_tui.titles.liberty_roads.battle import Battle
 from wargame_tui.titles.liberty_roads.book import SIDES, enemy
@@ -20,8 +21,18 @@ from wargame_tui.titles.liberty_roads.exploitation import ExploitationMovement
 from wargame_tui.titles.liberty_roads.pieces import place_of, unit_of
 from wargame_tui.titles.liberty_roads.reach import allowance
 from wargame_tui.titles.liberty_roads.supply import near_enemy
-from wargame_tui.titles.liberty_roads.support import TURN, SupportPhase
-from wargame_tui.titles.liberty_roads.table import Table, Unit, board_of, book_of, hex_of, occupied, piece, units_in
+from wargame_tui.titles.liberty_roads.support import TURN, PlaceFfl, SupportPhase
+from wargame_tui.titles.liberty_roads.table import (
+    AIRBORNE_ZONE,
+    Table,
+    Unit,
+    board_of,
+    book_of,
+    hex_of,
+    occupied,
+    piece,
+    units_in,
+)
 from wargame_tui.titles.liberty_roads.words import marker_name, place
 
 MOVERS = (movement.MovementPhase, ExploitationMovement, landing.Reaction)
@@ -67,14 +78,19 @@ def _target_of_place(state: Table, command: Command) -> Target | None:
 def _target_of_way(state: Table, command: Command) -> Target | None:
     """Commands that put a unit somewhere."""
     match command:
-        case commands.Ship(unit, place) | commands.Place(unit, place):
+        case commands.Place(unit, place) if isinstance(top(state), PlaceFfl):
+            return Target(space=place, unit=unit, aside=not stacking.fits(state, place, (state.units[unit],)))
+        case commands.Pontoon(unit, hex_):
+            return replace(_put(state, unit, hex_), aside=supply.is_far_behind(state, unit))
+        case commands.Ship(unit, place):
+            return replace(_put(state, unit, place), aside=_leaves_the_war(state, unit, place))
+        case commands.Place(unit, place):
             return _put(state, unit, place)
         case (
             commands.LandHq(unit, hex_)
             | commands.Drop(unit, hex_)
             | commands.Retreat(unit, hex_)
             | commands.Advance(unit, hex_)
-            | commands.Pontoon(unit, hex_)
         ):
             return _put(state, unit, hex_)
         case commands.Lose(unit):
@@ -87,6 +103,12 @@ def _target_of_way(state: Table, command: Command) -> Target | None:
         case commands.Rebuild(unit, _, place):
             return Target(space=place if place in (*board_of(state).index, "England") else None, unit=unit)
     return None
+
+
+def _leaves_the_war(state: Table, unit: str, place: str) -> bool:
+    """Whether a unit would go from the map back to a box, or to sea from an Airborne zone: rarely meant (11.1.4)."""
+    from_map = hex_of(state, unit) is not None
+    return (from_map and place not in board_of(state).index) or state.units[unit].location in AIRBORNE_ZONE.values()
 
 
 def _ashore(state: Table, unit: str, hex_: str, what: str) -> Target:
@@ -176,11 +198,14 @@ def _group_of(state: Table, unit: str) -> movement.Moving | None:
 
 
 def reach(state: Table, unit: str) -> Overlay:
-    """Where a unit can go, with the movement points left there; where it may retreat, advance, land or be placed."""
+    """Where a unit can go, with the movement points left there; where it may retreat, advance, land or be placed.
+
+    Once units are on the move it is their ways, also for a unit that might go along.
+    """
     step = top(state)
     if step is None or unit not in state.units:
         return Overlay()
-    group = _group_of(state, unit)
+    group = step if isinstance(step, movement.Moving) else _group_of(state, unit)
     if group is not None:
         return ways_overlay(state, group)
     if isinstance(step, combat.CombatPhase | combat.Gathering):
@@ -250,6 +275,8 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
         case movement.Moving() if unit is not None and unit not in step.units:
             yield commands.With(unit)
         case movement.Moving() if space is not None:
+            yield commands.To(space)
+        case replacements.Arrivals(rail=rail) if rail and space is not None:
             yield commands.To(space)
         case combat.CombatPhase() if unit is not None and unit in state.units and space is None:
             yield from _attacks_by(state, step, state.units[unit])

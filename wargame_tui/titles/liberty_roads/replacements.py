@@ -172,7 +172,7 @@ class Arrivals(Step[Table, Draft]):
         if (no := rail.refusal(table, unit)) is not None:
             return no
         if where is None or not rail.hexes(table, unit) >> where & 1:
-            return refused("a hex on the free railway", "6.3.2")
+            return refused("no free railway that is joined to a German city leads there", "6.3.2")
         return None if stacking.fits(table, hex_, [unit]) else refused("there is no room for it", "1.10.3")
 
     def do(self, g: Draft, command: Command) -> None:

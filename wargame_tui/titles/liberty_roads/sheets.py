@@ -299,7 +299,7 @@ def _owner(state: Table, marker: str) -> Side:
 
 def _reserve_facts(state: Table, viewer: str | None) -> Iterator[Fact]:
     limits = book_of(state).charts.reserve
-    yield Fact("Strategic Reserve", f"up to {limits.divisions} divisions, {limits.markers} markers", "18.1.3")
+    yield Fact("room", f"up to {limits.divisions} divisions, {limits.markers} markers", "18.1.3")
     if state.campaign.counteroffensive:
         yield Fact("used", "the counter-offensive has begun", "18.2.5")
     stored = [each.id for each in state.support.values() if each.where == "reserve"]

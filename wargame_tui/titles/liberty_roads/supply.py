@@ -59,6 +59,11 @@ def open_hexes(table: Table, side: Side) -> int:
     return whole & ~(occupied(table, enemy(side)) | menaced(table, side))
 
 
+def shared(table: Table, side: Side) -> int:
+    """Hexes of units on which the enemy has dropped: a path does not pass there, but may end (1.2.1, 1.2.2, 4.1.1)."""
+    return occupied(table, side) & occupied(table, enemy(side))
+
+
 @cache
 def range_steps(board: Board) -> Links:
     """Steps that command range can take: all but over barred hexsides and unbridged major rivers (1.2.3)."""
@@ -135,7 +140,10 @@ def _joined(board: Board, origins: int, through: int) -> int:
 
 def connected(table: Table, side: Side) -> int:
     """Hexes where an HQ would be in supply: sources, and road or rail hexes with a path to one (4.1.1)."""
-    return _joined(board_of(table), sources(table, side), open_hexes(table, side))
+    board, through = board_of(table), open_hexes(table, side)
+    found = _joined(board, sources(table, side), through)
+    ends = shared(table, side)
+    return found | spread(board.road_steps, found & through) & ends if ends else found
 
 
 def hq_supplied(table: Table, unit: Unit) -> bool:
@@ -169,16 +177,16 @@ _left_joined: Remembered[int] = Remembered(_find_left_joined, "units", "control"
 
 
 @lru_cache(maxsize=1024)
-def _range(board: Board, start: int, most: int, through: int, crossed: tuple[tuple[int, int], ...]) -> int:
-    """The hexes within so many half hexes, through those that are open, over pontoons."""
+def _range(board: Board, start: int, most: int, through: int, ends: int, crossed: tuple[tuple[int, int], ...]) -> int:
+    """The hexes within so many half hexes, through those that are open, into ends without passing, over pontoons."""
     steps, layers, found = range_steps(board), [1 << start], 1 << start
     for half in range(1, most + 1):
         far = layers[half - 2] if half > 1 else 0
         new = spread(board.road_steps, layers[half - 1]) | spread(steps, far)
         for one, other in crossed:
             new |= (far >> one & 1) << other | (far >> other & 1) << one
-        new &= through & ~found
-        layers.append(new)
+        new &= (through | ends) & ~found
+        layers.append(new & through)
         found |= new
     return found
 
@@ -189,7 +197,8 @@ def command_range(table: Table, name: str) -> int:
     if start is None:
         return 0
     most, side = 2 * (piece(table, unit).command + markers.longer_range(table, unit)), unit.side
-    return _range(board_of(table), start, most, open_hexes(table, side), pontoons(table, side))
+    through, ends = open_hexes(table, side), shared(table, side)
+    return _range(board_of(table), start, most, through, ends, pontoons(table, side))
 
 
 def _commanded(table: Table, side: Side, nationality: Nationality) -> int:
@@ -236,6 +245,12 @@ def check_units(g: Draft, side: Side) -> None:
             g.tell("oos" if oos else "in_supply", "4.2.2", unit=unit.id, hex=unit.location)
 
 
+def is_far_behind(table: Table, hq: str) -> bool:
+    """Whether an HQ is so far from all enemies that it has no crossing to bridge (4.1.3)."""
+    where, foes = hex_of(table, hq), occupied(table, enemy(table.units[hq].side))
+    return where is not None and not any(foes >> near & 1 for near in board_of(table).grid.within(where, FRONT))
+
+
 @dataclass(frozen=True, slots=True)
 class SupplyPhase(Step[Table, Draft]):
     """Supplied HQs beside rivers may go to their pontoon side and back (4.1.3, 4.1.4)."""
@@ -251,14 +266,8 @@ class SupplyPhase(Step[Table, Draft]):
     def decider(self, table: Table) -> Side | None:
         """The active player, if there is anything to flip, and not only far behind the front."""
         useful = (each for each in self.legal(table) if isinstance(each, Pontoon | Unpontoon))
-        return self.side if any(self._is_of_use(table, each) for each in useful) else None
-
-    def _is_of_use(self, table: Table, command: Pontoon | Unpontoon) -> bool:
-        """Whether an HQ is on its pontoon side, or near enough to an enemy for a crossing to matter."""
-        where, foes = hex_of(table, command.unit), occupied(table, enemy(self.side))
-        if isinstance(command, Unpontoon) or where is None:
-            return True
-        return any(foes >> near & 1 for near in board_of(table).grid.within(where, FRONT))
+        near = (isinstance(each, Unpontoon) or not is_far_behind(table, each.unit) for each in useful)
+        return self.side if any(near) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -267,9 +276,10 @@ class SupplyPhase(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every HQ and every river beside it."""
         board = board_of(table)
-        for unit in on_map(table, self.side):
+        own = [unit for unit in on_map(table, self.side) if piece(table, unit).hq]
+        for unit in sorted(own, key=lambda unit: is_far_behind(table, unit.id)):
             where = hex_of(table, unit)
-            if not piece(table, unit).hq or where is None:
+            if where is None:
                 continue
             if unit.pontoon is not None:
                 yield Unpontoon(unit.id)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads import markers, supply
+from wargame_tui.titles.liberty_roads import markers, stacking, supply
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Board, enemy, marker_kind
 from wargame_tui.titles.liberty_roads.charts import Marker
 from wargame_tui.titles.liberty_roads.commands import (
@@ -69,6 +69,12 @@ def pluto_distance(table: Table, hex_: str) -> int:
     board = board_of(table)
     where = board.index[hex_]
     return min((board.grid.distance(where, board.index[each]) for each in table.campaign.pluto), default=99)
+
+
+def pluto_move(table: Table, spent: int) -> int:
+    """Hexes that a PLUTO marker moves for so many markers spent (5.6.5)."""
+    moves = book_of(table).charts.pluto.moves
+    return moves.get(spent, max(moves.values()))
 
 
 def ports_held(table: Table) -> float:
@@ -201,7 +207,8 @@ class SupportPhase(Step[Table, Draft]):
         if self.stage == "free":
             return Prompt("Take the free Air Support, or end", "5.3.1")
         if self.spent:
-            return Prompt("Move a PLUTO marker as far as the markers spent carry it", "5.6.6")
+            far = pluto_move(table, self.spent)
+            return Prompt(f"Move a PLUTO marker up to {far} hexes, as far as the markers spent carry it", "5.6.6")
         if (excess := self._excess(table)) > 0:
             return Prompt(f"Play or spend markers; {excess} too many to keep", "5.1.4")
         first = self._first(table) if self.side == ALLIED else []
@@ -248,8 +255,7 @@ class SupportPhase(Step[Table, Draft]):
             yield from (Store(each.id) for each in markers.choice(table, self.side, "store"))
 
     def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
-        moves = book_of(table).charts.pluto.moves
-        return _within(board_of(table), origin, moves.get(self.spent, max(moves.values())))
+        return _within(board_of(table), origin, pluto_move(table, self.spent))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 5 allows in the stage."""
@@ -551,8 +557,10 @@ class PlaceFfl(Step[Table, Draft]):
         return Prompt(f"Place {piece(table, self.unit).name}: in a liberated French city or port", "16.2.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every liberated hex."""
-        return (Place(self.unit, hex_) for hex_ in liberated_hexes(table))
+        """Every liberated hex, those last where it would be one too many (1.10)."""
+        unit = (table.units[self.unit],)
+        hexes = sorted(liberated_hexes(table), key=lambda hex_: not stacking.fits(table, hex_, unit))
+        return (Place(self.unit, hex_) for hex_ in hexes)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A liberated hex."""

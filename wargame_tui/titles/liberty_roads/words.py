@@ -8,13 +8,26 @@ from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
-from wargame_tui.titles.liberty_roads import assault, battle, combat, drops, movement, ports, sea, strengths
-from wargame_tui.titles.liberty_roads.book import BOXES, DATA, FIXED, GERMAN, TITLE_ID, open_board, open_book
+from wargame_tui.titles.liberty_roads import (
+    assault,
+    battle,
+    combat,
+    drops,
+    festung,
+    landing,
+    movement,
+    ports,
+    rail,
+    sea,
+    stacking,
+    strengths,
+)
+from wargame_tui.titles.liberty_roads.book import ALLIED, BOXES, DATA, FIXED, GERMAN, TITLE_ID, open_board, open_book
 from wargame_tui.titles.liberty_roads.charts import Marker
 from wargame_tui.titles.liberty_roads.data import UnitEntry
 from wargame_tui.titles.liberty_roads.reach import allowance
 from wargame_tui.titles.liberty_roads.sequence import NAMES
-from wargame_tui.titles.liberty_roads.support import TURN
+from wargame_tui.titles.liberty_roads.support import TURN, pluto_move
 from wargame_tui.titles.liberty_roads.table import (
     ELIMINATED,
     OFF_MAP,
@@ -23,7 +36,9 @@ from wargame_tui.titles.liberty_roads.table import (
     Table,
     board_of,
     book_of,
+    occupied,
     piece,
+    units_in,
 )
 
 GROUNDS: Mapping[str, str] = {
@@ -261,14 +276,28 @@ def _pass_text(table: Table, command: Any) -> str:
     return _PASSES.get(getattr(step, "stage", ""), "") or _PASSES.get(kind_in_hand(table), "Pass")
 
 
+def _pluto_move(table: Table) -> int:
+    """Hexes that a PLUTO marker may move if one more marker is spent (5.6.6)."""
+    return pluto_move(table, getattr(top(table), "spent", 0) + 1) if kind_in_hand(table) == "support" else 0
+
+
 def _spend_text(table: Table, command: Any) -> str:
     what = {
-        "movement": "strategic movement of this phase",
-        "support": "PLUTO to move",
+        "movement": "strategic movement in this phase",
+        "support": f"PLUTO to move up to {_pluto_move(table)} hexes",
         "repairing": "+1 to the repair",
         "replacements": "an armoured or airborne unit",
     }.get(kind_in_hand(table), "")
     return f"Spend {marker_name(command.marker)}" + (f": {what}" if what else "")
+
+
+_BESIDES_COLUMNS: Mapping[str, str] = {
+    "fuel": "elite bonus in attack in any weather",
+    "surprise": "no elite bonus for the defenders",
+    "model": "in its whole command range",
+    "supply": "command range +{amount} in this turn",
+}
+"""What support markers do beside shifting columns, in few words, by their effect (5.5.3)."""
 
 
 def _play_text(table: Table, command: Any) -> str:
@@ -278,7 +307,21 @@ def _play_text(table: Table, command: Any) -> str:
         return words
     parts = [f"{printed.attack:+d} attack"] if printed.attack else []
     parts += [f"{printed.defence:+d} defence"] if printed.defence else []
+    effect = _BESIDES_COLUMNS.get(printed.effect, "").format(amount=printed.amount)
+    parts += [effect] if effect else []
+    parts = parts or [printed.words.removesuffix(".")]
+    parts += ["landings ignore it"] if printed.placed == "hex" and _is_landing_place(table, command.place) else []
     return f"{words}{after(', '.join(parts))}"
+
+
+def _is_landing_place(table: Table, hex_: str) -> bool:
+    """Whether a hex is a beach that in this turn only a landing can attack (13.6)."""
+    board, where = board_of(table), board_of(table).index.get(hex_)
+    if where is None or hex_ not in DATA.map.beaches:
+        return False
+    if book_of(table).scenario.basic or landing.may_invade(table) is not None:
+        return False
+    return not occupied(table, ALLIED) & board.grid.around[where]
 
 
 def _ship_text(table: Table, command: Any) -> str:
@@ -310,8 +353,11 @@ def _to_text(table: Table, command: Any) -> str:
 def _mode_text(table: Table, command: Any) -> str:
     step = top(table)
     words = first_up(MODES.get(command.mode, command.mode))
-    if not isinstance(step, movement.Moving) or command.mode not in ("normal", "strategic"):
+    if not isinstance(step, movement.Moving) or command.mode not in MODES:
         return words
+    if command.mode == "rail":
+        price = sum(rail.cost(table, table.units[name]) for name in step.units)
+        return f"{words} ({price} of {plural(table.now.rail, 'point')})"
     return f"{words} ({halves(min(allowance(table, table.units[name], command.mode) for name in step.units))} MP)"
 
 
@@ -343,8 +389,12 @@ def _place_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if kind_in_hand(table) == "landing" and unit is not None:
         return f"{_strong(table, unit.id)} comes up from {place(unit.location)}"
+    if kind_in_hand(table) == "place_ffl" and unit is not None and not stacking.fits(table, command.place, (unit,)):
+        crowd = stacking.excess(table, command.place, [unit, *units_in(table, command.place, ALLIED)])
+        what = "one too many there" if crowd else "another nationality stands there"
+        return f"{_strong(table, command.unit)} is placed in {place(command.place)} ({what})"
     verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
-    return f"{unit_name(command.unit)} {verb.get(kind_in_hand(table), 'is placed in')} {place(command.place)}"
+    return f"{_strong(table, command.unit)} {verb.get(kind_in_hand(table), 'is placed in')} {place(command.place)}"
 
 
 def _strong(table: Table, name: str) -> str:
@@ -376,6 +426,13 @@ def _elite_text(table: Table, command: Any) -> str:
         fighting = step.attacking(table) if step.stage == "attacker" else step.defending(table)
     who = " or ".join(unit_name(unit.id) for unit in fighting if piece(table, unit).elite) or "an elite unit"
     return f"Use the elite bonus: a better tactical result, the first loss from {who}"
+
+
+def _armour_text(table: Table, command: Any) -> str:
+    step = top(table)
+    words = "Armour exploitation: armour counts half for Exploitation, and takes the first loss"
+    pleased = isinstance(step, battle.Battle) and step.pleases(table) and table.approval.value < table.approval.maximum
+    return f"{words}; approval +1" if pleased else words
 
 
 def _result_text(table: Table, command: Any) -> str:
@@ -427,7 +484,13 @@ def _repair_text(table: Table, command: Any) -> str:
 def _festung_text(table: Table, command: Any) -> str:
     if kind_in_hand(table) == "landing":
         return f"{unit_name(command.unit)} under a Festung marker"
-    return f"Festung {place(command.hex)} with {unit_name(command.unit)} (a die: FFL, approval)"
+    words = f"Festung {place(command.hex)} with {unit_name(command.unit)}"
+    if not festung.rolls(table, command):
+        return f"{words} (no die more)"
+    chart = book_of(table).charts.festung
+    rolled = (("FFI", chart.ffl), ("approval", chart.approval))
+    found = [f"{name} {by[die]:+d} from {die}" for name, by in rolled if (die := next(filter(by.get, by), 0))]
+    return f"{words}{after(', '.join(['a die', *found]))}"
 
 
 def _rebuild_text(table: Table, command: Any) -> str:
@@ -478,7 +541,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "drop": _drop_text,
     "attack": _attack_text,
     "elite": _elite_text,
-    "armour": lambda t, c: "Armour exploitation: armour counts half for Exploitation, and takes the first loss",
+    "armour": _armour_text,
     "terrain": _terrain_text,
     "first_loss": lambda t, c: (
         f"The attacker's first loss is {'an elite' if c.of == 'elite' else 'an armoured'} unit's"
@@ -543,7 +606,7 @@ _RULES_AT: dict[tuple[str, str], str] = {
 def rule_of(table: Table, command: Command) -> str:
     """The rule under which a command is given."""
     step = top(table)
-    if command.verb in ("end", "go", "pass") and step is not None:
+    if command.verb in ("end", "go", "pass", "terrain") and step is not None:
         return step.prompt(table).rule or _RULES[command.verb]
     return _RULES_AT.get((kind_in_hand(table), command.verb)) or _RULES[command.verb]
 

@@ -1,5 +1,6 @@
 """The widget for hex maps."""
 
+from collections.abc import Iterable
 from functools import partial
 
 from wargame_tui.board.hexes import HexMapEntry
@@ -47,6 +48,10 @@ class HexMap(MapWidget):
         dx, dy = _STEPS[direction]
         other = self._terrain.hex_at(column + dx, row + dy)
         return grid.names[other] if other is not None else self._nearest_box(space, direction)
+
+    def nearest(self, spaces: Iterable[str]) -> str:
+        """The one of some spaces that is nearest to the cursor; nothing is near a box beside the map: the first."""
+        return next(iter(spaces)) if self.cursor in self.entry.boxes else super().nearest(spaces)
 
     def _nearest_box(self, space: str, direction: str) -> str | None:
         """The box at the edge in a direction that is nearest to a hex or to another box."""

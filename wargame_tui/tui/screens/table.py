@@ -925,6 +925,14 @@ class TableScreen(TableByMail):
             self._laid = overlay or None
             self._lay()
             self._show_hints()
+            self._tell_legend()
+
+    def _tell_legend(self) -> None:
+        """What the marks of the overlay mean, until the next key."""
+        info = next((info for info in self.session.title.overlays() if info.id == self._laid), None)
+        if info is not None and info.legend:
+            marks = self._map.glyphs.highlights
+            self._bar.notice("   ".join(f"{marks[kind]} {words}" for kind, words in info.legend))
 
     def action_battle(self) -> None:
         """Show or hide the battle."""

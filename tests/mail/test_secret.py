@@ -98,7 +98,7 @@ def test_the_second_player_does_not_see_what_stands_in() -> None:
     assert guest.table.side == guest.side
     assert view(guest.table.title, guest.table.state, guest.side)["bids"] == {}
     assert len(guest.table.legal()) == 200
-    assert "second player: bid" in guest.standing
+    assert "Second player: bid" in guest.standing
 
 
 def test_a_bid_can_be_taken_back_until_it_is_sent() -> None:

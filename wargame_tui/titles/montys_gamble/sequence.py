@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble import advantage, dday, reinforcements, victory
@@ -149,7 +150,7 @@ class Bidding(Step[Table, Draft]):
     def prompt(self, table: Table) -> Prompt:
         """Which side for how much."""
         who = PLAYERS[next(side for side in SIDES if side not in table.bids)]
-        return Prompt(f"{who}: bid for the side you want, 0 to {MOST_BID} points", "23.51")
+        return Prompt(f"{first_up(who)}: bid for the side you want, 0 to {MOST_BID} points", "23.51")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Each side at every price."""

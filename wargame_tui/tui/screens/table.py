@@ -990,7 +990,7 @@ class TableScreen(TableByMail):
                 self._map.go_to(cursor)
             then()
 
-        self.app.push_screen(FilmScreen(self, start, "present" if viewed is None else "back"), ended)
+        self.app.push_screen(FilmScreen(self, start, "skip" if viewed is None else "back"), ended)
 
     def show_scene(self, place: Place) -> None:
         """Show the table as it was after a scene of a journal entry, the cursor where it happened."""

@@ -4,15 +4,17 @@ the same."""
 import json
 from copy import deepcopy
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.mail.kit import Pair, begun, twins
 from tests.mail.test_secret import content, fault_of
+from wargame_tui.core.command import Command
 from wargame_tui.core.journal import follows
 from wargame_tui.mail import armour, face_down, proof
-from wargame_tui.mail.correspondence import Correspondence, NotNow
+from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Letter, Mode, plain
 
 HEX = "1109"
@@ -153,14 +155,44 @@ def test_the_line_cannot_be_changed_afterwards() -> None:
     assert fault_of(forged, writer) == "edited history"
 
 
-def test_nothing_face_down_can_be_declared() -> None:
-    """A batch would tell it before it is decided."""
-    pair, _ = planned("batch")
-    writer = pair.writer
-    writer.pending.append("end")
-    assert writer.game is not None
-    with pytest.raises(NotNow, match="face down"):
-        writer._declare(writer.game.parse("assign naval 1109"))
+def returning(mode: Mode) -> Pair:
+    """Cobra up to an Allied marker that goes back into the pool (5.2.3), after which markers are drawn with dice."""
+    pair, lot = begun("liberty_roads/cobra", mode, seed=12), Random(12)
+    while True:
+        writer, reader = pair.writer, pair.reader
+        while not writer.ready:
+            verbs: dict[str, list[Command]] = {}
+            for each in writer.table.legal():
+                verbs.setdefault(each.verb, []).append(each)
+            wanted = next((verb for verb in ("give_back", "keep", "play") if verb in verbs), None)
+            command = lot.choice(verbs[wanted or ("end" if "end" in verbs else lot.choice(list(verbs)))])
+            writer.apply(command)
+            if command.face_down and writer.pending:
+                return pair
+        letter = writer.letter()
+        pair.texts.append(armour.sealed(letter))
+        writer.sent(letter)
+        reader.open(pair.last())
+
+
+@pytest.mark.parametrize("mode", ["sealed", "batch"])
+def test_what_is_declared_face_down_is_not_told_either(mode: Mode) -> None:
+    """A marker given back takes dice with it, as the next markers are drawn at once (5.2.3, 5.3.3)."""
+    pair = returning(mode)
+    writer, reader = pair.writer, pair.reader
+    (plain_text,) = writer.pending
+    assert plain_text.startswith("give_back ")
+    letter = writer.letter()
+    assert plain_text.split()[1] not in json.dumps(letter.letters[-1].pending)
+    assert face_down.is_tag(letter.letters[-1].pending[0])
+    writer.sent(letter)
+    reader.open(letter)
+    assert reader.game is not None
+    assert plain_text in [line.text for line in reader.game.lines()]
+    assert reader.left_out() == []
+    forged = plain(letter)
+    forged["letters"][-1]["pending"] = ["?" + "0" * 64]
+    assert fault_of(forged, twins(returning(mode)).reader) == "illegal command"
 
 
 def test_a_covered_line_shows_its_words_to_who_plays_the_game() -> None:

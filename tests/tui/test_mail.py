@@ -501,7 +501,7 @@ def test_a_veiled_bid_is_not_seen(anna: Path, bert: Path) -> None:
     assert yours.news() is None
     assert yours.newest == 1  # no line for what stands in
     assert len(yours.choices()) == 200
-    assert "second player" in yours.prompt.text
+    assert "Second player" in yours.prompt.text
     yours.apply("bid Allied 5")
     assert "To be shown together with the other decision" in yours.prompt.text
     assert not yours.deciding

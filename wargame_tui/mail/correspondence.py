@@ -197,8 +197,6 @@ class Correspondence:
         return enclosed.absent(self.invitation, self.letters, self.invitation.other(self.side))
 
     def _declare(self, command: Command) -> tuple[Event, ...]:
-        if command.face_down:
-            raise NotNow("what lies face down cannot be declared, since the letter would tell it: decide it afterwards")
         if len(self.pending) >= MOST_PENDING:
             raise NotNow(f"a letter declares at most {MOST_PENDING} commands")
         self.pending.append(command.notation())
@@ -237,7 +235,7 @@ class Correspondence:
         entry = Entry(
             side=self.side,
             seq=game.seq,
-            pending=list(self.pending),
+            pending=[face_down.declared(game.title, self.invitation.game, text) for text in self.pending],
             veil=veil if self.veiled else None,
             locks=self._new_locks(),
         )
@@ -313,7 +311,8 @@ class Correspondence:
         lines, found = self.game.lines(), list[str]()
         ends = [*(entry.seq for entry in self.letters[1:]), self.base]
         for entry, end in [*zip(self.letters, ends, strict=True)][-2:]:
-            done = Counter(line.text for line in lines[entry.seq : end] if line.side == entry.side)
+            texts = (line.text for line in lines[entry.seq : end] if line.side == entry.side)
+            done = Counter(face_down.declared(self.game.title, self.invitation.game, text) for text in texts)
             found += (Counter(entry.pending) - done).elements()
         return found
 

@@ -6,12 +6,15 @@ reads it in the file. Whoever writes a program that plays the game finds it, too
 """
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any
 
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line, follows
 from wargame_tui.core.title import Title
 
+_TAG = "?"
+"""Begins what stands in a letter for a command that is declared face down: the hash of game and command."""
 PROMISE = (
     "What lies face down is in no letter in words, and the program does not tell it; but the other player's program "
     "plays the game on and has to know it, as it knows what the dice deal face down: whoever writes a program can look."
@@ -26,13 +29,35 @@ def has_some(title: Title[Any]) -> bool:
 
 def covered(title: Title[Any], line: Line) -> Line:
     """A line as letters bring it."""
-    kind = title.grammar.kinds.get(line.text.partition(" ")[0])
-    return line._replace(text="") if kind is not None and kind.face_down else line
+    return line._replace(text="") if _lies(title, line.text) else line
+
+
+def _lies(title: Title[Any], text: str) -> bool:
+    kind = title.grammar.kinds.get(text.partition(" ")[0])
+    return kind is not None and kind.face_down
 
 
 def rows(title: Title[Any], lines: Iterable[Line]) -> list[list[str]]:
     """A journal as letters bring it."""
     return [list(covered(title, line)) for line in lines]
+
+
+def is_tag(text: str) -> bool:
+    """Whether a command that a letter declares lies face down."""
+    return text.startswith(_TAG)
+
+
+def declared(title: Title[Any], game: str, text: str) -> str:
+    """A command that a letter leaves to be carried out: a tag if it lies face down. `game` is the game's id."""
+    return _TAG + sha256(f"wargame-tui tag {game} {text}".encode()).hexdigest() if _lies(title, text) else text
+
+
+def named(game: Game, id_: str, text: str) -> str | None:
+    """What a letter declared, as it can be carried out now: of a tag the legal command that has it, or None."""
+    if not is_tag(text):
+        return text
+    possible = (each.notation() for each in game.legal() if each.face_down)
+    return next((each for each in possible if declared(game.title, id_, each) == text), None)
 
 
 def uncovered(game: Game, line: Line) -> Line:

@@ -96,7 +96,7 @@ def carry_out(game: Game, absent: Absent, pending: Sequence[str], seed: int | No
     if seed is not None:
         game.reseed(seed)
     for text in pending:
-        while not _done(game, absent.side, text) and absent.act(game):
+        while not _done(game, absent, text) and absent.act(game):
             ordered.add(game.seq - 1)
     while absent.act(game):
         ordered.add(game.seq - 1)
@@ -105,12 +105,12 @@ def carry_out(game: Game, absent: Absent, pending: Sequence[str], seed: int | No
     return frozenset(ordered)
 
 
-def _done(game: Game, side: str, text: str) -> bool:
-    """Whether a side could carry out a command now; then it has."""
-    if game.side != side:
+def _done(game: Game, absent: Absent, text: str) -> bool:
+    """Whether what the absent player declared could be carried out now; then it has been."""
+    if game.side != absent.side or (command := face_down.named(game, absent.game, text)) is None:
         return False
     try:
-        game.apply(text)
+        game.apply(command)
     except (IllegalCommand, BadNotation):
         return False
     return True
@@ -266,13 +266,15 @@ def _insist_on_end(game: Game, invitation: Invitation, entry: Entry) -> None:
         raise BadLetter("wrong dice mode", f"a game with dice mode {invitation.mode} cannot leave that to be rolled")
     if entry.pending and game.side != entry.side:
         raise BadLetter("wrong player", f"it declares `{entry.pending[0][:60]}`, but {entry.side} has not to decide")
-    if entry.pending and not _needs_dice(game, entry.pending[0]):
+    if entry.pending and not _needs_dice(game, face_down.named(game, invitation.game, entry.pending[0])):
         raise BadLetter("illegal command", f"`{entry.pending[0][:60]}` is declared, but is not legal or needs no dice")
     if not entry.pending and not game.over and game.side == entry.side:
         raise BadLetter("incomplete", f"it breaks off where {entry.side} still has to decide: {game.prompt.text}")
 
 
-def _needs_dice(game: Game, text: str) -> bool:
+def _needs_dice(game: Game, text: str | None) -> bool:
+    if text is None:
+        return False
     try:
         game.branch().apply(text)
     except SealedDice:

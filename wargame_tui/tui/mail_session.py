@@ -10,6 +10,7 @@ from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.mail import face_down
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
@@ -121,8 +122,12 @@ class MailSession(Session):
         return bool(before) and before[-1].veil is not None
 
     def _words(self, texts: Sequence[str]) -> str:
-        state = self.mail.table.state
-        return "; ".join(self.title.spoken(self.title.command_text(state, self.game.parse(text))) for text in texts)
+        return "; ".join(map(self._told, texts))
+
+    def _told(self, text: str) -> str:
+        if face_down.is_tag(text):
+            return "what lies face down"
+        return self.title.spoken(self.title.command_text(self.mail.table.state, self.game.parse(text)))
 
     def battle(self) -> Battle | None:
         """The battle on view; what is only declared has rolled nothing, so that one over before it stays over."""

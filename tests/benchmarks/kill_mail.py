@@ -51,9 +51,10 @@ class Table:
         self.boxes = [Box(folder / "host"), Box(folder / "guest")]
 
     def begin(self, mode: Mode) -> None:
-        """A new game in both boxes."""
+        """A new game in both boxes, in the place of one that is over."""
         pair = begun(SCENARIO, mode)
         for box, mail in zip(self.boxes, (pair.host, pair.guest), strict=True):
+            box.path(NAME).unlink(missing_ok=True)
             box.keep(Case(NAME, mail))
 
     def cases(self) -> list[Case]:

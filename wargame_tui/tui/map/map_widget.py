@@ -28,6 +28,8 @@ LOWEST = 5
 
 BLANK = "outside", "plain"
 """Ground and ink where there is no map."""
+MANY = 10
+"""If more than one space in so many changes, everything is drawn anew: to find what need not be takes longer."""
 _NO_STRIP = (0, 0, Strip([], 0))
 
 
@@ -203,7 +205,7 @@ class MapWidget(ScrollView, can_focus=True):
         """Show a scene; only what differs from the one before is drawn anew."""
         before, self._view.scene = self._view.scene, scene
         spaces = touched(before, scene)
-        if sides_on(before) != sides_on(scene) or len(spaces) > len(self.layout_now.boxes) // 3:
+        if sides_on(before) != sides_on(scene) or len(spaces) > len(self.layout_now.boxes) // MANY:
             self._redraw_all()
         else:
             self._redraw(spaces)

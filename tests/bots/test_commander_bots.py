@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from tests.bots.kit import MOST_COMMANDS, go_on, kinds
 from wargame_tui.bots import desert_commander, pacific_commander
 from wargame_tui.core.game import Game
 
@@ -17,15 +18,12 @@ CAMPAIGNS = (
     "desert_commander/north_africa",
     "desert_commander/normandy_1944",
 )
-MOST_COMMANDS = 4_000
 
 
 def played(scenario: str, seed: int, most: int = MOST_COMMANDS) -> Game:
     """A game in which the greedy player has decided until its end, or so many times."""
     game = Game.new(scenario, seed)
-    choose = CHOOSERS[scenario.split("/")[0]]
-    while not game.over and len(game.entries) < most:
-        game.apply(choose(game))
+    go_on(game, CHOOSERS[scenario.split("/")[0]], most)
     return game
 
 
@@ -33,11 +31,6 @@ def played(scenario: str, seed: int, most: int = MOST_COMMANDS) -> Game:
 def whole_game(scenario: str) -> Game:
     """A whole game, played once for all tests."""
     return played(scenario, 1)
-
-
-def kinds(game: Game) -> set[str]:
-    """The kinds of events that have happened."""
-    return {event.kind for entry in game.entries for event in entry.events}
 
 
 def texts(game: Game) -> list[str]:

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from tests.bots.kit import go_on, kinds
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, GERMAN, place, position, unit
 from wargame_tui.bots.liberty_roads import choose
 from wargame_tui.bots.liberty_roads_moves import front
@@ -13,16 +14,6 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import commands as c
 
 SCENARIO = "liberty_roads/cobra"
-MOST_COMMANDS = 4_000
-
-
-def go_on(game: Game, most: int = MOST_COMMANDS) -> list[Command]:
-    """Play with the player on both sides until the game is over, or for so many commands."""
-    chosen: list[Command] = []
-    while not game.over and len(chosen) < most:
-        chosen.append(choose(game))
-        game.apply(chosen[-1])
-    return chosen
 
 
 def play_phase(game: Game) -> list[Command]:
@@ -38,13 +29,8 @@ def play_phase(game: Game) -> list[Command]:
 def whole_game() -> Game:
     """Cobra, played once for all tests."""
     game = Game.new(SCENARIO, 1)
-    go_on(game)
+    go_on(game, choose)
     return game
-
-
-def kinds(game: Game) -> set[str]:
-    """The kinds of events that have happened."""
-    return {event.kind for entry in game.entries for event in entry.events}
 
 
 def test_it_plays_a_whole_game() -> None:
@@ -66,8 +52,8 @@ def test_nobody_is_lost_for_want_of_room() -> None:
 
 def test_the_same_seed_gives_the_same_game() -> None:
     once, again = Game.new(SCENARIO, 7), Game.new(SCENARIO, 7)
-    go_on(once, 150)
-    go_on(again, 150)
+    go_on(once, choose, 150)
+    go_on(again, choose, 150)
     assert once.lines() == again.lines()
 
 
@@ -89,7 +75,7 @@ def test_the_campaign_begins_with_a_landing() -> None:
 @pytest.mark.parametrize("scenario", ["to_the_rhine", "campaign"])
 def test_the_long_scenarios_do_not_stop_it(scenario: str) -> None:
     game = Game.new(f"liberty_roads/{scenario}", 2)
-    assert len(go_on(game, 250)) == 250
+    assert len(go_on(game, choose, 250)) == 250
 
 
 HQ = unit("HQ-7G", "1814")
@@ -100,7 +86,7 @@ def test_a_weak_division_beside_a_strong_force_is_attacked() -> None:
     strong = [unit(name, "1512") for name in ("US-2A", "US-3A", "US-1")]
     game = position(HQ, *strong, unit("G-182R", "1612"), phase="combat")
     assert choose(game) == c.Attack("1612")
-    chosen = go_on(game, 4)
+    chosen = go_on(game, choose, 4)
     assert sum(isinstance(command, c.With) for command in chosen) >= 2
 
 

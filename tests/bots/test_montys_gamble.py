@@ -4,37 +4,22 @@ from functools import cache
 
 import pytest
 
+from tests.bots.kit import go_on, kinds
 from tests.titles.montys_gamble.kit import position, unit
 from wargame_tui.bots.montys_gamble import choose, distances
-from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble import commands as c
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN
 
 SCENARIO = "montys_gamble/basic"
-MOST_COMMANDS = 4_000
-
-
-def go_on(game: Game, most: int = MOST_COMMANDS) -> list[Command]:
-    """Play with the player on both sides until the game is over, or for so many commands."""
-    chosen: list[Command] = []
-    while not game.over and len(chosen) < most:
-        chosen.append(choose(game))
-        game.apply(chosen[-1])
-    return chosen
 
 
 @cache
 def whole_game() -> Game:
     """A basic game, played once for all tests."""
     game = Game.new(SCENARIO, 1)
-    go_on(game)
+    go_on(game, choose)
     return game
-
-
-def kinds(game: Game) -> set[str]:
-    """The kinds of events that have happened."""
-    return {event.kind for entry in game.entries for event in entry.events}
 
 
 def test_it_plays_a_whole_game() -> None:
@@ -75,8 +60,8 @@ def test_the_ground_assault_is_led_by_armour() -> None:
 
 def test_the_same_seed_gives_the_same_game() -> None:
     once, again = Game.new(SCENARIO, 7), Game.new(SCENARIO, 7)
-    go_on(once, 150)
-    go_on(again, 150)
+    go_on(once, choose, 150)
+    go_on(again, choose, 150)
     assert once.lines() == again.lines()
 
 
@@ -100,7 +85,7 @@ def test_an_open_town_on_the_road_is_taken() -> None:
         side=ALLIED,
         control={"F": "XXX", "64": "XXX"},
     )
-    go_on(game, 3)
+    go_on(game, choose, 3)
     assert game.state.control["63"] == "XXX"
 
 
@@ -113,20 +98,20 @@ def test_a_weak_garrison_beside_a_strong_force_is_attacked() -> None:
         side=ALLIED,
         control={"F": "XXX", "64": "XXX"},
     )
-    assert c.Attack("63") in go_on(game, 6)
+    assert c.Attack("63") in go_on(game, choose, 6)
 
 
 def test_the_germans_cut_the_road_where_it_is_open() -> None:
     road = dict.fromkeys(("F", "64", "63", "54", "53", "51", "46"), "XXX")
     game = position(unit("2107Pz", "47"), unit("2Gren", "46"), side=GERMAN, control=road)
-    go_on(game, 4)
+    go_on(game, choose, 4)
     assert game.state.units["2107Pz"].location in {*road}
 
 
 @pytest.mark.parametrize("options", [{"drop_choice": "on"}, {"bidding": "on"}, {"cards": "on"}])
 def test_options_do_not_stop_it(options: dict[str, str]) -> None:
     game = Game.new(SCENARIO, 2, options)
-    go_on(game, 120)
+    go_on(game, choose, 120)
     assert "attack_result" in kinds(game)
 
 

@@ -203,3 +203,15 @@ def test_a_covered_line_shows_its_words_to_who_plays_the_game() -> None:
     line = face_down.uncovered(game, letter.lines[number])
     assert line.text == PLAN
     assert follows(game.last_check, line)
+
+
+def test_what_was_declared_face_down_in_vain_is_not_told_by_its_tag() -> None:
+    """The same marker cannot go back twice: the second declaration is left out when it comes to that."""
+    pair = returning("batch")
+    writer, reader = pair.writer, pair.reader
+    writer.apply(writer.pending[0])
+    assert len(writer.pending) == 2
+    letter = writer.letter()
+    writer.sent(letter)
+    reader.open(letter)
+    assert reader.left_out() == [face_down.UNTOLD]

@@ -160,7 +160,7 @@ def _fight(state: State, step: CombatPhase, view: View) -> Command:
     found = [
         (_party(state, view, each.hex, exploitation=step.exploitation)[0], each)
         for each in step.legal(state)
-        if isinstance(each, c.Attack) and not sea.awaits_landing(state, view, each.hex)
+        if isinstance(each, c.Attack)
     ]
     least = LEAST[view.side] * (0.7 if view.side == ALLIED else 0.5)
     best = best_of(found, least)
@@ -168,7 +168,7 @@ def _fight(state: State, step: CombatPhase, view: View) -> Command:
         return best
     if step.refusal(state, c.End()) is None:
         return c.End()
-    return max(found, key=lambda option: option[0], default=(0.0, next(iter(step.legal(state)))))[1]
+    return max(found, key=lambda option: option[0])[1]
 
 
 def _party(state: State, view: View, hex_: str, *, exploitation: bool) -> tuple[float, list[str]]:

@@ -49,6 +49,8 @@ SHARED = 0.35
 """What it is worth to have a division in command range that another HQ feeds already."""
 PLUTO_FAR = 4
 """Hexes from PLUTO to the front from which on it is moved."""
+SOUTHERN = frozenset({"HQ-7US", "US-3", "US-36", "US-45"})
+"""Who comes from Italy beside the French."""
 WITHDRAWAL_TURN, WITHDRAWAL_APPROVAL = 9, 6
 """The Germans declare the Withdrawal from France from that turn on, before the approval has fallen too low."""
 FESTUNG_RANGE = 2
@@ -280,12 +282,11 @@ def _move_pluto(state: State, step: SupportPhase, view: View, strikes: Sequence[
     """PLUTO follows the front: markers are spent as long as it is far away."""
     if step.order or not state.campaign.pluto or not strikes:
         return None
-    board, most = view.board, view.book.charts.pluto.moves
-    aim = strikes[0].hex
+    board, aim = view.board, strikes[0].hex
     far = {number: distance(board.index[hex_], aim) for number, hex_ in enumerate(state.campaign.pluto, 1)}
     number = min(far, key=lambda each: far[each])
     if step.spent:
-        carries = most[min(step.spent, max(most))]
+        carries = support.pluto_move(state, step.spent)
         origin = board.index[state.campaign.pluto[number - 1]]
         near = [h for h in range(board.grid.size) if h != origin and distance(origin, h) <= carries]
         return c.MovePluto(number, board.names[min(near, key=lambda h: (distance(h, aim), h))])
@@ -331,10 +332,7 @@ def _box_for(view: View, unit: str) -> str:
     open_ = state.campaign.invasions < 2 and state.turn <= view.book.charts.landing.second_until
     ashore = any(sea.sea_of(state, hex_) == "mediterranean" for hex_ in sea.harbours(state))
     entry = piece(state, unit).entry
-    south = entry is not None and any(
-        word in entry.source for word in ("Italy", "Provence", "Oran", "Naples", "Corsica")
-    )
-    south = south or (entry is not None and entry.service == "French")
+    south = unit in SOUTHERN or (entry is not None and entry.service == "French")
     return MEDITERRANEAN if south and (open_ or ashore) else ENGLAND
 
 
@@ -353,20 +351,14 @@ def _replace(state: State, step: ReplacementPhase, view: View) -> Command:
     return best_of(options, 0.0) or c.End()
 
 
-def _leave(state: State, step: Withdrawals, view: View) -> Command:
-    """The worst."""
-    able = [each for each in step.legal(state) if isinstance(each, c.Leave)]
-    return min(
-        able, key=lambda each: (view.step_worth(state.units[each.unit]), not state.units[each.unit].reduced, each.unit)
-    )
+def _give_up(state: State, step: Withdrawals | TooMany, view: View) -> Command:
+    """The worst unit leaves, or is removed."""
 
+    def worth(each: c.Leave | c.Remove) -> tuple[float, bool, str]:
+        unit = state.units[each.unit]
+        return view.step_worth(unit), not unit.reduced, unit.id
 
-def _remove(state: State, step: TooMany, view: View) -> Command:
-    """The worst."""
-    able = [each for each in step.legal(state) if isinstance(each, c.Remove)]
-    return min(
-        able, key=lambda each: (view.step_worth(state.units[each.unit]), not state.units[each.unit].reduced, each.unit)
-    )
+    return min((each for each in step.legal(state) if isinstance(each, c.Leave | c.Remove)), key=worth)
 
 
 def _place_near(state: State, step: Any, view: View) -> Command:
@@ -389,8 +381,8 @@ HANDLERS: Mapping[type[Any], Callable[[State, Any, View], Command]] = {
     Repairing: _repair,
     Arrivals: _arrive,
     ReplacementPhase: _replace,
-    Withdrawals: _leave,
-    TooMany: _remove,
+    Withdrawals: _give_up,
+    TooMany: _give_up,
     Relocating: _place_near,
     PlaceFfl: _place_near,
     Vaterland: _place_near,

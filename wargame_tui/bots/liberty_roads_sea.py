@@ -109,11 +109,6 @@ def _drop_worth(view: View, hex_: int, beaches: Sequence[str]) -> float:
     return view.prizes.get(hex_, 0.0) - price - 0.3
 
 
-def awaits_landing(state: State, view: View, hex_: str) -> bool:
-    """Whether who dropped on a beach had better attack it together with the landing (12.2.13)."""
-    return view.side == ALLIED and state.campaign.invasions == 0 and control.is_active(state, hex_)
-
-
 def _beach_worth(state: State, view: View, hex_: str) -> float:
     """How good a beach is for a landing: what defends it, what it leads to, how much the zone carries."""
     zone = landing.zone_of(state, hex_)

@@ -235,7 +235,7 @@ class Correspondence:
         entry = Entry(
             side=self.side,
             seq=game.seq,
-            pending=[face_down.declared(game.title, self.invitation.game, text) for text in self.pending],
+            pending=[face_down.tagged(game.title, self.invitation.game, text) for text in self.pending],
             veil=veil if self.veiled else None,
             locks=self._new_locks(),
         )
@@ -312,9 +312,9 @@ class Correspondence:
         ends = [*(entry.seq for entry in self.letters[1:]), self.base]
         for entry, end in [*zip(self.letters, ends, strict=True)][-2:]:
             texts = (line.text for line in lines[entry.seq : end] if line.side == entry.side)
-            done = Counter(face_down.declared(self.game.title, self.invitation.game, text) for text in texts)
+            done = Counter(face_down.tagged(self.game.title, self.invitation.game, text) for text in texts)
             found += (Counter(entry.pending) - done).elements()
-        return found
+        return [face_down.UNTOLD if face_down.is_tag(text) else text for text in found]
 
     def _begun(self, letter: Letter, links: proof.Links) -> Game:
         if self.game is not None:

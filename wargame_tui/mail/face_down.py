@@ -15,6 +15,8 @@ from wargame_tui.core.title import Title
 
 _TAG = "?"
 """Begins what stands in a letter for a command that is declared face down: the hash of game and command."""
+UNTOLD = "what lies face down"
+"""What is told of a tag."""
 PROMISE = (
     "What lies face down is in no letter in words, and the program does not tell it; but the other player's program "
     "plays the game on and has to know it, as it knows what the dice deal face down: whoever writes a program can look."
@@ -47,17 +49,17 @@ def is_tag(text: str) -> bool:
     return text.startswith(_TAG)
 
 
-def declared(title: Title[Any], game: str, text: str) -> str:
-    """A command that a letter leaves to be carried out: a tag if it lies face down. `game` is the game's id."""
-    return _TAG + sha256(f"wargame-tui tag {game} {text}".encode()).hexdigest() if _lies(title, text) else text
+def tagged(title: Title[Any], game_id: str, text: str) -> str:
+    """A command as a letter declares it: a tag if it lies face down."""
+    return _TAG + sha256(f"wargame-tui tag {game_id} {text}".encode()).hexdigest() if _lies(title, text) else text
 
 
-def named(game: Game, id_: str, text: str) -> str | None:
+def untagged(game: Game, game_id: str, text: str) -> str | None:
     """What a letter declared, as it can be carried out now: of a tag the legal command that has it, or None."""
     if not is_tag(text):
         return text
     possible = (each.notation() for each in game.legal() if each.face_down)
-    return next((each for each in possible if declared(game.title, id_, each) == text), None)
+    return next((each for each in possible if tagged(game.title, game_id, each) == text), None)
 
 
 def uncovered(game: Game, line: Line) -> Line:

@@ -107,7 +107,7 @@ def carry_out(game: Game, absent: Absent, pending: Sequence[str], seed: int | No
 
 def _done(game: Game, absent: Absent, text: str) -> bool:
     """Whether what the absent player declared could be carried out now; then it has been."""
-    if game.side != absent.side or (command := face_down.named(game, absent.game, text)) is None:
+    if game.side != absent.side or (command := face_down.untagged(game, absent.game, text)) is None:
         return False
     try:
         game.apply(command)
@@ -266,7 +266,7 @@ def _insist_on_end(game: Game, invitation: Invitation, entry: Entry) -> None:
         raise BadLetter("wrong dice mode", f"a game with dice mode {invitation.mode} cannot leave that to be rolled")
     if entry.pending and game.side != entry.side:
         raise BadLetter("wrong player", f"it declares `{entry.pending[0][:60]}`, but {entry.side} has not to decide")
-    if entry.pending and not _needs_dice(game, face_down.named(game, invitation.game, entry.pending[0])):
+    if entry.pending and not _needs_dice(game, face_down.untagged(game, invitation.game, entry.pending[0])):
         raise BadLetter("illegal command", f"`{entry.pending[0][:60]}` is declared, but is not legal or needs no dice")
     if not entry.pending and not game.over and game.side == entry.side:
         raise BadLetter("incomplete", f"it breaks off where {entry.side} still has to decide: {game.prompt.text}")

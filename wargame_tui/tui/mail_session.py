@@ -126,7 +126,7 @@ class MailSession(Session):
 
     def _told(self, text: str) -> str:
         if face_down.is_tag(text):
-            return "what lies face down"
+            return face_down.UNTOLD
         return self.title.spoken(self.title.command_text(self.mail.table.state, self.game.parse(text)))
 
     def battle(self) -> Battle | None:

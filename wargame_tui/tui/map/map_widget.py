@@ -24,8 +24,6 @@ from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, cha
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
 """Rows of map in which a space with its counters can be looked at."""
-
-
 BLANK = "outside", "plain"
 """Ground and ink where there is no map."""
 MANY = 10

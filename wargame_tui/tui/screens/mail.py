@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.core.title import ScenarioInfo, Title, find_title, title_ids
+from wargame_tui.core.title import ScenarioInfo, Title, find_title, switch, title_ids
 from wargame_tui.mail import armour, face_down, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
@@ -356,7 +356,7 @@ def _about(name: str, case: Case) -> Content:
 
 def _options(terms: Invitation) -> str:
     """The optional rules that are on, in words; by their names if the title is not installed here."""
-    chosen = sorted(option for option, value in terms.options.items() if value in ("on", "True"))
+    chosen = sorted(option for option, value in terms.options.items() if switch(value) == "on")
     known = _known(terms)
     words = {option.name: f"{option.words} ({option.rule})" for option in known[1].options} if known else {}
     return "; ".join(words.get(option, option) for option in chosen) or "none"

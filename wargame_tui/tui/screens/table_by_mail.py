@@ -32,14 +32,10 @@ class TableByMail(TableInTime):
         if not self.session.by_mail:
             return []
         mail = self._at_mail.mail
-        words = (
-            "send the letter"
-            if mail.ready
-            else "open the answer"
-            if not (self.session.deciding or mail.settled)
-            else "letters"
-        )
-        return [Hint("m", words, "screen.mail")]
+        if mail.ready:
+            return [Hint("m", "send the letter", "screen.mail")]
+        at_rest = self.session.deciding or mail.settled
+        return [Hint("m", "letters" if at_rest else "open the answer", "screen.mail")]
 
     def _tell_mail(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""

@@ -616,7 +616,7 @@ class TableScreen(TableByMail):
             # Once dice are thrown the question may be about units that fight from other places.
             places = [battle.space] if not battle.rolls or battle.space in places else places or [battle.space]
         if self._map.cursor is None:
-            self._map.go_to(self._last_place() or (places or [self._map.amid])[0])
+            self._map.go_to(self._last_place() or self._map.amid)
         if places and self._map.cursor not in places:
             self._map.go_to(self._map.nearest(places))
 

@@ -1,0 +1,31 @@
+"""Where the eye falls first: on the decision nearest to the middle of what stands on the map."""
+
+from pathlib import Path
+
+from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.screens.table import TableScreen
+
+
+async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
+    """On D-Day the Allies hold nothing, and their markers may be played in cities all over France."""
+    app = WargameApp(
+        "liberty_roads/campaign", seed=7, saves=tmp_path, config=tmp_path / "settings.yaml", cache=tmp_path / "cache"
+    )
+    async with app.run_test(size=(140, 45)) as pilot:
+        for _ in range(300):
+            await pilot.pause(0.02)
+            table = app.screen
+            if isinstance(table, TableScreen) and table._map.cursor is not None:
+                break
+        assert isinstance(table, TableScreen)
+        field = table._map
+        places = table._places()
+        assert len(places) > 5
+        assert field.cursor in places
+        middle = field.layout_now.boxes[field.amid]
+
+        def far(space: str) -> int:
+            box = field.layout_now.boxes[space]
+            return abs(box.x - middle.x) + 2 * abs(box.y - middle.y)
+
+        assert far(field.cursor) < min(sorted(map(far, places))[len(places) // 2], far(places[0]))

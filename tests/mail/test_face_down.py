@@ -107,7 +107,8 @@ def test_it_is_proved_to_have_been_legal() -> None:
 
 def test_where_nothing_lies_face_down_nothing_is_said_of_it() -> None:
     pair = begun("tigers_in_the_mist/seventh_army", "trust", seed=1)
-    assert not face_down.has_some(pair.host.game.title) if pair.host.game else False
+    assert pair.host.game is not None
+    assert not face_down.has_some(pair.host.game.title)
     decide(pair.writer)
     assert face_down.PROMISE not in proof.verify(pair.writer.letter()).open
 

@@ -71,7 +71,7 @@ def _has_room_ashore(view: View, unit: Unit, hex_: int) -> bool:
 
 
 def _drop(state: State, step: DropPhase, view: View) -> Command:
-    """Behind the beaches of an invasion, later on prizes that the others are about to reach."""
+    """On the beaches of an invasion and behind them, later on prizes that the others are about to reach."""
     beaches = _beaches(state, view) if state.campaign.invasions == 0 else ()
     options: list[Option] = []
     for each in step.legal(state):
@@ -110,7 +110,7 @@ def _drop_worth(view: View, hex_: int, beaches: Sequence[str]) -> float:
 
 
 def _beach_worth(state: State, view: View, hex_: str) -> float:
-    """How good a beach is for a landing: what defends it, what it leads to, how much the zone carries."""
+    """How good a beach is for a landing: what defends it, what it leads to, who has dropped on it."""
     zone = landing.zone_of(state, hex_)
     if zone is None or view.book.map.beaches.get(hex_) is None:
         return -FAR

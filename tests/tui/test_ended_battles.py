@@ -30,19 +30,40 @@ def test_a_battle_that_ended_before_the_next_began_is_not_lost(tmp_path: Path) -
     session = Session(Game.new(CAMPAIGN, 11), Shelf(tmp_path))
     for _ in range(MOST):
         session.apply("auto" if "auto" in [choice.notation for choice in session.choices()] else "end")
-        gone, now = session.battles_gone(), session.battle()
+        gone, now = session.battles_gone(session.newest - 1), session.battle()
         if gone and now is not None and not now.finished:
             break
     assert gone, "no battle led to the next"
-    assert all(battle.finished and battle.stays and "losses" in battle.result for battle in gone)
+    assert all(battle.finished and "losses" in battle.result for battle in gone)
     assert now is not None
     assert now.space not in [battle.space for battle in gone]
 
 
-def test_titles_that_do_not_ask_for_it_have_no_such_battles(skirmish: Any, tmp_path: Path) -> None:
+def test_a_command_without_a_battle_ends_none(skirmish: Any, tmp_path: Path) -> None:
     session = Session(Game.new("skirmish/road", 3), Shelf(tmp_path))
     session.apply("end")
-    assert session.battles_gone() == []
+    assert session.battles_gone(0) == []
+
+
+def test_the_last_volley_is_shown_though_the_next_battle_follows_by_itself(tmp_path: Path) -> None:
+    """Two battles of an impulse: the first is decided by the defender's last answer, and the second begins at once."""
+    session = Session(Game.new("tigers_in_the_mist/seventh_army", 3), Shelf(tmp_path))
+    moves = "move 915/352V; with 914/352V; with 916/352V; to 20; move 320/212V; with 423/212V; to 11; end"
+    session.apply_series(moves.split("; "))
+    gone: list[Battle] = []
+    for _ in range(MOST):
+        before = session.battle()
+        session.apply(session.choices()[0].command)
+        gone = session.battles_gone(session.newest - 1)
+        if gone:
+            break
+    assert before is not None
+    assert [battle.space for battle in gone] == [before.space]
+    assert gone[0].finished
+    assert gone[0].rolls > before.rolls, "the rolls that decided it"
+    now = session.battle()
+    assert now is not None
+    assert now.space != before.space
 
 
 async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> None:
@@ -51,9 +72,7 @@ async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> N
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
         panel = table.query_one(BattlePanel)
-        over = Battle(
-            "2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none", stays=True
-        )
+        over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
         panel.show(over, ("German", "Allied"), 0)
         assert not panel.hidden
         panel.show(over, ("German", "Allied"), 0, live=True)
@@ -90,15 +109,15 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(
         prompt = str(table.query_one("#prompt", Words).render())
         assert "The battle is over" in prompt
         assert [hint.words for hint in panel.hints] == ["go on"]
-        await pilot.press("enter")
+        await pilot.press("space")
         await until(pilot, lambda: not panel.has_class("-shown"))
         assert panel.hidden == 0
-        # One Enter too many was meant for another die, and decides nothing.
+        # One key too many was meant for another die, and decides nothing.
         before = session.newest
         for target in (table._decision.listed, table._map):
             target.focus()
-            await pilot.press("enter")
-            assert "All dice are seen" in table.query_one(HintBar).words
+            await pilot.press("space")
+            assert "Nothing is waiting" in table.query_one(HintBar).words
         assert session.newest == before
 
 

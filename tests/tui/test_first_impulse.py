@@ -6,7 +6,7 @@ from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.chooser import ChooserScreen, Offer
 from wargame_tui.tui.screens.table import TableScreen
-from wargame_tui.tui.widgets.decision_pane import CommandList
+from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.hint_bar import HintBar
 
 
@@ -36,7 +36,7 @@ async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
         # `n` leads to a place with units to move, Enter lists what can be done there, Enter does the first.
         await pilot.press("n", "enter")
         await pilot.pause(0.2)
-        assert isinstance(app.focused, CommandList)
+        assert isinstance(app.focused, DecisionList)
         await pilot.press("enter")
         assert session.game.entries[-1].text.startswith("move ")
 

@@ -331,10 +331,10 @@ def test_a_battle_of_two_totals() -> None:
     )
     battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, tallies, 1, "success by 5")
     assert battle.rolls == 1
-    text = dice_text(battle, ("German", "Allied"), 0, 80).plain
-    assert "AV  4 KG 1.1  +1 for 1 more 1.2  = 5  [3] [4]  = 12" in text
-    assert "success by 5" in text
-    covered = dice_text(battle, ("German", "Allied"), 1, 80).plain
+    sides = ("German", "Allied")
+    assert "AV  4 KG 1.1  +1 for 1 more 1.2  = 5  [3] [4]  = 12" in dice_text(battle, sides, 0, 80).plain
+    assert "success by 5" in head_text(battle, sides, 0, 80, 9).plain
+    covered = head_text(battle, sides, 1, 80, 9).plain + dice_text(battle, sides, 1, 80).plain
     assert "success" not in covered
     assert "= 12" not in covered
 

@@ -23,7 +23,7 @@ from wargame_tui.tui.screens.table import HASTE, TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
-from wargame_tui.tui.widgets.decision_pane import CommandList, DecisionPane
+from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 
@@ -63,7 +63,7 @@ async def test_pick_on_the_map_or_in_the_list(make_app: MakeApp) -> None:
         await pilot.press("u")
         assert session.newest == 0
         await pilot.press("tab")
-        assert isinstance(app.focused, CommandList)
+        assert isinstance(app.focused, DecisionList)
         await pilot.press("enter")
         assert session.game.entries[-1].text == "pick 12SS"
 
@@ -87,7 +87,7 @@ async def test_several_units_open_the_list_of_this_place(make_app: MakeApp) -> N
         table, session = await at_table(pilot)
         table.query_one("AreaMap").go_to("2")  # type: ignore[attr-defined]
         await pilot.press("enter")
-        listed = table.query_one(CommandList)
+        listed = table.query_one(DecisionList)
         await until(pilot, lambda: listed.has_focus)
         words = [row.words for row in table.query_one(DecisionPane).rows]
         assert words[3:4] == ["In general"]  # after the place and its two units; nothing from elsewhere
@@ -149,6 +149,9 @@ async def test_a_key_pressed_once_too_often_ends_one_phase_only(make_app: MakeAp
         await pilot.pause(HASTE)
         await pilot.press("E", "E")
         assert session.newest == 1
+        assert "Space takes over" in notice(table)
+        await pilot.press("space", "E")
+        assert session.newest == 1
         assert "E now ends it" in notice(table)
         await pilot.pause(HASTE)
         await pilot.press("E")
@@ -159,7 +162,7 @@ async def test_time_machine_and_branch(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
-        await pilot.press("E")
+        await pilot.press("E", "space")
         await pilot.pause(HASTE)
         await pilot.press("E", "left_square_bracket")
         assert session.at == 1
@@ -219,14 +222,23 @@ async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> N
         table.query_one("CommandLine Input", Input).value = "pick kgPeiper; go 4"
         await pilot.press("enter")
         panel = table.query_one(BattlePanel)
-        assert panel.hidden == 1
+        assert panel.hidden == 2, "the die, and how the battle ended"
         assert app.focused is panel
-        await pilot.press("E")
+        await pilot.press("E", "enter", "1")
         assert session.newest == 2, "nothing is decided while dice are covered"
+        assert "Space uncovers" in notice(table)
+        await pilot.press("space")
+        assert panel.hidden == 1
+        assert panel.has_class("-shown"), "the key that uncovers the last die does not close the battle"
+        assert "Space goes on" in str(table.query_one("#prompt").render())
         await pilot.press("enter")
+        assert panel.has_class("-shown")
+        assert "Space goes on" in notice(table)
+        await pilot.press("space")
         assert panel.hidden == 0
-        await pilot.press("enter")
         assert not panel.has_class("-shown")
+        await pilot.press("space", "space")
+        assert session.newest == 2, "the key of the dice decides nothing"
 
 
 async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_app: MakeApp) -> None:
@@ -235,7 +247,7 @@ async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_ap
         table, session = await at_table(pilot)
         await pilot.press("colon")
         table.query_one("CommandLine Input", Input).value = "pick kgPeiper; go 4"
-        await pilot.press("enter", "end", "enter")
+        await pilot.press("enter", "end", "space")
         panel = table.query_one(BattlePanel)
         count = session.newest
         given = next(choice for choice in table.choices if choice.notation != "end")
@@ -319,7 +331,7 @@ async def test_every_size_shows_question_commands_and_hints(make_app: MakeApp, s
     async with app.run_test(size=size) as pilot:
         table, _ = await at_table(pilot)
         assert table.query_one("#prompt").region.height >= 1
-        assert table.query_one(CommandList).region.height >= 4
+        assert table.query_one(DecisionList).region.height >= 4
         assert table.query_one("AreaMap").region.height >= 11
         assert "Enter" in notice(table)
 
@@ -400,7 +412,7 @@ async def test_odds_have_the_room_that_the_list_leaves(make_app: MakeApp, size: 
         if size[0] < 110:
             assert most.value == room
         else:
-            assert most.value == max(room // 2, room - table.query_one(CommandList).virtual_size.height)
+            assert most.value == max(room // 2, room - table.query_one(DecisionList).virtual_size.height)
 
 
 async def test_a_branch_is_left_for_the_chooser(make_app: MakeApp) -> None:

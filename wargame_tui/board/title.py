@@ -191,8 +191,6 @@ class Battle:
     """What the comparison of the totals means."""
     settled: bool = False
     """Of a finished battle: the strengths of the rows are those at its end, not those of now."""
-    stays: bool = False
-    """Once all dice are seen the battle stays on view until the player goes on, so that he can read how it ended."""
 
     @property
     def rolls(self) -> int:
@@ -388,6 +386,11 @@ class BoardTitle(Title[S]):
     def battle(self, state: S, events: Sequence[Event]) -> Battle | None:
         """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
 
+    def ended_battle(self, state: S, events: Sequence[Event]) -> Battle | None:
+        """The last battle among the events if it is over, also when the next is being fought already."""
+        battle = self.battle(state, events)
+        return battle if battle is not None and battle.finished else None
+
     @abstractmethod
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
@@ -419,10 +422,6 @@ class BoardTitle(Title[S]):
 
     def enemy_act(self, event: Event) -> bool:
         """Whether the program did this in the enemy's turn, as it moves the side that nobody plays (no battle dice)."""
-        return False
-
-    def battle_over(self, event: Event) -> bool:
-        """Whether this ended a battle that is shown to the player even if the game has gone on to the next."""
         return False
 
     def desk(self, state: S) -> Desk | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -128,6 +128,11 @@ class Session:
         return any(info.solitaire for info in self.title.scenarios() if info.id == self.game.scenario)
 
     @property
+    def hot_seat(self) -> bool:
+        """Whether two players share this table."""
+        return not self.by_mail and not self.solitaire
+
+    @property
     def has_films(self) -> bool:
         """Whether what others decided is played as a film."""
         return self.solitaire
@@ -190,7 +195,7 @@ class Session:
         """What happened in the last journal entries before the moment on view."""
         return self._events_until(self.at, self.scene, entries)
 
-    def _events_until(self, at: int, scene: Place | None, entries: int) -> list[Event]:
+    def _events_until(self, at: int, scene: Place | None, entries: int = LONGEST_BATTLE) -> list[Event]:
         played = self.game.entries[max(0, at - entries) : at]
         found = self.seen(event for entry in played for event in entry.events)
         if scene is not None:
@@ -228,21 +233,39 @@ class Session:
         over = before is not None and before.finished and dice_of(before) == dice_of(battle)
         return None if over else battle
 
-    def battles_gone(self) -> list[Battle]:
-        """The battles that the last command ended, without the one that `battle` gives; only of titles that ask for it.
+    def battles_gone(self, since: int) -> list[Battle]:
+        """The battles that the commands since a journal entry ended, without the one that `battle` gives.
 
         Between them and the next the player decided nothing.
         """
-        if self.viewed is not None or not any(self.title.battle_over(event) for event in self.last):
+        if self.viewed is not None:
             return []
-        found: list[Battle] = []
-        for number, frame in enumerate(self.scenes(self.newest - 1)):
-            if any(self.title.battle_over(event) for event in frame.events):
-                told = self._events_until(self.newest - 1, (self.newest - 1, number), LONGEST_BATTLE)
-                over = self.title.battle(frame.state, told)
-                found += [over] if over is not None and over.finished else []
-        now = self.battle()
-        return [over for over in found if now is None or not (now.finished and dice_of(over) == dice_of(now))]
+        found: dict[tuple[object, ...], Battle] = {}
+        fought = self._fought(since)
+        for entry in range(since, self.newest):
+            rolled = self.game.states[entry].dice.count != self.game.states[entry + 1].dice.count
+            if rolled or (fought is not None and entry == since):
+                # What became of the units may be told in a later piece: the last picture of a battle is kept.
+                found |= {dice_of(over): over for over in self._ended_in(entry)}
+        for known in (self._over(since, fought), self.battle()):
+            found.pop(dice_of(known) if known else (), None)
+        return list(found.values())
+
+    def _ended_in(self, entry: int) -> Iterator[Battle]:
+        for number, frame in enumerate(self.scenes(entry)):
+            over = self.title.ended_battle(frame.state, self._events_until(entry, (entry, number)))
+            if over is not None:
+                yield over
+
+    def _fought(self, at: int) -> Battle | None:
+        """The battle that was being fought after so many journal entries."""
+        battle = self.title.battle(self.game.states[at], self._events_until(at, None))
+        return None if battle is None or battle.finished else battle
+
+    def _over(self, at: int, fought: Battle | None) -> Battle | None:
+        """The battle that was over by then, while another one, or none, was being fought."""
+        over = self.title.ended_battle(self.game.states[at], self._events_until(at, None))
+        return None if over is None or (fought is not None and dice_of(fought) == dice_of(over)) else over
 
     def units_in(self, state: Any) -> dict[str, str]:
         """For every unit on the map the space it stands in."""

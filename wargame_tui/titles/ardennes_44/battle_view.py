@@ -91,6 +91,12 @@ def battle(state: Table, events: Sequence[Event]) -> Battle | None:
     step = step_of(state, battles.Battle)
     if step is not None:
         return _in_hand(state, step, told if told is not None and step.struck and told.hex == step.target else None)
+    return ended(state, events)
+
+
+def ended(state: Table, events: Sequence[Event]) -> Battle | None:
+    """The last combat among the events, if it is resolved, whatever is being fought since."""
+    told = _last(events)
     if told is None or not told.is_resolved:
         return None
     return _finished(state, told)

@@ -76,13 +76,20 @@ def battle(state: State, events: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
     told, step = _last(events), step_of(state, "battle")
     if step is None:
-        ended = told is not None and told.ending is not None and told.opening["map"] == book_of(state).campaign.map
-        return _picture(state, told, None) if told is not None and ended else None
+        return ended(state, events)
     if told is None:
         told = _Told(_opening(state, step), events)  # It began before the events that are known.
     elif told.ending is not None or told.area != step.area:
         told = _Told(_opening(state, step), ())
     return _picture(state, told, step)
+
+
+def ended(state: State, events: Sequence[Event]) -> Battle | None:
+    """The last battle among the events, if it is over, whatever is being fought since; none of another map."""
+    told = _last(events)
+    if told is None or told.ending is None or told.opening["map"] != book_of(state).campaign.map:
+        return None
+    return _picture(state, told, None)
 
 
 def _opening(state: State, step: rules.Battle) -> Mapping[str, Any]:
@@ -122,7 +129,6 @@ def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
         finished=step is None,
         result=_result(state, told),
         settled=True,
-        stays=True,
     )
 
 

@@ -168,9 +168,9 @@ class DesertCommander(CommanderTitle[State]):
         """The battle being fought or just over."""
         return battle_view.battle(state, events)
 
-    def battle_over(self, event: Event) -> bool:
-        """The end of a battle (4.4.10, 4.4.11)."""
-        return event.kind == "battle_ends"
+    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
+        """The last battle among the events, if it is over."""
+        return battle_view.ended(state, events)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """What can be laid over the map."""

@@ -66,6 +66,11 @@ def battle(state: Table, events: Sequence[Event]) -> Battle | None:
     gathering = step_of(state, Gathering)
     if gathering is not None:
         return _gathering(state, gathering)
+    return ended(state, events)
+
+
+def ended(state: Table, events: Sequence[Event]) -> Battle | None:
+    """The last combat among the events, if it is resolved, whatever is being fought since."""
     told = _last(events)
     return _finished(state, told) if told is not None and told.last("combat") else None
 

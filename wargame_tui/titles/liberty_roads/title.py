@@ -171,6 +171,10 @@ class LibertyRoads(FolderTitle[State]):
         """The combat being fought or just over."""
         return battle_view.battle(state, events)
 
+    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
+        """The last battle among the events, if it is over."""
+        return battle_view.ended(state, events)
+
     def overlays(self) -> Sequence[OverlayInfo]:
         """Command range, supply, ports, Fortitude, goals."""
         return presentation.OVERLAYS

@@ -50,6 +50,12 @@ def battle(state: State, events: Sequence[Event]) -> Battle | None:
             return _attack(state, step, None if step.stage == "declare" else told)
         if isinstance(step, bombardment.Bombardment):
             return _bombardment(state, step, None if step.stage == "declare" else told)
+    return ended(state, events)
+
+
+def ended(state: State, events: Sequence[Event]) -> Battle | None:
+    """The last battle among the events, if it is decided, whatever is being fought since."""
+    told = _last(events)
     if told is None or told.result is None:
         return None
     return _finished(state, told)

@@ -207,6 +207,10 @@ class MontysGamble(FolderTitle[State]):
         """The battle being fought or just over."""
         return battle_view.battle(state, events)
 
+    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
+        """The last battle among the events, if it is over."""
+        return battle_view.ended(state, events)
+
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, bridges, victory points, interdiction."""
         return presentation.OVERLAYS

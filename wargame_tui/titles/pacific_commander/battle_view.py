@@ -96,12 +96,18 @@ def battle(state: State, events: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
     told, step = _last(events), step_of(state, "battle")
     if step is None:
-        return _picture(state, told, None) if told is not None and told.ending is not None else None
+        return ended(state, events)
     if told is None:
         told = _Told(_opening(state, step), events)  # It began before the events that are known.
     elif told.ending is not None or told.area != step.record.area:
         told = _Told(_opening(state, step), ())
     return _picture(state, told, step)
+
+
+def ended(state: State, events: Sequence[Event]) -> Battle | None:
+    """The last battle among the events, if it is over, whatever is being fought since."""
+    told = _last(events)
+    return _picture(state, told, None) if told is not None and told.ending is not None else None
 
 
 def _opening(state: State, step: Any) -> Mapping[str, Any]:
@@ -138,7 +144,6 @@ def _picture(state: State, told: _Told, step: Any) -> Battle:
         finished=step is None,
         result=_result(told),
         settled=True,
-        stays=True,
     )
 
 

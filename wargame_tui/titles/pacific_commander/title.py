@@ -157,6 +157,10 @@ class PacificCommander(CommanderTitle[State]):
         """The battle being fought or just over."""
         return battle_view.battle(state, events)
 
+    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
+        """The last battle among the events, if it is over."""
+        return battle_view.ended(state, events)
+
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, Objectives, enemy orders, ranges."""
         return presentation.OVERLAYS
@@ -181,10 +185,6 @@ class PacificCommander(CommanderTitle[State]):
         """Japanese resupply and orders (3.4.14 to 3.4.16, 3.7)."""
         rule = event.rule or ""
         return rule.startswith("3.7.") or rule in ("3.4.14", "3.4.15", "3.4.16")
-
-    def battle_over(self, event: Event) -> bool:
-        """The end of a battle, raid or fight of submarines (3.11.8)."""
-        return event.kind == "battle_ended"
 
     def desk(self, state: State) -> Desk:
         """Points, Forces, enemy activity, arrivals, Objectives."""

@@ -19,6 +19,12 @@ def battle(state: State, events: Sequence[Event]) -> Battle | None:
     if isinstance(step, combat.Battle):
         told_of_it = () if step.stage == "attackers" else story  # until then the events are of the battle before
         return _picture(state, step.area, step.side, step.attackers, step.defenders, told_of_it, step)
+    return ended(state, events)
+
+
+def ended(state: State, events: Sequence[Event]) -> Battle | None:
+    """The last battle among the events, if it is over, whatever is being fought since."""
+    story = _last_battle(events)
     if not story or story[-1].kind != "battle_ended":
         return None
     told = story[0].data

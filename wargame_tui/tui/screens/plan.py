@@ -18,7 +18,7 @@ from wargame_tui.board.title import Fact, Plan, PlanLine, PlanSource, PlanStop, 
 from wargame_tui.core.command import Command
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.widgets.decision_pane import CommandList
+from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.here_pane import states
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
@@ -41,7 +41,7 @@ MOST_OTHERS = 6
 """Other ways to pay that are told."""
 
 
-class PlanList(CommandList):
+class PlanList(DecisionList):
     """A list whose arrows to the sides are the screen's."""
 
     BINDINGS = [

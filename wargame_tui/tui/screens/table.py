@@ -33,12 +33,12 @@ from wargame_tui.tui.session import Choice, LookingBack, Place, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
-from wargame_tui.tui.widgets.decision_pane import FIRST_KEY, DecisionPane, arrange, concerns, in_hands
+from wargame_tui.tui.widgets.decision_pane import FIRST_KEY, LIST_KEYS, DecisionPane, arrange, concerns, in_hands
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
 from wargame_tui.tui.widgets.odds_pane import in_words
-from wargame_tui.tui.words import cited, linked, plural, side_color, side_style, side_words
+from wargame_tui.tui.words import cited, keyed, linked, plural, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""
@@ -49,8 +49,9 @@ UNIT_WITHIN = 0.01
 UNIT = "unit "
 """Before the names of units among the places to go to."""
 HASTE = 0.6
-"""Seconds after the last die in which Enter decides nothing, and after one phase in which E does not end the next."""
-OVER = "The battle is over. Enter goes on."
+"""Seconds after the beginning of a phase in which E does not end it: the key was meant for the one before."""
+OVER = "The battle is over. Space goes on."
+COVERED = "The dice are rolled. Space uncovers them one by one, End all at once."
 RECENT = 40
 """Commands within which the last place where something happened is looked for."""
 MOST_HAPPENED = 3
@@ -80,6 +81,7 @@ class TableScreen(TableByMail):
         Binding("escape", "back", "back"),
         Binding("tab", "next_pane(1)", "next pane"),
         Binding("shift+tab", "next_pane(-1)", "previous pane"),
+        Binding("space", "go_on", "uncover the dice, take over"),
         Binding("n", "next_place(1)", "next place to decide"),
         Binding("N", "next_place(-1)", "previous place"),
         Binding("full_stop", "light(1)", "next command"),
@@ -145,13 +147,13 @@ class TableScreen(TableByMail):
         self._battle_seen: Battle | None = None
         self._gone: list[Battle] = []
         """Battles that the last command ended, to be looked at before what is now."""
-        self._just_taken_back = False
+        self._seen_before = False
         """Whether the next table to be shown has been seen before, dice and all."""
-        self._seen_at = -HASTE
-        """When the last die was uncovered, in seconds of the clock that only runs forward."""
         self._begun_at = -HASTE
-        """When the phase in hand began, by the same clock."""
+        """When the phase in hand began, in seconds of the clock that only runs forward."""
         self._decider: str | None = None
+        self._awaited: str | None = None
+        """The side at a table for two that has to take over before it is asked."""
         self._trail: list[str] = []
         """Where in the sequence of play the table was when it was shown last."""
         self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
@@ -184,10 +186,8 @@ class TableScreen(TableByMail):
 
     def _show_uncovered(self) -> None:
         """Show everything to a player who has seen all dice."""
+        self._seen_before = True
         self._show_all()
-        self._battle.show(self._battle.battle, self.session.title.sides)
-        self.remove_class("-covered")
-        self._make_way()
 
     def _news_seen(self) -> None:
         self._sit_down()
@@ -258,7 +258,7 @@ class TableScreen(TableByMail):
             who = Content("")
         happened = [session.title.event_text(event) for event in self._worth_telling()]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
-        self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold")), told)
+        self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold"), self._gate_words()), told)
 
     def _happened(self) -> Sequence[Event]:
         """The events that led to the state on view."""
@@ -279,6 +279,9 @@ class TableScreen(TableByMail):
         return [*since] or [event for n, event in enumerate(events) if n not in begun]
 
     def _offer(self) -> None:
+        if self._awaited is not None:
+            self._decision.offer([])
+            return
         labels = self.session.labels(self.session.state)
         first = self._suggested
         cursor, opened = self._map.cursor, self._group
@@ -322,15 +325,15 @@ class TableScreen(TableByMail):
         panel = self._battle
         if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
             battle = None  # It was over before, and its dice have been seen.
-        taken_back, self._just_taken_back = self._just_taken_back, False
-        if taken_back and battle is not None and battle.finished:
+        seen_before, self._seen_before = self._seen_before, False
+        if seen_before and battle is not None and battle.finished and self.session.viewed is None:
             battle = None
         self._battle_seen = battle
         rolled = battle.rolls if battle else 0
         key = f"{battle.space} {battle.heading}" if battle else ""
         seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
         seen = seen if seen <= rolled else 0  # Another battle at the same place.
-        step = self._settings.battles == "step" and self.session.viewed is None and not taken_back
+        step = self._settings.battles == "step" and self.session.viewed is None and not seen_before
         panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0, live=step)
         self._shots_seen = (key, rolled)
         self.set_class(bool(panel.hidden), "-covered")
@@ -355,13 +358,23 @@ class TableScreen(TableByMail):
         elif (over := session.game.over) is not None:
             color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
             banner.stand(f"The game is over: {over.level}. {over.reason}", color)
+        elif self._awaited is not None:
+            banner.stand(f"{self._passed_to(self._awaited)}   Space takes over", self._color(self._awaited))
         else:
             banner.clear()
 
-    def _flash(self, side: str) -> None:
-        """Say unmistakably that the decision has passed to a side."""
-        words = f"▶ {side_words(side).upper()} PLAYER DECIDES ◀   {self.session.prompt.text}"
-        self._banner.flash(words, side_color(self.session.title.sides, side))
+    def _passed_to(self, side: str) -> str:
+        """Unmistakably that the decision has passed to a side."""
+        return f"▶ {side_words(side).upper()} PLAYER DECIDES ◀   {self.session.prompt.text}"
+
+    def _color(self, side: str) -> str:
+        return side_color(self.session.title.sides, side)
+
+    def _gate_words(self) -> Content:
+        """What a side that has not taken over yet has to do first."""
+        return (
+            Content("\n") + keyed("Space", f"{side_words(self._awaited)} takes over") if self._awaited else Content("")
+        )
 
     def _show_hints(self) -> None:
         self._bar.hints(self._hints())
@@ -377,6 +390,8 @@ class TableScreen(TableByMail):
             return []  # The film has its own.
         if self.session.viewed is not None:
             return self._past_hints()
+        if self._awaited is not None:
+            return [Hint("Space", f"{side_words(self._awaited)} takes over", "screen.go_on"), *TABLE_HINTS, *MORE_HINTS]
         for pane in (self._battle, self._decision, self._here):
             if pane.has_focus or pane.has_focus_within:
                 return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *self.mail_hints, *TABLE_HINTS]
@@ -488,7 +503,7 @@ class TableScreen(TableByMail):
 
     def action_pick_here(self) -> None:
         """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
-        if self._busy():
+        if self._barred():
             return
         there = self._meant()
         if len(there) == 1:
@@ -511,7 +526,7 @@ class TableScreen(TableByMail):
 
     def give_series(self, commands: Sequence[Command | str]) -> int:
         """Carry out commands in order, or say why not; how many were carried out."""
-        if self._busy():
+        if self._barred():
             return 0
         before = self.session.newest
         try:
@@ -528,17 +543,17 @@ class TableScreen(TableByMail):
         self._line.close()
         film = self._film_since(before)
         if film is not None:
-            self._open_film(film, self._go_on)
+            self._open_film(film, lambda: self._go_on(before))
         else:
-            self._go_on()
+            self._go_on(before)
         if stopped:
             why = cited(stopped.reason, stopped.rule)
             self._bar.notice(Content.assemble(f"Stopped after {done} of {len(commands)} commands: ", why), bad=True)
         return done
 
-    def _go_on(self) -> None:
-        """Show what a command has brought: first the battles that it ended."""
-        self._gone = self.session.battles_gone() if self._settings.battles == "step" else []
+    def _go_on(self, since: int) -> None:
+        """Show what the commands since a journal entry have brought: first the battles that they ended."""
+        self._gone = self.session.battles_gone(since) if self._settings.battles == "step" else []
         self._played()
 
     def _refuse(self, words: Content) -> None:
@@ -558,8 +573,7 @@ class TableScreen(TableByMail):
         if panel.hidden:
             # The dice come first: the rest of the table would give their result away.
             pane = self._decision
-            told = "The dice are rolled. Enter uncovers them one by one, End all at once."
-            pane.ask(Content.styled(OVER if panel.is_read else told, "bold"), None)
+            pane.ask(Content.styled(OVER if panel.is_read else COVERED, "bold"), None)
             pane.offer([])
             self._strip.leave_film()
             panel.focus()
@@ -574,12 +588,13 @@ class TableScreen(TableByMail):
         changed = side is not None and side != self._decider
         begun = changed or self._has_phase_changed()
         self._decider, self._trail = side, self.session.trail
+        self._awaited = side if changed and self.session.hot_seat else None
         self._map.focus()
         if self.has_class(f"-{self._pane}"):
             self._open_pane("decide")
         self._show_all()
-        if changed and side is not None:
-            self._flash(side)
+        if changed and side is not None and self._awaited is None:
+            self._banner.flash(self._passed_to(side), self._color(side))
         else:
             self._banner.hush()
         self._begun_at = monotonic() if begun else self._begun_at
@@ -635,9 +650,42 @@ class TableScreen(TableByMail):
         """Whether dice are still covered: then nothing else is decided."""
         if self._battle.hidden:
             self._battle.focus()
-            self._bar.notice("The dice come first: Enter uncovers the next roll, End all of them")
+            self.action_dice_first()
             return True
         return False
+
+    def _barred(self) -> bool:
+        """Whether nothing can be decided yet: dice are covered, or the other side has not taken over."""
+        if self._busy():
+            return True
+        if self._awaited is not None:
+            self._bar.notice(f"The {side_words(self._awaited)} player decides now: Space takes over")
+            return True
+        return False
+
+    def action_dice_first(self) -> None:
+        """What to do about dice that are covered, or a battle that has ended."""
+        self._bar.notice(OVER if self._battle.is_read else "The dice come first: Space uncovers the next, End all")
+
+    def action_go_on(self) -> None:
+        """Space: the next die; then the side that decides takes over. It never decides anything itself."""
+        if self.session.viewed is not None:
+            self._bar.notice("Space does nothing in the past; ] goes forward")
+        elif self._battle.hidden:
+            self._battle.action_next()
+        elif self._awaited is not None:
+            self._take_over()
+        else:
+            self._bar.notice("Nothing is waiting: Enter or the keys in the list decide")
+
+    def _take_over(self) -> None:
+        """The side that has to decide has come to the keys."""
+        self._awaited = None
+        self._show_banner()
+        self._ask()
+        self._offer()
+        self._show_hints()
+        self._seek_list()
 
     # Messages
 
@@ -659,8 +707,6 @@ class TableScreen(TableByMail):
 
     @on(MapWidget.Picked)
     def _picked(self, event: MapWidget.Picked) -> None:
-        if self._in_haste():
-            return
         # A click on a counter picks its space first and then the unit: the space waits for that.
         self._picking = self.set_timer(UNIT_WITHIN, self.action_pick_here)
 
@@ -686,8 +732,7 @@ class TableScreen(TableByMail):
 
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
-        if not self._in_haste():
-            self.give(event.choice.command)
+        self.give(event.choice.command)
 
     @on(DecisionPane.Taken)
     def _piece_taken(self, event: DecisionPane.Taken) -> None:
@@ -778,20 +823,12 @@ class TableScreen(TableByMail):
         self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
             panel.show(None, self.session.title.sides)
-        self._seen_at = monotonic()
         if self._gone:
             self._gone = self._gone[1:]
             self._played()
             return
         self._map.focus()
         self._show_played()
-
-    def _in_haste(self) -> bool:
-        """Whether Enter comes so soon after the last die that it was likely meant for one more."""
-        if monotonic() - self._seen_at > HASTE:
-            return False
-        self._bar.notice("All dice are seen; Enter now decides")
-        return True
 
     def _ends_in_haste(self, choice: Choice) -> bool:
         """Whether a phase has begun so shortly before it is ended that the key was likely meant for the last one."""
@@ -827,7 +864,10 @@ class TableScreen(TableByMail):
             self.call_later(self.run_action, action)
             return
         row = self._decision.keys.get(event.character or "")
-        if row is not None and self.session.viewed is None:
+        if self.session.viewed is None and event.character in LIST_KEYS and self._barred():
+            event.stop()
+            event.prevent_default()
+        elif row is not None and self.session.viewed is None:
             event.stop()
             event.prevent_default()
             if row.choice is None:
@@ -838,7 +878,8 @@ class TableScreen(TableByMail):
     def _taken_back(self) -> None:
         self._only_here, self._group, self._unit = False, None, None
         # The dice of what stands have been seen before.
-        self._just_taken_back = True
+        self._seen_before = True
+        self._awaited = None
         self._decider, self._trail = self.session.side, self.session.trail
 
     # Going about
@@ -948,7 +989,7 @@ class TableScreen(TableByMail):
     def action_plan(self) -> None:
         """Plan before anything is paid."""
         session = self.session
-        if self._busy():
+        if self._barred():
             return
         if not session.deciding or session.title.planning(session.state) is None:
             self._bar.notice("There is nothing to plan now")
@@ -1059,7 +1100,7 @@ class TableScreen(TableByMail):
         """Type commands; in the past, where to go in time."""
         if self.session.viewed is not None:
             self._go_to_moment()
-        elif not self._busy():
+        elif not self._barred():
             self._line.open(self._choices)
 
     @property

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 class TableByMail(TableInTime):
     """What a player does with letters while he sits at the table."""
 
-    def _show_uncovered(self) -> None:
-        """Show everything to a player who has seen all dice."""
-        raise NotImplementedError
-
     @property
     def _at_mail(self) -> MailSession:
         """The session of a game by mail."""

@@ -100,6 +100,10 @@ class TableInTime(TableLayout):
         """Show the state on view: everything."""
         raise NotImplementedError
 
+    def _show_uncovered(self) -> None:
+        """Show everything to a player who has seen all dice."""
+        raise NotImplementedError
+
     def _lay(self) -> None:
         """Lay the overlay of the state on view over the map."""
         raise NotImplementedError
@@ -182,7 +186,7 @@ class TableInTime(TableLayout):
             self._pace.stop()
         self._settled()
         if session.viewed is None:
-            self._show_all()
+            self._show_uncovered()
             return
         self._show_first()
         self._lay()

@@ -74,7 +74,7 @@ class TableLayout(Screen[str]):
         &.-narrow.-here #side, &.-narrow.-here HerePane { display: block; }
         &.-narrow.-log LogPane { display: block; }
         &.-narrow #choose { layout: horizontal; }
-        &.-narrow #choose CommandList { width: 1fr; }
+        &.-narrow #choose DecisionList { width: 1fr; }
         &.-narrow #choose OddsPane { width: 38; height: 1fr; max-height: 100%; border-top: none; }
         &.-narrow #prompt { max-height: 2; }
         &.-narrow #happened { max-height: 1; }

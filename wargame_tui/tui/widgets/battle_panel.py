@@ -27,11 +27,13 @@ _MISS = "#9a9fa6 on #30363d"
 
 
 class BattlePanel(VerticalScroll):
-    """The battle in hand. New dice can be uncovered one roll at a time."""
+    """The battle in hand. New dice are uncovered one roll at a time; how it ended stays until the player goes on."""
 
     BINDINGS = [
-        Binding("enter,space", "next", "next roll"),
+        Binding("space", "next", "next roll"),
         Binding("end", "all", "all rolls"),
+        # A key of their own: no Enter that was meant for a die decides what comes after it.
+        Binding("enter", "screen.dice_first", show=False),
     ]
 
     DEFAULT_CSS = """
@@ -53,7 +55,7 @@ class BattlePanel(VerticalScroll):
         """All dice have been seen."""
 
     class Over(Message):
-        """All dice of a battle that stays on view have been seen."""
+        """All dice of a battle that is over have been seen; it stays on view."""
 
     class Covering(Message):
         """The panel lies over so many rows of what is behind it."""
@@ -87,8 +89,8 @@ class BattlePanel(VerticalScroll):
 
     @property
     def _stays(self) -> int:
-        """1 for a battle that is over and stays on view once its dice are seen."""
-        return int(self.battle is not None and self.battle.finished and self.battle.stays)
+        """1 for a battle that is over: it stays on view once its dice are seen."""
+        return int(self.battle is not None and self.battle.finished)
 
     @property
     def is_read(self) -> bool:
@@ -99,8 +101,8 @@ class BattlePanel(VerticalScroll):
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
         if self.is_read:
-            return (Hint("Enter", "go on", "screen.battle_next"),)
-        return (Hint("Enter", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
+            return (Hint("Space", "go on", "screen.battle_next"),)
+        return (Hint("Space", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
 
     def uncover(self) -> bool:
         """Uncover the next roll; whether any is still covered."""
@@ -174,7 +176,7 @@ def head_text(battle: Battle, sides: Sequence[str], hidden: int, width: int, mos
     other = Content.assemble((f"{side_words(battle.defender)} defend", "bold"))
     title = Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")
     rows = [title.truncate(width, ellipsis=True)]
-    if battle.stays and battle.result and not hidden:
+    if battle.finished and battle.result and not hidden:
         rows += Content.styled(battle.result, OUTCOME).wrap(width)
     rows.append(_beside(head, other, half))
     left, right = _forces(battle, sides, hidden, half, most - len(rows))
@@ -224,7 +226,7 @@ def dice_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> 
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
     for tally in battle.tallies:
         rows += _tally(tally, sides, bool(hidden) and _is_thrown(battle), width)
-    if battle.result and not battle.stays and not hidden:
+    if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
     names = _names(battle)
     for shot in battle.shots:

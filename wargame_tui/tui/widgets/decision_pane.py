@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from string import ascii_uppercase
+from string import ascii_uppercase, digits
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -32,6 +32,8 @@ FIRST_KEY = "0"
 """The key of the command that carries out what has been declared."""
 RESERVED = "FNPQ"
 """Capital letters that mean something else on the table."""
+LIST_KEYS = frozenset({*digits, *ascii_uppercase} - {*RESERVED})
+"""Keys that may give a command of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,11 +248,11 @@ def concerns(choice: Choice, here: str | None, unit: str | None) -> bool:
     return choice.space == here or (bridge is not None and here in bridge.split("-"))
 
 
-class CommandList(OptionList):
+class DecisionList(OptionList):
     """The legal commands."""
 
     DEFAULT_CSS = """
-    CommandList {
+    DecisionList {
         height: 1fr;
         min-height: 4;
         border: none;
@@ -264,6 +266,11 @@ class CommandList(OptionList):
         & > .option-list--option-disabled { color: #c8b98a; text-style: bold; }
     }
     """
+
+    def on_click(self, event: events.Click) -> None:
+        """The second click of two falls on a list that the first has changed: it picks nothing."""
+        if event.chain > 1:
+            event.prevent_default()
 
 
 class DecisionPane(Vertical):
@@ -319,7 +326,7 @@ class DecisionPane(Vertical):
         super().__init__()
         self.rows: list[Row] = []
         self.keys: dict[str, Row] = {}
-        self.listed = CommandList()
+        self.listed = DecisionList()
         self._odds = OddsPane()
 
     def compose(self) -> ComposeResult:
@@ -446,7 +453,9 @@ class DecisionPane(Vertical):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.pick(self.rows[event.option_index])
+        # A second click may arrive after the list has become another, shorter one.
+        if event.option_index < len(self.rows):
+            self.pick(self.rows[event.option_index])
 
 
 def _is_heading(row: Row) -> bool:

@@ -1,0 +1,120 @@
+"""Two players at one keyboard: keys of the one never decide for the other; no widget is hidden by a foreign style."""
+
+import inspect
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+from textual import command as palette
+from textual import widgets
+from textual.widget import Widget
+
+import wargame_tui.tui
+from tests.tui.test_table import at_table, notice
+from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.widgets.decision_pane import DecisionList
+
+MakeApp = Callable[..., WargameApp]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45), (200, 60)])
+async def test_the_side_that_is_asked_takes_over_before_any_key_decides(make_app: MakeApp, size: Any) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("E")
+        assert session.side == "Allied"
+        assert "ALLIED PLAYER DECIDES" in str(table.query_one("Banner").render())
+        assert "Space" in notice(table)
+        for key in ("1", "E", "0", "enter", "colon"):
+            await pilot.press(key)
+            assert session.newest == 1
+            assert "Space takes over" in notice(table)
+        table.query_one(AreaMap).go_to("3")
+        await pilot.press("enter")
+        assert session.newest == 1, "nor is anything picked on the map"
+        await pilot.press("space")
+        assert "DECIDES" not in str(table.query_one("Banner").render()) or not table.query_one("Banner").display
+        assert table.query_one(DecisionList).option_count
+        await pilot.press("space")
+        assert session.newest == 1, "Space decides nothing"
+        table.query_one(AreaMap).go_to("3")
+        await pilot.press("enter")
+        assert session.newest == 2
+
+
+async def test_looking_back_and_undo_do_not_need_it(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("E", "left_square_bracket", "escape")
+        await pilot.press("1")
+        assert session.newest == 1, "what was waiting still waits"
+        assert "Space takes over" in notice(table)
+        await pilot.press("u", "y")
+        assert session.newest == 0
+        assert table.query_one(DecisionList).option_count, "the side whose decision was taken back is at the keys"
+
+
+async def test_one_player_against_the_program_hands_nothing_over(make_app: MakeApp) -> None:
+    app = make_app("skirmish/alone")
+    async with app.run_test(size=(140, 45)) as pilot:
+        _, session = await at_table(pilot)
+        assert not session.hot_seat
+        await pilot.press("1")
+        assert session.newest == 1
+
+
+async def test_seen_dice_stay_seen_after_looking_back(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.give_series(["pick kgPeiper", "go 4"])
+        await pilot.press("end", "space")
+        panel = table.query_one("BattlePanel")
+        assert not panel.display
+        await pilot.press("left_square_bracket", "left_square_bracket", "escape")
+        assert session.viewed is None
+        assert not panel.display, "a battle that is over and read is not shown again"
+        await pilot.press("ctrl+e")
+        assert "dice" not in notice(table)
+
+
+async def test_the_commands_are_listed_after_the_palette_was_open(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.3)
+        await pilot.press("escape", "tab", "d", "d", "l", "l")
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        listed = table.query_one(DecisionList)
+        assert listed.styles.visibility == "visible"
+        assert listed.visible
+        assert listed.region.height
+
+
+def test_no_widget_has_the_name_of_one_of_textuals() -> None:
+    """Styles find widgets by the names of their classes, also those that Textual's own screens bring."""
+    taken = set(widgets.__all__) | {
+        name for name, kind in vars(palette).items() if inspect.isclass(kind) and issubclass(kind, Widget)
+    }
+    for module in pkgutil.walk_packages(wargame_tui.tui.__path__, "wargame_tui.tui."):
+        for name, kind in vars(import_module(module.name)).items():
+            if inspect.isclass(kind) and issubclass(kind, Widget) and kind.__module__.startswith("wargame_tui"):
+                assert name not in taken, f"{kind.__module__}.{name}"
+
+
+async def test_the_second_click_of_two_gives_no_command(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.query_one(AreaMap).go_to("1")
+        await pilot.pause()
+        await pilot.click(DecisionList, offset=(4, 1), times=2)
+        await pilot.pause()
+        assert session.newest == 1, "the list had become another one under the mouse"

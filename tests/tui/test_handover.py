@@ -7,9 +7,11 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from rich.style import Style
 from textual import command as palette
-from textual import widgets
+from textual import events, widgets
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 import wargame_tui.tui
 from tests.tui.test_table import at_table, notice
@@ -109,12 +111,30 @@ def test_no_widget_has_the_name_of_one_of_textuals() -> None:
                 assert name not in taken, f"{kind.__module__}.{name}"
 
 
-async def test_the_second_click_of_two_gives_no_command(make_app: MakeApp) -> None:
+@pytest.mark.parametrize(("chain", "given"), [(1, 1), (2, 0), (3, 0)])
+async def test_the_second_click_of_two_gives_no_command(make_app: MakeApp, chain: int, given: int) -> None:
+    """It falls on a list that the first click has changed."""
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         table.query_one(AreaMap).go_to("1")
         await pilot.pause()
-        await pilot.click(DecisionList, offset=(4, 1), times=2)
+        listed = table.query_one(DecisionList)
+        on_first = Style(meta={"option": 1})
+        listed.post_message(events.Click(listed, 4, 1, 0, 0, 1, False, False, False, 4, 1, on_first, chain))
         await pilot.pause()
-        assert session.newest == 1, "the list had become another one under the mouse"
+        assert session.newest == given
+
+
+async def test_a_line_that_is_gone_is_not_picked(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        listed = table.query_one(DecisionList)
+        last = listed.option_count - 1
+        gone = OptionList.OptionSelected(listed, listed.get_option_at_index(last), last)
+        table.give(table.choices[0].command)
+        assert listed.option_count <= last
+        listed.post_message(gone)
+        await pilot.pause()
+        assert session.newest == 1

@@ -23,6 +23,8 @@ class Command:
     verb: ClassVar[str]
     face_down: ClassVar[bool] = False
     """Whether the other side learns only that something was decided."""
+    adds: ClassVar[bool] = False
+    """Whether it only adds to what another command commits: when nothing else is left to add, dice follow at once."""
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""

@@ -56,6 +56,9 @@ class Step(Generic[Table, DraftT]):
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
 
+    puts_down: ClassVar[str] = ""
+    """Of a step about pieces in hand: the verb, without arguments, that leaves them where they stand."""
+
     secret: ClassVar[bool] = False
     """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
     What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""

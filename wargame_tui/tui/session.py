@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from secrets import randbits
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from wargame_tui.board.compare import Moment
 from wargame_tui.board.moments import has_changed, trail_of
@@ -15,12 +15,14 @@ from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
 from wargame_tui.board.scene import Counter, Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.command import Command
+from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Entry, Frame, Game
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
+from wargame_tui.core.title import Odds
 
 LONGEST_BATTLE = 200
 """Journal entries among which the beginning of a battle is looked for."""
@@ -67,6 +69,13 @@ class Choice:
     target: Target
     space: str | None
     """Where it belongs on the map: its target's space, or where the target's unit stands."""
+
+
+class Commitment(NamedTuple):
+    """What follows at once from adding the last piece: what is carried out, and its odds."""
+
+    words: str
+    odds: Odds | None
 
 
 class Session:
@@ -229,9 +238,8 @@ class Session:
             earlier, last = frame.before, len(frame.events)
         else:
             earlier, last = self.game.states[self.at - 1], len(self.game.entries[self.at - 1].events)
-        before = self.title.battle(earlier, events[: len(events) - last])
-        over = before is not None and before.finished and dice_of(before) == dice_of(battle)
-        return None if over else battle
+        over = self._over(earlier, events[: len(events) - last])
+        return None if over is not None and dice_of(over) == dice_of(battle) else battle
 
     def battles_gone(self, since: int) -> list[Battle]:
         """The battles that the commands since a journal entry ended, without the one that `battle` gives.
@@ -241,13 +249,13 @@ class Session:
         if self.viewed is not None:
             return []
         found: dict[tuple[object, ...], Battle] = {}
-        fought = self._fought(since)
+        fought = self._fought(self.game.states[since], told := self._events_until(since, None))
         for entry in range(since, self.newest):
             rolled = self.game.states[entry].dice.count != self.game.states[entry + 1].dice.count
             if rolled or (fought is not None and entry == since):
                 # What became of the units may be told in a later piece: the last picture of a battle is kept.
                 found |= {dice_of(over): over for over in self._ended_in(entry)}
-        for known in (self._over(since, fought), self.battle()):
+        for known in (self._over(self.game.states[since], told), self.battle()):
             found.pop(dice_of(known) if known else (), None)
         return list(found.values())
 
@@ -257,14 +265,14 @@ class Session:
             if over is not None:
                 yield over
 
-    def _fought(self, at: int) -> Battle | None:
-        """The battle that was being fought after so many journal entries."""
-        battle = self.title.battle(self.game.states[at], self._events_until(at, None))
+    def _fought(self, state: Any, told: Sequence[Event]) -> Battle | None:
+        """The battle that is being fought in a state."""
+        battle = self.title.battle(state, told)
         return None if battle is None or battle.finished else battle
 
-    def _over(self, at: int, fought: Battle | None) -> Battle | None:
-        """The battle that was over by then, while another one, or none, was being fought."""
-        over = self.title.ended_battle(self.game.states[at], self._events_until(at, None))
+    def _over(self, state: Any, told: Sequence[Event]) -> Battle | None:
+        """The last battle that is over in a state, while another one, or none, is being fought."""
+        over, fought = self.title.ended_battle(state, told), self._fought(state, told)
         return None if over is None or (fought is not None and dice_of(fought) == dice_of(over)) else over
 
     def units_in(self, state: Any) -> dict[str, str]:
@@ -324,6 +332,25 @@ class Session:
         """A refusal with pieces named as on their counters."""
         return replace(refusal, reason=self.title.spoken(refusal.reason))
 
+    def commitment(self, command: Command) -> Commitment | None:
+        """What a command that only adds sets off as nothing else is left to add; None if it can be thought over."""
+        if not command.adds or self.game.refusal(command) is not None:
+            return None
+        for state, follows in self.game.unasked(command):
+            if not follows.adds:
+                return Commitment(self.title.command_text(state, follows), self.title.odds(state, follows))
+        if not self._rolls(command):
+            return None
+        return Commitment("The dice are rolled", self.title.odds(self.game.state, command))
+
+    def _rolls(self, command: Command) -> bool:
+        trial = self.game.branch()
+        try:
+            trial.apply(command)
+        except SealedDice:
+            return True
+        return bool(trial.state.dice.count != self.game.state.dice.count)
+
     # Deciding
 
     def apply(self, given: Command | str) -> tuple[Event, ...]:
@@ -381,6 +408,33 @@ class Session:
         self.last = ()
         self.keep()
         return text
+
+    def put_down(self) -> str | None:
+        """Leave what is in hand where it stands, taken back if it has not moved; what was done, None if nothing is.
+
+        Raises what `apply` raises if it may not be left there.
+        """
+        state = self.game.state
+        verb = state.stack[-1].puts_down if self.deciding and state.stack else ""
+        if not verb:
+            return None
+        begun = self._begun_within(len(state.stack))
+        if begun and self.units_in(self.game.states[-1 - begun]) == self.units_in(state):
+            for _ in range(begun):
+                self.undo()
+            return "Put down"
+        words = self.choice(self.game.parse(verb)).text
+        self.apply(verb)
+        return words
+
+    def _begun_within(self, depth: int) -> int:
+        """The last commands, if they can be taken back, since the stack of steps was less deep than that."""
+        for count, entry in enumerate(reversed(self.game.entries), 1):
+            if entry.barrier:
+                break
+            if len(self.game.states[-1 - count].stack) < depth:
+                return count
+        return 0
 
     def _take_back(self, *, agreed: bool) -> str:
         text = self.game.entries[-1].text if self.game.entries else ""

@@ -276,6 +276,7 @@ class Fire(Command):
     """An artillery unit supports the combat (22.6)."""
 
     verb: ClassVar[str] = "fire"
+    adds: ClassVar[bool] = True
     unit: str
 
 
@@ -284,6 +285,7 @@ class Air(Command):
     """An air support marker for the attack (15.6)."""
 
     verb: ClassVar[str] = "air"
+    adds: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

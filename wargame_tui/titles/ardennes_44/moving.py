@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
@@ -349,6 +349,7 @@ class Moving(Step[Table, Draft]):
     free: bool = False
     """The 150th Panzer Brigade ignores the zone of control where it is (27.1)."""
     kind: Literal["moving"] = "moving"
+    puts_down: ClassVar[str] = "end"
 
     def title(self, table: Table) -> str:
         """Who."""

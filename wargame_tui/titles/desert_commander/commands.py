@@ -36,6 +36,7 @@ class Operation(Command):
     """Begin an operation from an Area to a linked one; name forces with `add`, then `go` (4.3.5)."""
 
     verb: ClassVar[str] = "operation"
+    adds: ClassVar[bool] = True
     origin: str
     area: str
 
@@ -54,6 +55,7 @@ class Add(Command):
     """Add a force to the operation being formed (4.3.5)."""
 
     verb: ClassVar[str] = "add"
+    adds: ClassVar[bool] = True
     force: str
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from types import ModuleType
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
@@ -275,6 +275,7 @@ class Moving(Step[Table, Draft]):
     reaction: bool = False
     """In the reaction to landings: alone, neither strategic nor by rail (13.8)."""
     kind: Literal["moving"] = "moving"
+    puts_down: ClassVar[str] = "end"
 
     def title(self, table: Table) -> str:
         """Who moves."""

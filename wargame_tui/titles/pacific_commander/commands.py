@@ -134,6 +134,7 @@ class Add(Command):
     """Add a Force to what is being formed: a task force, a raid."""
 
     verb: ClassVar[str] = "add"
+    adds: ClassVar[bool] = True
     force: str
 
 
@@ -205,6 +206,7 @@ class Rear(Command):
     """Put a damaged ship into REAR (3.8.4)."""
 
     verb: ClassVar[str] = "rear"
+    adds: ClassVar[bool] = True
     ship: str
 
 
@@ -213,6 +215,7 @@ class Support(Command):
     """Call an LBA of a linked Area to the battle (3.8.5)."""
 
     verb: ClassVar[str] = "support"
+    adds: ClassVar[bool] = True
     force: str
 
 
@@ -266,6 +269,7 @@ class DiceAt(Command):
     """Aim so many strike dice at the target just named (3.9.10)."""
 
     verb: ClassVar[str] = "dice"
+    adds: ClassVar[bool] = True
     count: int
 
 
@@ -297,6 +301,7 @@ class Aim(Command):
     """Aim the next gun or torpedo die at a ship (3.10.3, 3.10.6)."""
 
     verb: ClassVar[str] = "aim"
+    adds: ClassVar[bool] = True
     force: str
 
 

@@ -229,6 +229,7 @@ class Moving(Step[Table, Draft]):
     going_to: str | None = None
     """The step that the other player may interrupt."""
     kind: Literal["moving"] = "moving"
+    puts_down: ClassVar[str] = "stop"
     passes_alone: ClassVar[bool] = True
 
     def goes_without_saying(self, command: Command) -> bool:

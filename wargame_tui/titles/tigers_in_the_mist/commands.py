@@ -169,6 +169,7 @@ class Lay(Command):
     """A player lays an artillery counter on an enemy unit (9.46)."""
 
     verb: ClassVar[str] = "lay"
+    adds: ClassVar[bool] = True
     unit: str
 
 

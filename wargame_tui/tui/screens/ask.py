@@ -3,7 +3,7 @@
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
@@ -16,6 +16,7 @@ _CSS = """
         align: center middle;
         background: $background 40%;
         & > Vertical {{ width: 64; max-width: 90%; height: auto; background: $panel; padding: 1 2; }}
+        & VerticalScroll {{ height: auto; max-height: 80vh; }}
         & .keys {{ margin-top: 1; }}
         & Input {{ margin-top: 1; }}
     }}
@@ -38,7 +39,8 @@ class ConfirmScreen(OverTable[bool]):
     def compose(self) -> ComposeResult:
         """The question and its keys."""
         with Vertical():
-            yield Words(self._question)
+            with VerticalScroll():
+                yield Words(self._question)
             answers = [keyed("y", self._yes, "screen.dismiss(True)"), keyed("n", self._no, "screen.dismiss(False)")]
             yield Words(Content("   ").join(answers), classes="keys")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -21,6 +22,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.commands import TableCommands
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.film import FilmScreen
@@ -37,7 +39,7 @@ from wargame_tui.tui.widgets.decision_pane import FIRST_KEY, LIST_KEYS, Decision
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
-from wargame_tui.tui.widgets.odds_pane import in_words
+from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
 from wargame_tui.tui.words import cited, keyed, linked, plural, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
@@ -51,6 +53,8 @@ UNIT = "unit "
 HASTE = 0.6
 """Seconds after the beginning of a phase in which E does not end it: the key was meant for the one before."""
 OVER = "The battle is over. Space goes on."
+ODDS_WIDTH = 56
+"""Columns of the odds in a question."""
 COVERED = "The dice are rolled. Space uncovers them one by one, End all at once."
 RECENT = 40
 """Commands within which the last place where something happened is looked for."""
@@ -517,12 +521,31 @@ class TableScreen(TableByMail):
             self._decision.listed.focus()
         elif (route := self._routes.get(self._map.cursor or "")) is not None:
             self.give_series(route)
+        elif any(self._lay_hand_on(unit) for unit in self._own_units_here()[:1]):
+            self.action_pick_here()
         else:
             self.action_why_not()
 
+    def _own_units_here(self) -> list[str]:
+        """Units under the cursor of the side that decides."""
+        here = self.session.pieces(self.session.state).spaces.get(self._map.cursor or "")
+        return [counter.unit for counter in here.counters if counter.side == self.session.side] if here else []
+
     def give(self, command: Command | str) -> None:
-        """Carry out a command, or say why not."""
-        self.give_series([command])
+        """Carry out a command, or say why not; one that would set dice off, though it only adds, is asked about."""
+        commitment = None if isinstance(command, str) or self._barred() else self.session.commitment(command)
+        if commitment is None:
+            self.give_series([command])
+            return
+        odds = in_words(commitment.odds, self.session.title.spoken) if commitment.odds else Odds()
+        question = Content.assemble(
+            ("Nothing else can be added. ", "bold"), linked(commitment.words), "\n", odds_text(odds, "", ODDS_WIDTH)
+        )
+        self.app.push_screen(ConfirmScreen(question, "commit", "not yet"), partial(self._committed, command))
+
+    def _committed(self, command: Command | str, agreed: bool | None) -> None:
+        if agreed:
+            self.give_series([command])
 
     def give_series(self, commands: Sequence[Command | str]) -> int:
         """Carry out commands in order, or say why not; how many were carried out."""
@@ -714,16 +737,47 @@ class TableScreen(TableByMail):
     def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
         if self._picking:
             self._picking.stop()
-        if self._held is not None and any(choice.target.to == self._map.cursor for choice in self._concerned()):
-            self.action_pick_here()  # A unit in hand goes there, whoever stands there.
+        goes_there = self._held is not None and any(c.target.to == self._map.cursor for c in self._concerned())
+        self._unit = None if not goes_there else self._unit
+        if goes_there or not (self._is_asked_about(event.unit) or self._lay_hand_on(event.unit)):
+            self.action_pick_here()  # What is in hand goes there, whoever stands there.
             return
-        self._unit = None
         if in_hands(self._choices, event.unit):
             self.take(event.unit)
             if len(self._concerned()) > 1:
                 return
         self._point_at(event.unit)
         self.action_pick_here()
+
+    def _is_asked_about(self, unit: str) -> bool:
+        return any(choice.target.unit == unit for choice in self._choices)
+
+    def _lay_hand_on(self, unit: str) -> bool:
+        """Leave what is in hand where it stands for another unit of the same side; whether that can be taken up."""
+        here = self._map.cursor
+        if self._barred() or any(choice.space == here for choice in self._choices):
+            return False
+        if unit not in self._own_units_here():
+            return False
+        return self._leave_in_place() and self._is_asked_about(unit)
+
+    def _leave_in_place(self) -> bool:
+        """Put down what the rules have in hand; whether anything was."""
+        here, since = self._map.cursor, self.session.newest
+        try:
+            words = self.session.put_down()
+        except IllegalCommand as error:
+            refusal = self.session.spoken(error.refusal)
+            self._refuse(cited(refusal.reason, refusal.rule))
+            return False
+        if words is None:
+            return False
+        self._only_here, self._group, self._unit, self._taken_from = False, None, None, None
+        self._go_on(min(since, self.session.newest))
+        if here is not None:
+            self._map.go_to(here)
+        self._bar.notice(words)
+        return True
 
     @on(MapWidget.Hovered)
     def _hovered(self, event: MapWidget.Hovered) -> None:
@@ -898,10 +952,14 @@ class TableScreen(TableByMail):
             self.action_look_end()
         elif not self._map.has_focus:
             self._map.focus()
+        elif self._overview.has_class("-shown"):
+            self.action_overview()
         elif self._laid is not None:
             self._laid = None
             self._lay()
             self._show_hints()
+        elif not self._battle.hidden and self._awaited is None and self._leave_in_place():
+            pass
         else:
             how = "q leaves the replay" if self.session.replayed else "u takes a command back, q leaves the game"
             self._bar.notice(f"Esc: you are at the map already; {how}")

@@ -30,6 +30,8 @@ FEWEST_IN_GROUP = 4
 """Of fewer commands of one kind each has a line of its own, however long the list."""
 FIRST_KEY = "0"
 """The key of the command that carries out what has been declared."""
+END_KEY = "E"
+"""The key that ends what is being decided, and never does anything else."""
 RESERVED = "FNPQ"
 """Capital letters that mean something else on the table."""
 LIST_KEYS = frozenset({*digits, *ascii_uppercase} - {*RESERVED})
@@ -107,22 +109,28 @@ def arrange(
     if near and (in_hand or here):
         rows.append(Row(f"{_label(unit, labels)} in hand" if in_hand else names.get(here or "", here or "")))
     lines = [Row(c.text, c) for c in near] if in_hand else _folded(near, labels)
-    rows += [replace(row, key=str(n) if n <= MOST_KEYS else "") for n, row in enumerate(lines, 1)]
-    # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
     lines_of = _one_of_each(free)
+    # Letters stay the same while the cursor moves; where nothing depends on it, digits are easier to find.
     keyed = letters(lines_of) if near or far else digits_but_end(lines_of)
     general = [_general(choice, key, free, lines_of) for choice, key in keyed]
     if far and not near and len(choices) - len(free) <= MOST_LISTED_ELSEWHERE:
         # What is asked for comes before what declines it.
-        return [*_elsewhere(far, names), *([Row("In general"), *general] if general else [])]
+        return _numbered([*_elsewhere(far, names), *([Row("In general"), *general] if general else [])])
+    rows += lines
     rows += [Row("In general"), *general] if general and rows else general
     if not far or in_hand or (only_here and near):
-        return rows
+        return _numbered(rows)
     if len(far) > MOST_PLACES:
-        return rows + _of_many(far, names)
+        return _numbered(rows) + _of_many(far, names)
     if sum(map(len, far.values())) > MOST_LISTED_ELSEWHERE:
-        return [*rows, Row("Elsewhere"), *_places(far, names)]
-    return rows + _elsewhere(far, names, len(lines))
+        return [*_numbered(rows), Row("Elsewhere"), *_places(far, names)]
+    return _numbered(rows + _elsewhere(far, names, len(lines)))
+
+
+def _numbered(rows: Sequence[Row]) -> list[Row]:
+    """The lines that can be picked and have no letter get digits, as far as these go."""
+    left = iter(range(1, MOST_KEYS + 1))
+    return [row if row.key or _is_heading(row) else replace(row, key=str(next(left, ""))) for row in rows]
 
 
 def _kinds_far_away(choices: Sequence[Choice], near: Sequence[Choice]) -> set[str]:
@@ -177,7 +185,7 @@ def _of_many(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str]) -> l
 
 
 def _elsewhere(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str], near: int = 0) -> list[Row]:
-    """A line for each of a few commands away from the cursor; with the digits that those at the cursor leave."""
+    """A line for each of a few commands away from the cursor."""
     rows: list[Row] = []
     alone = [there[0] for there in far.values() if len(there) == 1]
     if alone:
@@ -185,8 +193,7 @@ def _elsewhere(far: Mapping[str, Sequence[Choice]], names: Mapping[str, str], ne
     for space, there in far.items():
         if len(there) > 1:
             rows += [Row(names.get(space, space)), *(Row(choice.text, choice) for choice in there)]
-    digits = iter(range(near + 1, MOST_KEYS + 1))
-    return [replace(row, key=str(next(digits, ""))) if row.choice else row for row in rows]
+    return rows
 
 
 def in_hands(choices: Sequence[Choice], unit: str) -> bool:
@@ -219,23 +226,27 @@ def _folded(near: Sequence[Choice], labels: Mapping[str, str] | None) -> list[Ro
 def digits_but_end(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
     """A digit for each command, then letters; `end` is E, so that no digit pressed once too often ends anything."""
     count = iter(range(1, MOST_KEYS + 1))
-    return [
-        (choice, "E" if choice.notation == "end" else str(next(count, letter))) for choice, letter in letters(choices)
-    ]
+    return [(choice, END_KEY if letter == END_KEY else str(next(count, letter))) for choice, letter in letters(choices)]
 
 
 def letters(choices: Sequence[Choice]) -> list[tuple[Choice, str]]:
-    """A capital letter for each command: from its words if one is free."""
-    free = [letter for letter in ascii_uppercase if letter not in RESERVED]
-    taken: dict[int, str] = {}
-    # A verb's own letter goes first, so that `end` is E whatever else may be done.
-    for texts in ([c.notation[:1] for c in choices], [c.notation + c.text + ascii_uppercase for c in choices]):
-        for number, text in enumerate(texts):
-            letter = next((c for c in text.upper() if c in free), "")
-            if number not in taken and letter:
-                free.remove(letter)
-                taken[number] = letter
-    return [(choice, taken.get(number, "")) for number, choice in enumerate(choices)]
+    """A capital letter for each command that is the only one of its verb, taken from the verb; E is for `end` alone.
+
+    Commands that differ in what they are about have none: what a letter means must not depend on what else is listed.
+    """
+    count = Counter(map(_verb, choices))
+    free = [letter for letter in ascii_uppercase if letter not in (*RESERVED, END_KEY)]
+    taken = {"end": END_KEY}
+    for verb in sorted(count):
+        letter = next((c for c in verb.upper() if c in free), "")
+        if count[verb] == 1 and verb != "end" and letter:
+            free.remove(letter)
+            taken[verb] = letter
+    return [(choice, taken.get(_verb(choice), "")) for choice in choices]
+
+
+def _verb(choice: Choice) -> str:
+    return choice.notation.partition(" ")[0]
 
 
 def concerns(choice: Choice, here: str | None, unit: str | None) -> bool:
@@ -353,7 +364,7 @@ class DecisionPane(Vertical):
         self.keys = self.keyed(rows)
         listed = self.listed
         listed.set_options(Option(_line(row), disabled=_is_heading(row)) for row in rows)
-        first = next((n for n, row in enumerate(rows) if row.choice or row.piece or row.group), None)
+        first = next((n for n, row in enumerate(rows) if _is_offered(row)), None)
         listed.highlighted = first
         if first is None:
             self.post_message(self.Lit(None))
@@ -430,7 +441,9 @@ class DecisionPane(Vertical):
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
         lit, row = self.lit, self._row
-        without = "show them" if row and row.group else "take it in hand" if self.lit_piece else "go there"
+        if row is None:
+            return (Hint("↑↓", "choose"), Hint("Esc", "to the map", "screen.back"))
+        without = "show them" if row.group else "take it in hand" if self.lit_piece else "go there"
         enter = Hint("Enter", lit.text if lit else without)
         rule = (Hint("r", f"rule {lit.rule}", "screen.rule_here"),) if lit and lit.rule else ()
         return (enter, Hint("Esc", "to the map", "screen.back"), *rule)
@@ -456,6 +469,11 @@ class DecisionPane(Vertical):
         # A second click may arrive after the list has become another, shorter one.
         if event.option_index < len(self.rows):
             self.pick(self.rows[event.option_index])
+
+
+def _is_offered(row: Row) -> bool:
+    """Whether Enter may mean a line before the player has moved to it: nothing ends because nothing else is near."""
+    return bool(row.piece or row.group or (row.choice and row.choice.notation != "end"))
 
 
 def _is_heading(row: Row) -> bool:

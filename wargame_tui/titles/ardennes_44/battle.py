@@ -251,7 +251,11 @@ def with_refusal(table: Table, battle: Battle, name: str) -> Refusal | None:
         return attackers.attacker_refusal(table, unit) or refused("it is not next to that hex", "14.1")
     if battle.letter is None and (no := attackers.reach_refusal(table, unit, battle.target)) is not None:
         return no
-    if battle.sort == "breakthrough" and name not in battle.group and battle.target in table.now.attacked:
+    if (
+        battle.sort == "breakthrough"
+        and name not in battle.group
+        and battle.target in attackers.spent(table, battle.side)
+    ):
         return refused("that hex has been attacked: the breakthrough group attacks it alone", "14.1")
     return _company_refusal(table, battle, unit)
 
@@ -385,6 +389,7 @@ def _shell(g: Draft, battle: Battle) -> None:
         g.note(
             fought=(*g.now.fought, *battle.attackers),
             attacked=tuple(dict.fromkeys((*g.now.attacked, battle.target))),
+            defended=tuple(dict.fromkeys((*g.now.defended, *(unit.id for unit in modifiers.defenders(g, battle))))),
         )
     g.change_all((*battle.support, *battle.defence), fired=True)
     if battle.air:

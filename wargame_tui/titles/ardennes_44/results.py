@@ -169,7 +169,7 @@ class TakeLoss(Step[Table, Draft]):
 
 
 def _succeed(g: Draft, name: str, left: str | None) -> None:
-    """A unit that was eliminated is out of the combat; its remnant takes its place and has attacked (14.1, 16.4a)."""
+    """A unit that was eliminated is out of the combat; its remnant takes its place and its past (14.1, 16.4a)."""
     g.stack = tuple(
         changed(step, attackers=_heirs(step.attackers, name, left), group=_heirs(step.group, name, left))
         if step.kind == "battle"
@@ -178,6 +178,8 @@ def _succeed(g: Draft, name: str, left: str | None) -> None:
     )
     if left and name in g.now.fought:
         g.note(fought=(*g.now.fought, left))
+    if left and name in g.now.defended:
+        g.note(defended=(*g.now.defended, left))
 
 
 def _heirs(names: Sequence[str], name: str, left: str | None) -> tuple[str, ...]:

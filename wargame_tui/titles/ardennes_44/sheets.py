@@ -9,6 +9,7 @@ from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.ardennes_44 import (
+    attackers,
     modifiers,
     moving,
     reinforcements,
@@ -242,7 +243,7 @@ def _marker_facts(state: Table, space: str, where: int, viewer: str | None) -> I
         yield Fact("fuel dump", f"{state.specials.dump_state}{seen}", "32.1")
     elif _may_hold_dump(state, space, viewer):
         yield Fact("fuel dump", "may be here", "32.1")
-    if space in state.now.attacked:
+    if space in attackers.spent(state, state.now.side):
         yield Fact("attacked", "in this phase", "14.1")
 
 

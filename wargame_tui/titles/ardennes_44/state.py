@@ -332,7 +332,7 @@ def _missing(state: State, pointer: str, names: Iterable[str]) -> Iterator[str]:
     return (f"{pointer}: no unit `{_pointer(name)}`" for name in names if name not in state.units)
 
 
-_NOW_UNITS = ("movers", "began", "fought", "withdrawn", "asked", "retreated", "infiltrated", "supporters")
+_NOW_UNITS = ("movers", "began", "fought", "defended", "withdrawn", "asked", "retreated", "infiltrated", "supporters")
 _NOW_HEXES = ("passed", "attacked", "hexes_passed")
 
 

@@ -137,6 +137,8 @@ class Now:
     """Units that began an improved position in this phase and may not attack (15.8)."""
     attacked: tuple[str, ...] = ()
     """Hexes attacked (14.1)."""
+    defended: tuple[str, ...] = ()
+    """Units attacked, wherever they have gone since (14.1)."""
     fought: tuple[str, ...] = ()
     """Units that attacked (14.1)."""
     withdrawn: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44 import improved, modifiers
+from wargame_tui.titles.ardennes_44 import improved, modifiers, special
 from wargame_tui.titles.ardennes_44.book import enemy
 from wargame_tui.titles.ardennes_44.commands import Lose
 from wargame_tui.titles.ardennes_44.data import Side
@@ -176,6 +176,8 @@ def _succeed(g: Draft, name: str, left: str | None) -> None:
         else step
         for step in g.stack
     )
+    if left:
+        special.leave_remnant(g, name, left)
     if left and name in g.now.fought:
         g.note(fought=(*g.now.fought, left))
     if left and name in g.now.defended:

@@ -37,6 +37,7 @@ from tests.titles.ardennes_44.kit import (
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.battle import Battle
 from wargame_tui.titles.ardennes_44.combat import CombatPhase
+from wargame_tui.titles.ardennes_44.commands import Fire, Roll
 from wargame_tui.titles.ardennes_44.sequence import Turn
 from wargame_tui.titles.ardennes_44.table import Unit
 
@@ -428,9 +429,12 @@ def test_artillery_is_declared_by_the_attacker_first_and_then_by_the_defender():
     game = assault(*units, target=OPEN, turn=3)
     do(game, "roll")
     assert (game.side, legal(game)) == (GERMAN, {"fire 388VAK", "roll"})
+    assert TITLE.command_text(game.state, Fire("388VAK")).endswith("(1 shift right) - last gun: the defender answers")
     # He has nothing else to declare: the defender is asked
     do(game, "fire 388VAK")
     assert (game.side, legal(game)) == (ALLIED, {"fire VIII-422", "roll"})
+    assert TITLE.command_text(game.state, Fire("VIII-422")) == "VIII/422 fires in defence - last gun: rolls the dice"
+    assert TITLE.command_text(game.state, Roll()) == "No defensive artillery - rolls the dice"
 
 
 @pytest.mark.rule("14.4")

@@ -332,6 +332,15 @@ def test_reach_says_what_is_left() -> None:
     assert N in tactical.highlights
 
 
+def test_reach_of_a_unit_that_may_go_along_is_that_of_the_group() -> None:
+    game = position(unit("12VG-27", OPEN), unit("12VG-48", OPEN), unit("12VG-89", N), unit(US, "2020"))
+    do(game, "move 12VG-27")
+    alone = TITLE.reach(game.state, "12VG-27")
+    assert TITLE.reach(game.state, "12VG-48") == alone
+    assert alone.highlights
+    assert TITLE.reach(game.state, "12VG-89").highlights == {}
+
+
 def test_a_route_is_two_commands() -> None:
     game = position(unit("12VG-27", OPEN), unit(US, "2020"))
     route = TITLE.routes_of(game.state, "12VG-27")[S]

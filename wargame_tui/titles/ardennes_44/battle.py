@@ -48,6 +48,7 @@ from wargame_tui.titles.ardennes_44.table import (
     attack,
     board_of,
     book_of,
+    changed,
     hex_of,
     moment,
     occupied,
@@ -378,6 +379,11 @@ def _defence(table: Table, battle: Battle) -> Iterator[Command]:
     yield Roll()
 
 
+def answers(table: Table, battle: Battle) -> bool:
+    """Whether the defender has artillery to fire once the attack is declared, so that no dice come before that."""
+    return changed(battle, stage="defence").decider(table) is not None
+
+
 # Rolling (14.4, 15.6, 22.8)
 
 
@@ -449,7 +455,12 @@ def _roll(g: Draft, battle: Battle) -> None:
 
 def _firefight(table: Table, battle: Battle) -> Iterator[Command]:
     yield Engage()
-    yield from (Duel(name) for name in battle.attackers)
+    yield from (Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name)))
+
+
+def _lead(table: Table, battle: Battle, name: str) -> int:
+    """The modifiers with which a unit leads a firefight: the lower the better."""
+    return sum(each.value for each in results.firefight_drm(table, battle, table.units[name]))
 
 
 def _slip(table: Table, battle: Battle) -> Iterator[Command]:
@@ -466,7 +477,8 @@ def _slip_refusal(table: Table, battle: Battle) -> Refusal | None:
 
 
 def _stand(table: Table, battle: Battle) -> Iterator[Command]:
-    yield from (Stand(unit.id) for unit in modifiers.defenders(table, battle))
+    leads = {unit.id: results.stand_drm(table, battle, unit) for unit in modifiers.defenders(table, battle)}
+    yield from (Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name])))
     yield End()
 
 

@@ -199,10 +199,16 @@ def _group_of(state: Table, unit: str) -> moving.Moving | None:
     """The units on the move to which a unit belongs, or the move that it would begin if it were taken up."""
     step = top(state)
     if isinstance(step, moving.Moving):
-        return step if unit in step.units else None
+        return step if unit in step.units else _joined(state, step, unit)
     if not isinstance(step, moving.MovementPhase) or step.refusal(state, commands.Move(unit)) is not None:
         return None
     return mover(state, state.units[unit])
+
+
+def _joined(state: Table, step: moving.Moving, unit: str) -> moving.Moving | None:
+    """The move in hand with one more unit of its hex: the slowest and the dearest way count."""
+    able = step.refusal(state, commands.With(unit)) is None
+    return replace(step, units=(*step.units, unit)) if able else None
 
 
 def mover(state: Table, unit: Unit, mode: Any = None) -> moving.Moving | None:

@@ -190,10 +190,12 @@ def _stack_facts(state: Table, space: str) -> Iterator[Fact]:
         here = units_in(state, space, side)
         if not here:
             continue
-        full = f"{stacking.points(state, here)} of {limits.stacking} points, "
-        full += f"{stacking.count(state, here)} of {limits.units} units"
         no = stacking.overstacked(state, here)
-        yield Fact(f"{side} stack", f"{full}; TOO MANY: {no.reason}" if no else full, no.rule if no else "8.1")
+        if no is None:
+            full = f"{stacking.points(state, here)} of {limits.stacking} points, "
+            yield Fact(f"{side} stack", f"{full}{stacking.count(state, here)} of {limits.units} units", "8.1")
+        else:
+            yield Fact(f"{side} stack", f"OVERSTACKED: {stacking.excess(state, here)}", no.rule)
         strength = sum(attack(state, unit) for unit in here), sum(defence(state, unit) for unit in here)
         yield Fact("strength", f"attack {strength[0]}, defence {strength[1]}", "14.4")
 

@@ -39,6 +39,7 @@ from wargame_tui.titles.ardennes_44.battle import Battle
 from wargame_tui.titles.ardennes_44.combat import CombatPhase
 from wargame_tui.titles.ardennes_44.commands import Fire, Roll
 from wargame_tui.titles.ardennes_44.sequence import Turn
+from wargame_tui.titles.ardennes_44.special import dump_places
 from wargame_tui.titles.ardennes_44.table import Unit
 
 N, NE, SE, S, SW, NW = around(OPEN)
@@ -162,6 +163,17 @@ def test_unless_it_has_come_to_friends_that_have_not_been_attacked():
     assert f"attack {S}" in legal(game)
     do(game, f"attack {S}", "with 12VG-48")
     assert combat(game)["defence"] == 4
+
+
+@pytest.mark.rule("14.1", "17.5", "32.2")
+def test_the_guard_of_the_dump_is_a_friend_too():
+    hex_ = dump_places(BOARD)[0]
+    beside = next(to for to in around(hex_) if BOARD.water[BOARD.key(spot(to), spot(hex_))] is None)
+    units = unit("12VG-27", beside), unit(US, hex_)
+    for state, able in (("guarded", True), ("gone", False)):
+        specials = {"dump": hex_, "dump_state": state, "dump_seen": True}
+        game = position(*units, phase="combat", specials=specials, now={"defended": (US,)})
+        assert (at(game, "combat") and f"attack {hex_}" in legal(game)) == able
 
 
 @pytest.mark.rule("14.1", "16.7")

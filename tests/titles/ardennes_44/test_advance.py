@@ -68,6 +68,16 @@ def why(game: Game, name: str, hex_: str) -> Refusal | None:
 # Kinds of advance (19.1, TA16)
 
 
+@pytest.mark.rule("19.1")
+def test_the_vacated_hex_is_offered_first():
+    for vacated in (N, SE, NW):
+        game = advancing("normal", vacated, unit(LANDSER, WIDE))
+        offered = [command.notation() for command in game.legal() if command.verb == "advance"]
+        hexes = [text.split()[2] for text in offered]
+        assert hexes[0] == vacated
+        assert [distance(hex_, vacated) for hex_ in hexes] == sorted(distance(hex_, vacated) for hex_ in hexes)
+
+
 @pytest.mark.rule("19.1a")
 @pytest.mark.parametrize("name", [LANDSER, PZG, TANK])
 def test_limited_into_the_vacated_hex_only(name):

@@ -5,6 +5,7 @@ import pytest
 from tests.titles.ardennes_44.fights import (
     CRT,
     OPEN,
+    ahead,
     around,
     assault,
     combat,
@@ -14,12 +15,32 @@ from tests.titles.ardennes_44.fights import (
     pair,
     pairs,
     roll,
+    settled,
     shifts,
     spot,
     strike,
 )
-from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, GRID, at, do, legal, position, refused, told, unit
+from tests.titles.ardennes_44.kit import (
+    ALLIED,
+    BOARD,
+    GERMAN,
+    GRID,
+    TITLE,
+    at,
+    do,
+    legal,
+    position,
+    refused,
+    told,
+    unit,
+)
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44.battle import Battle
+from wargame_tui.titles.ardennes_44.combat import CombatPhase
+from wargame_tui.titles.ardennes_44.commands import Fire, Roll
+from wargame_tui.titles.ardennes_44.sequence import Turn
+from wargame_tui.titles.ardennes_44.special import dump_places
+from wargame_tui.titles.ardennes_44.table import Unit
 
 N, NE, SE, S, SW, NW = around(OPEN)
 US = "28-112-2"
@@ -113,6 +134,84 @@ def test_the_remnant_of_a_unit_that_has_attacked_does_not_attack_again():
     (left,) = told(events, "remnant")
     assert left.data["hex"] == N
     assert not at(game, "combat")
+
+
+def slipped(*more: Unit) -> Game:
+    """A recon unit has slipped away from an attack to the south, next to another German; all ways led into zones."""
+    germans = unit("12VG-27", N), unit("12VG-48", ahead(S, 2)), unit("12VG-89", ahead(SW, 4))
+    game = position(*germans, unit("14Cav-18", OPEN), *more, phase="combat")
+    do(game, f"attack {OPEN}", "with 12VG-27")
+    strike(game, "Eng")
+    do(game, "slip_away", f"retreat 14Cav-18 {S}", "end")
+    return game
+
+
+@pytest.mark.rule("14.1", "21.4")
+def test_a_unit_that_slipped_away_is_not_attacked_again():
+    game = slipped()
+    assert game.state.units["14Cav-18"].location == S
+    assert not at(game, "combat")
+    game = slipped(unit(US, ahead(SE, 2)))
+    assert legal(game) == {f"attack {ahead(SE, 2)}", "end"}
+    assert refused(game, f"attack {S}").rule == "14.1"
+    assert any(fact.label == "attacked" for fact in TITLE.space_sheet(game.state, S).facts)
+
+
+@pytest.mark.rule("14.1", "17.5")
+def test_unless_it_has_come_to_friends_that_have_not_been_attacked():
+    game = slipped(unit("99-395", S))
+    assert f"attack {S}" in legal(game)
+    do(game, f"attack {S}", "with 12VG-48")
+    assert combat(game)["defence"] == 4
+
+
+@pytest.mark.rule("14.1", "17.5", "32.2")
+def test_the_guard_of_the_dump_is_a_friend_too():
+    hex_ = dump_places(BOARD)[0]
+    beside = next(to for to in around(hex_) if BOARD.water[BOARD.key(spot(to), spot(hex_))] is None)
+    units = unit("12VG-27", beside), unit(US, hex_)
+    for state, able in (("guarded", True), ("gone", False)):
+        specials = {"dump": hex_, "dump_state": state, "dump_seen": True}
+        game = position(*units, phase="combat", specials=specials, now={"defended": (US,)})
+        assert (at(game, "combat") and f"attack {hex_}" in legal(game)) == able
+
+
+@pytest.mark.rule("14.1", "16.7")
+def test_a_unit_that_may_counterattack_is_not_attacked_again():
+    village = settled("village")
+    near = around(village)
+    # Wherever it goes there is a zone of control: the way south is as good as any
+    fresh = ahead(near[3], 2)
+    units = unit("12SS-25", near[0]), unit("12SS-26", near[5]), unit("12VG-48", fresh)
+    game = position(*units, unit("99-395", village), phase="combat", turn=5)
+    do(game, f"attack {village}", "with 12SS-25", "with 12SS-26")
+    strike(game, "DR2", 4)
+    do(game, "stand 99-395")
+    goal = next(hex_ for hex_ in near[2:4] if f"retreat 99-395 {hex_}" in legal(game))
+    assert distance(goal, fresh) == 1
+    do(game, f"retreat 99-395 {goal}", "end", "end")
+    assert game.state.units["99-395"].location == goal
+    assert not at(game, "combat")
+
+
+@pytest.mark.rule("14.1", "16.4a")
+def test_nor_is_the_remnant_of_a_unit_that_was_attacked():
+    game = assault(unit("12VG-27", N), unit("106-424", OPEN, reduced=True), target=OPEN)
+    events = strike(game, "EX")
+    (left,) = told(events, "remnant")
+    assert left.data["unit"] in game.state.now.defended
+
+
+@pytest.mark.rule("14.1", "19.4")
+def test_breakthrough_combat_alone_meets_a_unit_that_was_attacked():
+    battle = Battle(SE, GERMAN, "breakthrough", ("12VG-27",))
+    units = unit("12VG-27", OPEN), unit("14Cav-18", SE), unit("12VG-48", NE)
+    for defended, joins in (((), True), (("14Cav-18",), False)):
+        game = position(*units, stack=[Turn(5, "Allied"), CombatPhase(GERMAN), battle], now={"defended": defended})
+        assert ("with 12VG-48" in legal(game)) == joins
+        assert "with 12VG-27" in legal(game)
+        if not joins:
+            assert refused(game, "with 12VG-48").rule == "14.1"
 
 
 @pytest.mark.rule("14.1a")
@@ -342,9 +441,12 @@ def test_artillery_is_declared_by_the_attacker_first_and_then_by_the_defender():
     game = assault(*units, target=OPEN, turn=3)
     do(game, "roll")
     assert (game.side, legal(game)) == (GERMAN, {"fire 388VAK", "roll"})
+    assert TITLE.command_text(game.state, Fire("388VAK")).endswith("(1 shift right) - last gun: the defender answers")
     # He has nothing else to declare: the defender is asked
     do(game, "fire 388VAK")
     assert (game.side, legal(game)) == (ALLIED, {"fire VIII-422", "roll"})
+    assert TITLE.command_text(game.state, Fire("VIII-422")) == "VIII/422 fires in defence - last gun: rolls the dice"
+    assert TITLE.command_text(game.state, Roll()) == "No defensive artillery - rolls the dice"
 
 
 @pytest.mark.rule("14.4")

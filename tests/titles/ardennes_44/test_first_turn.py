@@ -22,7 +22,9 @@ from tests.titles.ardennes_44.kit import (
 )
 from tests.titles.ardennes_44.logistics import INDEX, NAMES, around, at_distance, distance, plains, run_to
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44 import special
 from wargame_tui.titles.ardennes_44.advance import Advancing
+from wargame_tui.titles.ardennes_44.results import TakeLoss
 from wargame_tui.titles.ardennes_44.sequence import Turn
 from wargame_tui.titles.ardennes_44.table import Unit
 
@@ -94,6 +96,29 @@ def test_they_attack_but_do_not_advance(turn: int, able: bool):
     assert (f"advance 272VG-980 {TARGET}" in legal(game)) == able
     if not able:
         assert refused(game, f"advance 272VG-980 {TARGET}").rule == "29.1"
+
+
+@pytest.mark.rule("29.1", "26.1a")
+def test_split_units_of_a_red_box_are_held_with_it():
+    """A-36: a task force does not get away, nor what is left when both have split off."""
+    game = position(unit("9Arm-CCR", "2518"), side=ALLIED, turn=1)
+    (first,) = told(do(game, "split 9Arm-CCR"), "split")
+    assert refused(game, f"move {first.data['unit']}").rule == "29.1"
+    events = do(game, "split 9Arm-CCR")
+    parts = [event.data["unit"] for kind in ("split", "remnant") for event in told(events, kind)]
+    assert [refused(game, f"move {name}").rule for name in parts] == ["29.1", "29.1"]
+    free = position(unit("9Arm-CCR", "2518"), side=ALLIED, turn=2)
+    (later,) = told(do(free, "split 9Arm-CCR"), "split")
+    assert f"move {later.data['unit']}" in legal(free)
+
+
+@pytest.mark.rule("29.1a", "16.4a")
+def test_so_is_the_remnant_of_one():
+    """A-36."""
+    units = [unit("2Pz-2", FRONT[0]), unit("106-422", TARGET, reduced=True)]
+    game = position(*units, turn=1, stack=[Turn(1, "Allied"), TakeLoss(ALLIED, ("106-422",))])
+    (left,) = told(game.opening, "remnant")
+    assert special.is_bound(game.state, game.state.units[left.data["unit"]])
 
 
 GUNS = {"V-187": "1936", "V-406": "1834"}

@@ -309,7 +309,8 @@ def test_targets() -> None:
     assert TITLE.target(state, commands.Advance("12VG-27", N)) == Target(space=OPEN, unit="12VG-27", to=N)
     assert TITLE.target(state, commands.Traffic("German1", N)) == Target(space=N)
     assert TITLE.target(state, commands.Move("nobody")) == Target()
-    assert TITLE.target(state, commands.Split("12VG-27")) == Target(space=OPEN, unit="12VG-27", aside=True)
+    apart = TITLE.target(state, commands.Split("12VG-27"))
+    assert apart == Target(space=OPEN, unit="12VG-27", aside=True, group=apart.group)
     assert TITLE.target(state, commands.Night(OPEN)) == Target(space=OPEN, aside=True)
     do(game, "move 12VG-27")
     state = game.state
@@ -330,6 +331,23 @@ def test_reach_says_what_is_left() -> None:
     tactical = TITLE.reach(game.state, "12VG-27")
     assert tactical.notes == {}
     assert N in tactical.highlights
+
+
+def test_reach_of_a_unit_that_may_go_along_is_that_of_the_group() -> None:
+    game = position(unit("12VG-27", OPEN), unit("12VG-48", OPEN), unit("12VG-89", N), unit(US, "2020"))
+    do(game, "move 12VG-27")
+    alone = TITLE.reach(game.state, "12VG-27")
+    assert TITLE.reach(game.state, "12VG-48") == alone
+    assert alone.highlights
+    assert TITLE.reach(game.state, "12VG-89").highlights == {}
+
+
+def test_splitting_lies_aside_and_is_one_line_of_a_long_list() -> None:
+    game = position(unit("12VG-27", OPEN), unit("12VG-48", N))
+    found = [TITLE.target(game.state, command) for command in game.iter_legal() if command.verb == "split"]
+    assert [(target.unit, target.aside) for target in found] == [("12VG-27", True), ("12VG-48", True)]
+    assert len({target.group for target in found}) == 1
+    assert None not in {target.group for target in found}
 
 
 def test_a_route_is_two_commands() -> None:

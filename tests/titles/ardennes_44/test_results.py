@@ -343,6 +343,17 @@ def river_pair() -> tuple[str, str]:
     )
 
 
+@pytest.mark.rule("16.2", "16.7")
+def test_the_best_leader_is_offered_first():
+    game = assault(unit("62VG-164", N), unit(LANDSER, NE), unit(GI, WIDE), target=WIDE)
+    strike(game, "FF")
+    assert [each.notation() for each in game.legal()] == ["engage", f"duel {LANDSER}", "duel 62VG-164"]
+    game = beset(unit("USInf-1", VILLAGE), unit("28-112-2", VILLAGE), result="FF")
+    game.script([4])
+    do(game, "duel 12SS-25")
+    assert [each.notation() for each in game.legal()] == ["stand 28-112-2", "stand USInf-1", "end"]
+
+
 @pytest.mark.rule("16.2b")
 def test_tanks_and_recon_do_not_lead_over_an_unbridged_river():
     here, hex_ = river_pair()

@@ -553,6 +553,14 @@ def test_not_at_all_on_turn_1(name: str):
     assert not legal(game, "move")
 
 
+@pytest.mark.rule("27.6", "26.1a")
+def test_a_battalion_split_off_is_bound_as_they_are():
+    """A-36."""
+    game = dams(1)
+    (event,) = told(do(game, "split 2-38"), "split")
+    assert refused(game, f"move {event.data['unit']}").rule == "27.6"
+
+
 @pytest.mark.rule("27.6")
 def test_from_17am_on_they_move_as_others():
     game = dams(3)

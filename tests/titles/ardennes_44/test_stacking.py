@@ -2,10 +2,13 @@
 
 import pytest
 
-from tests.titles.ardennes_44.kit import ALLIED, GERMAN, at, do, legal, place, position, refused, told, unit
+from tests.titles.ardennes_44.kit import ALLIED, GERMAN, TITLE, at, do, legal, place, position, refused, told, unit
 from tests.titles.ardennes_44.terrain import far_from, near, open_country
 from wargame_tui.titles.ardennes_44 import sequence
-from wargame_tui.titles.ardennes_44.stacking import count, overstacked, points
+from wargame_tui.titles.ardennes_44.commands import End, To
+from wargame_tui.titles.ardennes_44.moving import MovementPhase
+from wargame_tui.titles.ardennes_44.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.stacking import count, excess, overstacked, points
 from wargame_tui.titles.ardennes_44.table import defence
 
 FIELD = next(open_country(3))
@@ -195,6 +198,45 @@ def test_stacks_may_be_exceeded_while_units_move():
     do(game, "end", "move 2-9", f"to {BESIDE}", "end", "end")
     assert not at(game, "too_many")
     assert place(game, "2-9") == BESIDE
+
+
+@pytest.mark.rule("8.3")
+def test_what_is_too_many_is_said_before_it_costs_a_unit():
+    game = position(unit("2-9", FIELD), unit("2-23", BESIDE), unit("741Tnk", near(BESIDE)[0]), side=ALLIED)
+    assert TITLE.command_text(game.state, End()) == "End the movement phase"
+    do(game, "move 2-23")
+    to, away = (TITLE.command_text(game.state, To(hex_)) for hex_ in (FIELD, near(BESIDE)[0]))
+    assert to.endswith("left) - OVERSTACKED there: 6 stacking points (max. 3)")
+    assert "OVERSTACKED" not in away
+    do(game, f"to {FIELD}")
+    assert "OVERSTACKED there" in TITLE.command_text(game.state, End())
+    do(game, "end")
+    assert TITLE.command_text(game.state, End()).endswith(
+        f" - {FIELD} is OVERSTACKED: a unit there will be eliminated (8.3)"
+    )
+    (fact,) = (fact for fact in TITLE.space_sheet(game.state, FIELD).facts if fact.label == "Allied stack")
+    assert fact.value == "OVERSTACKED: 6 stacking points (max. 3)"
+
+
+@pytest.mark.rule("8.3", "8.2d")
+def test_a_group_of_three_is_explained():
+    names = ("28-110-1", "741Tnk", "801TD")
+    units = [unit(name, FIELD) for name in names]
+    many = position(*units, unit("2-9", BESIDE), unit("2-23", BESIDE), side=ALLIED)
+    words = "3 units (max. 2; 3 only as a combat group of <= 7 defence)"
+    assert excess(many.state, units) == words
+    end = TITLE.command_text(many.state, End())
+    assert end.endswith(" are OVERSTACKED: units there will be eliminated (8.3)")
+    assert FIELD in end
+    assert BESIDE in end
+    # In the night stacks are let be (Ambiguity 39)
+    assert "OVERSTACKED" not in words_of_night(*units)
+
+
+def words_of_night(*units):
+    """How the movement phase of a night is ended."""
+    stack = [sequence.Turn(4, "end"), NightTurn(), MovementPhase(ALLIED)]
+    return TITLE.command_text(position(*units, side=ALLIED, turn=4, night=True, stack=stack).state, End())
 
 
 @pytest.mark.rule("8.3")

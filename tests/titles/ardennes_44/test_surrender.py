@@ -30,6 +30,11 @@ def rolls(game: Game) -> list[Event]:
     return told(game.opening, "surrender_roll")
 
 
+def pocket(hex_: str, points: int, *names: str) -> list[Unit]:
+    """The units of an isolated group with the points of its earlier rolls."""
+    return [unit(name, hex_, points=points, pocket=names[0]) for name in names]
+
+
 def points(game: Game, *names: str) -> list[int]:
     return [game.state.units[name].points for name in names]
 
@@ -164,11 +169,40 @@ def test_when_groups_join_the_larger_one_counts(
     first: tuple[list[str], int], second: tuple[list[str], int], counted: int
 ):
     """5 against 4: larger; 5 against 4 + 4: smaller; 5 against 5: the lower number."""
-    units = [unit(name, HOLE, points=first[1]) for name in first[0]]
-    units += [unit(name, BESIDE, points=second[1]) for name in second[0]]
+    units = [*pocket(HOLE, first[1], *first[0]), *pocket(BESIDE, second[1], *second[0])]
     game = check(*units, dice=[NONE])
     assert rolls(game)[0].data["points"] == counted
     assert points(game, *(each.id for each in units)) == [counted] * len(units)
+
+
+@pytest.mark.rule("23.9a")
+def test_units_that_were_never_isolated_are_no_group():
+    """A-35: a stronger regiment that comes into a pocket does not wipe its points out."""
+    for fresh in ([], ["12VG-48"], ["12VG-48", "12VG-89"]):
+        units = [*pocket(HOLE, 2, RECRUIT), *(unit(name, BESIDE) for name in fresh)]
+        game = check(*units, dice=[NONE])
+        assert points(game, *(each.id for each in units)) == [2] * len(units)
+        assert {game.state.units[each.id].pocket for each in units} == {rolls(game)[0].data["units"][0]}
+    assert points(check(unit(VETERAN, HOLE), unit(RECRUIT, BESIDE), dice=[ONE]), VETERAN, RECRUIT) == [1, 1]
+
+
+@pytest.mark.rule("23.9a")
+def test_of_three_groups_that_join_the_largest_counts():
+    """5 with 3 points against 4 and 4 with 1 each: those are two groups, not one of 8."""
+    largest, others = pocket(HOLE, 3, "12VG-27"), [*pocket(BESIDE, 1, RECRUIT), *pocket("W3043", 1, "277VG-990")]
+    game = check(*largest, *others, dice=[NONE])
+    assert rolls(game)[0].data["points"] == 3
+    equal = [*pocket("W3043", 2, "12VG-48")]
+    game = check(*largest, *others[:1], *equal, dice=[NONE])
+    assert rolls(game)[0].data["points"] == 2
+
+
+@pytest.mark.rule("23.9b")
+def test_who_has_escaped_brings_no_group_of_his_own_back():
+    """A group without points leaves its pocket: cut off again later it is a new one."""
+    game = check(*pocket(RIM, 0, VETERAN))
+    assert game.state.units[VETERAN].pocket is None
+    assert [event.data["units"] for event in told(game.opening, "escaped")] == [[VETERAN]]
 
 
 @pytest.mark.rule("23.9b")

@@ -349,6 +349,19 @@ def test_the_path_is_the_owners():
     assert distance(S, WIDE) == 1
 
 
+@pytest.mark.rule("20.3d", "20.3c")
+def test_yes_d_may_stop_with_friends_in_a_zone():
+    #
+    game, _ = tried("3FJ-5", 3, unit("3FJ-8", NE))
+    events = do(game, f"retreat 3FJ-5 {NE}", "end")
+    left = game.state.units["3FJ-5"]
+    assert (left.location, left.status) == (NE, "disrupted")
+    assert told(events, "withdrew")
+    game, _ = tried("3FJ-5", 3)
+    do(game, f"retreat 3FJ-5 {NE}")
+    assert "end" not in legal(game)
+
+
 # Without a marker (20.4)
 
 

@@ -15,6 +15,7 @@ from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
+from wargame_tui.core.game import Game
 from wargame_tui.titles import ardennes_44
 from wargame_tui.titles.ardennes_44 import battle, commands, help, sequence, words
 from wargame_tui.titles.ardennes_44 import state as states
@@ -198,7 +199,7 @@ def test_help_cites_rules_that_open() -> None:
 def test_the_reference_is_whole() -> None:
     numbers = rulebook().rules
     assert [str(chapter) for chapter in range(1, 35) if not numbers[str(chapter)].text] == []
-    assert all(f"QA-{number}" in numbers for number in (*range(1, 56), *range(101, 135)))
+    assert all(f"QA-{number}" in numbers for number in (*range(1, 56), *range(101, 137)))
     headings = set(re.findall(r"^### (TA?\d+) ", rulebook().markdown, re.MULTILINE))
     assert headings == {f"TA{n}" for n in range(1, 18)} | {f"T{n}" for n in range(1, 14)}
     assert not re.search(r"[Pp]art [12]\b|\bAmbiguities \d|(?<![\"Q])A-\d", rulebook().markdown)
@@ -248,6 +249,36 @@ def test_texts_are_spoken_with_names() -> None:
 @pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
 def test_movement_points_are_no_rule_numbers(halves: int, text: str) -> None:
     assert phrases.halves(halves) == text
+
+
+# Warnings
+
+
+ROLLS = ("rolls the dice", "rolls for removal")
+LEAD_ON = frozenset({"fire", "air", "with", "withdraw", "duel", "stand", "traffic"})
+"""Commands that name something, and let the dice roll if nothing else can be named."""
+
+
+@pytest.mark.parametrize("seed", [1, 8])
+def test_whoever_names_the_last_of_something_is_told_that_the_dice_roll(seed: int) -> None:
+    rnd, game, said = random.Random(seed), Game.new("ardennes_44/campaign", seed), set()
+    while not game.over:
+        legal, step = game.legal(), game.state.stack[-1]
+        kinds = {command.verb for command in legal}
+        if step.kind == "combat" and "attack" in kinds:
+            legal = [command for command in legal if command.verb == "attack"]
+        elif step.kind == "movement" and "end" in kinds and rnd.random() < 0.5:
+            legal = [commands.End()]
+        command, before = pick(rnd, legal), game.state
+        text = words.command_text(before, command)
+        game.apply(command)
+        rolled, says = game.state.dice.count > before.dice.count, text.endswith(ROLLS)
+        assert rolled or not says, text
+        if command.verb in LEAD_ON:
+            assert says == rolled, text
+        if says:
+            said.add(command.verb)
+    assert {"fire", "duel", "withdraw"} <= said
 
 
 # Events

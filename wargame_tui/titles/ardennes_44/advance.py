@@ -182,7 +182,9 @@ def _next_hexes(table: Table, step: Advancing, unit: Unit) -> Iterator[int]:
         near = board.grid.near[board.index[unit.location]]
     else:
         near = ()
-    yield from (to for to in near if advance_refusal(table, step, unit, to) is None)
+    vacated = board.index[step.vacated]
+    forward = sorted(near, key=lambda to: board.grid.distance(to, vacated))
+    yield from (to for to in forward if advance_refusal(table, step, unit, to) is None)
 
 
 def advance_refusal(table: Table, step: Advancing, unit: Unit, to: int) -> Refusal | None:

@@ -18,6 +18,7 @@ from wargame_tui.titles.ardennes_44.table import (
     occupied,
     on_map,
     piece,
+    units_in,
 )
 
 
@@ -49,6 +50,18 @@ able = Remembered(_find_able, "units", "now", "night")
 """The units on the map that may still attack."""
 
 
+def _find_spent(table: Table, side: Side) -> frozenset[str]:
+    """Units that have been attacked may stand with others that have not: then 17.5 allows an attack on all of them."""
+    foe, now = enemy(side), table.now
+    hexes = {table.units[name].location for name in now.defended} & board_of(table).index.keys()
+    worn = (hex_ for hex_ in hexes if all(unit.id in now.defended for unit in units_in(table, hex_, foe)))
+    return frozenset(now.attacked).union(hex_ for hex_ in worn if not special.dump_strength(table, hex_, side))
+
+
+spent = Remembered(_find_spent, "units", "now", "specials")
+"""Hexes that a side may not attack any more, because they or all units in them have been attacked (14.1)."""
+
+
 def _find_targets(table: Table, side: Side) -> frozenset[str]:
     board = board_of(table)
     theirs = occupied(table, enemy(side)) | special.dump_hexes(table, side)
@@ -57,7 +70,7 @@ def _find_targets(table: Table, side: Side) -> frozenset[str]:
         where = hex_of(table, name)
         assert where is not None
         near |= board.grid.around[where]
-    return frozenset(board.names[hex_] for hex_ in members(near & theirs)) - {*table.now.attacked}
+    return frozenset(board.names[hex_] for hex_ in members(near & theirs)) - spent(table, side)
 
 
 targets = Remembered(_find_targets, "units", "now", "night", "specials")
@@ -77,7 +90,7 @@ def reach_refusal(table: Table, unit: Unit, target: str) -> Refusal | None:
 
 def target_refusal(table: Table, side: Side, target: str) -> Refusal | None:
     """Why a hex cannot be attacked."""
-    if target in table.now.attacked:
+    if target in spent(table, side):
         return refused("it has been attacked", "14.1")
     if target not in targets(table, side):
         return refused("none of your units that may attack stands next to enemies there", "14.1")

@@ -48,6 +48,7 @@ from wargame_tui.titles.ardennes_44.table import (
     attack,
     board_of,
     book_of,
+    changed,
     hex_of,
     moment,
     occupied,
@@ -251,7 +252,11 @@ def with_refusal(table: Table, battle: Battle, name: str) -> Refusal | None:
         return attackers.attacker_refusal(table, unit) or refused("it is not next to that hex", "14.1")
     if battle.letter is None and (no := attackers.reach_refusal(table, unit, battle.target)) is not None:
         return no
-    if battle.sort == "breakthrough" and name not in battle.group and battle.target in table.now.attacked:
+    if (
+        battle.sort == "breakthrough"
+        and name not in battle.group
+        and battle.target in attackers.spent(table, battle.side)
+    ):
         return refused("that hex has been attacked: the breakthrough group attacks it alone", "14.1")
     return _company_refusal(table, battle, unit)
 
@@ -374,6 +379,11 @@ def _defence(table: Table, battle: Battle) -> Iterator[Command]:
     yield Roll()
 
 
+def answers(table: Table, battle: Battle) -> bool:
+    """Whether the defender has artillery to fire once the attack is declared, so that no dice come before that."""
+    return changed(battle, stage="defence").decider(table) is not None
+
+
 # Rolling (14.4, 15.6, 22.8)
 
 
@@ -385,6 +395,7 @@ def _shell(g: Draft, battle: Battle) -> None:
         g.note(
             fought=(*g.now.fought, *battle.attackers),
             attacked=tuple(dict.fromkeys((*g.now.attacked, battle.target))),
+            defended=tuple(dict.fromkeys((*g.now.defended, *(unit.id for unit in modifiers.defenders(g, battle))))),
         )
     g.change_all((*battle.support, *battle.defence), fired=True)
     if battle.air:
@@ -444,7 +455,12 @@ def _roll(g: Draft, battle: Battle) -> None:
 
 def _firefight(table: Table, battle: Battle) -> Iterator[Command]:
     yield Engage()
-    yield from (Duel(name) for name in battle.attackers)
+    yield from (Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name)))
+
+
+def _lead(table: Table, battle: Battle, name: str) -> int:
+    """The modifiers with which a unit leads a firefight: the lower the better."""
+    return sum(each.value for each in results.firefight_drm(table, battle, table.units[name]))
 
 
 def _slip(table: Table, battle: Battle) -> Iterator[Command]:
@@ -461,7 +477,8 @@ def _slip_refusal(table: Table, battle: Battle) -> Refusal | None:
 
 
 def _stand(table: Table, battle: Battle) -> Iterator[Command]:
-    yield from (Stand(unit.id) for unit in modifiers.defenders(table, battle))
+    leads = {unit.id: results.stand_drm(table, battle, unit) for unit in modifiers.defenders(table, battle)}
+    yield from (Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name])))
     yield End()
 
 

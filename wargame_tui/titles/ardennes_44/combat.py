@@ -94,7 +94,7 @@ class CombatPhase(Step[Table, Draft]):
             case Stage(letter):
                 if letter not in book_of(table).letters:
                     return refused("there is no such entry hex", "13.5")
-                if book_of(table).map.entries[letter].hex in table.now.attacked:
+                if book_of(table).map.entries[letter].hex in attackers.spent(table, self.side):
                     return refused("it has been attacked", "14.1")
                 return reinforcements.stage_refusal(table, self.side, letter)
         return self.not_now(table)

@@ -1,6 +1,6 @@
 """The end of a movement phase, or of an advance: stacking, empty positions, markers (rules 8.3, 15.8, 24.8, 25.25)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -25,8 +25,7 @@ def end_of_movement(g: Draft, side: Side) -> None:
     transport.end_phase(g, side)
     if g.turn % 2:
         _end_refit(g, side)
-    index = board_of(g).index
-    _ask(g, side, [place for place in positions(g).of_side[side] if place in index])
+    _ask(g, side, crowded(g, side))
 
 
 def _end_refit(g: Draft, side: Side) -> None:
@@ -42,8 +41,18 @@ def after_advance(g: Draft, side: Side, hexes: Sequence[str]) -> None:
     _ask(g, side, hexes)
 
 
-def _ask(g: Draft, side: Side, places: Sequence[str]) -> None:
-    steps = [TooMany(side, place) for place in places if overstacked(g, units_in(g, place, side))]
+def crowded(table: Table, side: Side) -> list[str]:
+    """The hexes in which a side has too many units."""
+    index = board_of(table).index
+    return _too_full(table, side, (place for place in positions(table).of_side[side] if place in index))
+
+
+def _too_full(table: Table, side: Side, places: Iterable[str]) -> list[str]:
+    return [place for place in places if overstacked(table, units_in(table, place, side))]
+
+
+def _ask(g: Draft, side: Side, places: Iterable[str]) -> None:
+    steps = [TooMany(side, place) for place in _too_full(g, side, places)]
     g.push(*reversed(steps))
 
 

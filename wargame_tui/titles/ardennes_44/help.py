@@ -160,7 +160,7 @@ _FALL_BACK = Help(
 _COMBAT = Help(
     "Combat",
     (
-        "Attacks are made one at a time, in any order; each unit attacks, and each hex is attacked, once (14.1).",
+        "Attacks are made one at a time, in any order; each unit attacks once and is attacked once (14.1).",
         "Nobody has to attack; of a hex all units defend together (14.1, 14.2).",
         "Pick a hex; then name who attacks: units of two divisions at most, no British with US units (14.3, 27.3).",
         "Attack hexes with artillery first: engaged or driven back it no longer supports others (22.9).",

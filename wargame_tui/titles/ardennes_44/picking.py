@@ -36,6 +36,8 @@ from wargame_tui.titles.ardennes_44.table import OFF_MAP, Table, Unit, board_of,
 
 _ASIDE = (commands.Dig, commands.Split, commands.Absorb, commands.Prime, commands.Board, commands.TakeOff)
 """What a player who picks a unit in the movement phase has rarely in mind: he wants to move it."""
+_SPLITS = "Split off battalions and task forces"
+"""The line for all of them where the list is long, as it is at night."""
 
 
 def target(state: Table, command: Command) -> Target:
@@ -44,7 +46,10 @@ def target(state: Table, command: Command) -> Target:
     if found is not None:
         return found
     name = piece_of(command)
-    return Target(_shown(state, name), name, aside=isinstance(command, _ASIDE)) if name in state.units else Target()
+    if name not in state.units:
+        return Target()
+    group = _SPLITS if isinstance(command, commands.Split) else None
+    return Target(_shown(state, name), name, aside=isinstance(command, _ASIDE), group=group)
 
 
 def _target_of_place(state: Table, command: Command) -> Target | None:
@@ -199,10 +204,16 @@ def _group_of(state: Table, unit: str) -> moving.Moving | None:
     """The units on the move to which a unit belongs, or the move that it would begin if it were taken up."""
     step = top(state)
     if isinstance(step, moving.Moving):
-        return step if unit in step.units else None
+        return step if unit in step.units else _joined(state, step, unit)
     if not isinstance(step, moving.MovementPhase) or step.refusal(state, commands.Move(unit)) is not None:
         return None
     return mover(state, state.units[unit])
+
+
+def _joined(state: Table, step: moving.Moving, unit: str) -> moving.Moving | None:
+    """The move in hand with one more unit of its hex: the slowest and the dearest way count."""
+    able = step.refusal(state, commands.With(unit)) is None
+    return replace(step, units=(*step.units, unit)) if able else None
 
 
 def mover(state: Table, unit: Unit, mode: Any = None) -> moving.Moving | None:

@@ -9,7 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44 import improved, modifiers
+from wargame_tui.titles.ardennes_44 import improved, modifiers, special
 from wargame_tui.titles.ardennes_44.book import enemy
 from wargame_tui.titles.ardennes_44.commands import Lose
 from wargame_tui.titles.ardennes_44.data import Side
@@ -169,15 +169,19 @@ class TakeLoss(Step[Table, Draft]):
 
 
 def _succeed(g: Draft, name: str, left: str | None) -> None:
-    """A unit that was eliminated is out of the combat; its remnant takes its place and has attacked (14.1, 16.4a)."""
+    """A unit that was eliminated is out of the combat; its remnant takes its place and its past (14.1, 16.4a)."""
     g.stack = tuple(
         changed(step, attackers=_heirs(step.attackers, name, left), group=_heirs(step.group, name, left))
         if step.kind == "battle"
         else step
         for step in g.stack
     )
+    if left:
+        special.leave_remnant(g, name, left)
     if left and name in g.now.fought:
         g.note(fought=(*g.now.fought, left))
+    if left and name in g.now.defended:
+        g.note(defended=(*g.now.defended, left))
 
 
 def _heirs(names: Sequence[str], name: str, left: str | None) -> tuple[str, ...]:

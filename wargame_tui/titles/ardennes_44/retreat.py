@@ -299,7 +299,7 @@ def _end(g: Draft, step: Retreating, name: str) -> None:
     unit = g.units[name]
     others = [other for other in units_in(g, unit.location, step.side) if other.id not in (name, *step.company)]
     pass_through(g, step.side, unit.location)
-    if others:
+    if others or special.dump_strength(g, unit.location, enemy(step.side)):
         g.note(retreated=(*g.now.retreated, name))
     alive = True
     if step.disrupts and step.hexes > 1:

@@ -9,6 +9,7 @@ from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.ardennes_44 import (
+    attackers,
     modifiers,
     moving,
     reinforcements,
@@ -189,10 +190,12 @@ def _stack_facts(state: Table, space: str) -> Iterator[Fact]:
         here = units_in(state, space, side)
         if not here:
             continue
-        full = f"{stacking.points(state, here)} of {limits.stacking} points, "
-        full += f"{stacking.count(state, here)} of {limits.units} units"
         no = stacking.overstacked(state, here)
-        yield Fact(f"{side} stack", f"{full}; TOO MANY: {no.reason}" if no else full, no.rule if no else "8.1")
+        if no is None:
+            full = f"{stacking.points(state, here)} of {limits.stacking} points, "
+            yield Fact(f"{side} stack", f"{full}{stacking.count(state, here)} of {limits.units} units", "8.1")
+        else:
+            yield Fact(f"{side} stack", f"OVERSTACKED: {stacking.excess(state, here)}", no.rule)
         strength = sum(attack(state, unit) for unit in here), sum(defence(state, unit) for unit in here)
         yield Fact("strength", f"attack {strength[0]}, defence {strength[1]}", "14.4")
 
@@ -242,7 +245,7 @@ def _marker_facts(state: Table, space: str, where: int, viewer: str | None) -> I
         yield Fact("fuel dump", f"{state.specials.dump_state}{seen}", "32.1")
     elif _may_hold_dump(state, space, viewer):
         yield Fact("fuel dump", "may be here", "32.1")
-    if space in state.now.attacked:
+    if space in attackers.spent(state, state.now.side):
         yield Fact("attacked", "in this phase", "14.1")
 
 

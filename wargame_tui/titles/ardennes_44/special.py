@@ -9,7 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44 import weather
-from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, WATER_OF_MEUSE, Board, Book
+from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, WATER_OF_MEUSE, Board, Book, Piece
 from wargame_tui.titles.ardennes_44.commands import Drop
 from wargame_tui.titles.ardennes_44.data import Side
 from wargame_tui.titles.ardennes_44.stacking import no_room, overstacked
@@ -443,8 +443,20 @@ def is_bound(table: Table, unit: Unit) -> bool:
     """Whether a red set-up box holds a unit: no move, withdrawal or advance on the first turn (29.1)."""
     if table.turn != FIRST or table.night:
         return False
-    setup = piece(table, unit).entry.setup
+    setup = _held_as(table, unit).entry.setup
     return setup is not None and setup.red and unit.id not in table.specials.released
+
+
+def _held_as(table: Table, unit: Unit) -> Piece:
+    """The counter whose limits of the first turns hold for a unit: split units and remnants are part of it (A-36)."""
+    return piece(table, table.specials.remains.get(unit.id) or table.parents.get(unit.id, unit.id))
+
+
+def leave_remnant(g: Draft, unit: str, left: str) -> None:
+    """The remnant of a unit that may not move does not move either (27.6, 29.1, A-36)."""
+    entry = piece(g, unit).entry
+    if g.turn in ROER_DAMS and (entry.rrd or (entry.setup is not None and entry.setup.red)):
+        g.mark(remains={**g.specials.remains, left: unit})
 
 
 def bound_refusal(table: Table, unit: Unit, mode: Mode | None = None) -> Refusal | None:
@@ -463,7 +475,7 @@ def hex_limit(table: Table, unit: Unit) -> int | None:
     if table.night or unit.side != ALLIED:
         return None
     entry = piece(table, unit).entry
-    if entry.rrd and table.turn in ROER_DAMS:
+    if table.turn in ROER_DAMS and _held_as(table, unit).entry.rrd:
         return ROER_DAMS[table.turn] + table.specials.rrd_released
     if entry.arrival is not None and entry.arrival.place == "towns" and unit.due == table.turn:
         return ENGINEER_HEXES

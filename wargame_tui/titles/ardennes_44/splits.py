@@ -6,6 +6,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.titles.ardennes_44 import special
 from wargame_tui.titles.ardennes_44.book import Book, Piece
 from wargame_tui.titles.ardennes_44.commands import Absorb, Split
 from wargame_tui.titles.ardennes_44.data import Side
@@ -151,6 +152,7 @@ def _leave_remnant(g: Draft, unit: Unit) -> str:
     }
     if unit.id in g.now.fought:
         g.note(fought=(*g.now.fought, left))
+    special.leave_remnant(g, unit.id, left)
     g.tell("remnant", "26.1", unit=left, of=unit.id, hex=unit.location)
     return left
 

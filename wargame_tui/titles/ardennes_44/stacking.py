@@ -45,6 +45,18 @@ def overstacked(table: Table, units: Sequence[Unit]) -> Refusal | None:
     return refused(f"more than {limits.units} units", "8.2")
 
 
+def excess(table: Table, units: Sequence[Unit]) -> str | None:
+    """How a stack breaks the limits, in words: `3 units (max. 2; ...)`; None if it is legal."""
+    if overstacked(table, units) is None:
+        return None
+    limits = book_of(table).charts.combat
+    held = points(table, units)
+    if held > limits.stacking:
+        return f"{held} stacking points (max. {limits.stacking})"
+    group = f"{limits.units + 1} only as a combat group of <= {limits.group_defence} defence"
+    return f"{count(table, units)} units (max. {limits.units}; {group})"
+
+
 def no_room(table: Table, place: str, side: Side, coming: Sequence[Unit]) -> Refusal | None:
     """Why units cannot stay in a hex beside those that are there."""
     names = {unit.id for unit in coming}

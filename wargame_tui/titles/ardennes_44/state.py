@@ -265,6 +265,8 @@ def _unit_problems(state: State, book: Book) -> Iterator[str]:
             yield f"{where}/location: no hex or box `{_pointer(unit.location)}` in play"
         elif unit.points < 0 or (unit.due is not None and unit.due < special.FIRST):
             yield f"{where}: numbers are not negative"
+        elif unit.pocket is not None and unit.pocket not in known:
+            yield f"{where}/pocket: no unit `{_pointer(unit.pocket)}`"
         elif unit.reduced and book.pieces[name].steps == 1 and unit.location not in GONE:
             yield f"{where}/reduced: it has one step"
     for split, parent in state.parents.items():
@@ -326,13 +328,14 @@ def _special_problems(state: State, book: Book) -> Iterator[str]:
     if any(hex_ not in places for hex_ in specials.dump_told):
         yield f"/specials/dump_told: some of {', '.join(places)}"
     yield from _missing(state, "/specials/released", specials.released)
+    yield from _missing(state, "/specials/remains", (*specials.remains, *specials.remains.values()))
 
 
 def _missing(state: State, pointer: str, names: Iterable[str]) -> Iterator[str]:
     return (f"{pointer}: no unit `{_pointer(name)}`" for name in names if name not in state.units)
 
 
-_NOW_UNITS = ("movers", "began", "fought", "withdrawn", "asked", "retreated", "infiltrated", "supporters")
+_NOW_UNITS = ("movers", "began", "fought", "defended", "withdrawn", "asked", "retreated", "infiltrated", "supporters")
 _NOW_HEXES = ("passed", "attacked", "hexes_passed")
 
 

@@ -12,6 +12,7 @@ from wargame_tui.titles.ardennes_44.table import (
     SURRENDERED,
     Draft,
     Table,
+    Unit,
     attack,
     book_of,
     lose,
@@ -23,21 +24,30 @@ def check(g: Draft, side: Side) -> None:
     """Groups that have escaped lose their points; each isolated one rolls (23.6b, 23.9b)."""
     groups = supply.isolated_groups(g, side)
     held = {unit for group in groups for unit in group}
-    free = [unit.id for unit in g.units.values() if unit.side == side and unit.points and unit.id not in held]
+    free = [unit.id for unit in g.units.values() if unit.side == side and _was_isolated(unit) and unit.id not in held]
     if free:
-        g.change_all(free, points=0)
+        g.change_all(free, points=0, pocket=None)
         g.tell("escaped", "23.9", side=side, units=free)
     for group in groups:
         _roll(g, side, group)
 
 
+def _was_isolated(unit: Unit) -> bool:
+    """Whether a unit belongs to an isolated group; one set up by hand may have its points only."""
+    return unit.pocket is not None or unit.points > 0
+
+
 def points(table: Table, group: Sequence[str]) -> int:
-    """The points of a group that may have been several: those of the stronger one, else the fewer (23.9a)."""
-    strength: Counter[int] = Counter()
-    for name in group:
-        unit = table.units[name]
-        strength[unit.points] += attack(table, unit)
-    return min(strength, key=lambda points: (-strength[points], points))
+    """The points of a group that may have been several: those of the strongest one, of equals the fewest (23.9a).
+
+    Units that were not isolated before they came are no group (A-35).
+    """
+    strength: Counter[tuple[str | None, int]] = Counter()
+    for unit in (table.units[name] for name in group):
+        if _was_isolated(unit):
+            strength[unit.pocket, unit.points] += attack(table, unit)
+    largest = max(strength.values(), default=0)
+    return min((points for (_, points), size in strength.items() if size == largest), default=0)
 
 
 def level(table: Table, group: Sequence[str]) -> int:
@@ -75,7 +85,7 @@ def _roll(g: Draft, side: Side, group: Sequence[str]) -> None:
         surrendered=total >= needed,
     )
     if total < needed:
-        g.change_all(group, points=total)
+        g.change_all(group, points=total, pocket=group[0])
         return
     for name in group:
         lose(g, name, "23.7", SURRENDERED)

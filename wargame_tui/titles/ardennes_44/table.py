@@ -58,6 +58,8 @@ class Unit:
     """Replacement marker (25.25)."""
     points: int = 0
     """Surrender points of its group (23.7)."""
+    pocket: str | None = None
+    """The isolated group of which it was when that last rolled, by a unit of it (23.9)."""
     due: int | None = None
     """Turn of arrival, until it has arrived."""
     cut_off: bool = False
@@ -137,6 +139,8 @@ class Now:
     """Units that began an improved position in this phase and may not attack (15.8)."""
     attacked: tuple[str, ...] = ()
     """Hexes attacked (14.1)."""
+    defended: tuple[str, ...] = ()
+    """Units attacked, wherever they have gone since (14.1)."""
     fought: tuple[str, ...] = ()
     """Units that attacked (14.1)."""
     withdrawn: tuple[str, ...] = ()
@@ -176,6 +180,8 @@ class Specials:
     rrd_released: bool = False
     released: tuple[str, ...] = ()
     """Red-box artillery next to which a German has advanced (29.1)."""
+    remains: Mapping[str, str] = field(default_factory=dict)
+    """Remnants of units that may not move on the first turns, to those units (A-36)."""
     dump: str | None = None
     """Hex of the fuel dump (32.1)."""
     dump_seen: bool = False

@@ -81,6 +81,18 @@ def free_roadblocks(table: Table, side: Side) -> tuple[str, ...]:
     return (*lowest, *(name for name, place in mine if place is not None and name not in table.now.placed))
 
 
+def is_last(table: Table, side: Side, command: Traffic | Block) -> bool:
+    """Whether a side has nothing to place after this, and dice follow for its traffic markers on the map (24.3)."""
+    block = isinstance(command, Block)
+    left = boxed(table, side)
+    if len(left) > (not block):
+        return False
+    blocks = [name for name, place in _markers(table.roadblocks, side) if name not in table.now.placed]
+    if any(block_hexes(table, side, name) for name in blocks if not (block and name == command.marker)):
+        return False
+    return not block or any(place for _, place in _markers(table.traffic, side))
+
+
 def _placed(table: Table, side: Side, but: str = "") -> int:
     """Hexes on or next to a side's traffic markers, and roadblocks if one of these is to be placed (24.4, 24.8k)."""
     index = board_of(table).index

@@ -8,7 +8,19 @@ from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
-from wargame_tui.titles.ardennes_44 import battle, bridges, fuel, modifiers, moving, results, withdrawal
+from wargame_tui.titles.ardennes_44 import (
+    advance,
+    battle,
+    bridges,
+    excess,
+    fuel,
+    modifiers,
+    moving,
+    results,
+    stacking,
+    traffic,
+    withdrawal,
+)
 from wargame_tui.titles.ardennes_44.book import ALLIED, ARTILLERY, DATA, GERMAN, enemy, open_board
 from wargame_tui.titles.ardennes_44.data import UnitEntry
 from wargame_tui.titles.ardennes_44.night_turn import NIGHT
@@ -23,6 +35,7 @@ from wargame_tui.titles.ardennes_44.table import (
     Unit,
     board_of,
     book_of,
+    changed,
     units_in,
 )
 
@@ -255,13 +268,43 @@ def _end_text(table: Table, command: Any) -> str:
         case "battle":
             if step.stage == "counter" and _is_empty(table, step):
                 return "Nobody goes back"
-            return _BATTLE_ENDS.get(step.stage, "Go on")
+            return _BATTLE_ENDS.get(step.stage, "Go on") + _blown_out(table, step)
+        case "movement":
+            crowded = [] if table.night else excess.crowded(table, step.side)
+            return _ENDS["movement"] + _price(crowded)
+        case "advancing":
+            crowded = [hex_ for hex_ in excess.crowded(table, step.side) if hex_ in _advanced_to(table, step)]
+            return _ENDS["advancing"] + _price(crowded)
         case "moving":
-            here = place(table.units[step.units[0]].location)
-            return f"Stop in {here}" if step.hexes else f"Stay in {here}"
+            hex_ = table.units[step.units[0]].location
+            return f"{'Stop' if step.hexes else 'Stay'} in {place(hex_)}{_crowd(table, hex_, step.units)}"
         case "fall_back":
             return f"Stay in {place(table.units[step.unit].location)}"
     return _ENDS.get(kind_in_hand(table), "End")
+
+
+def _price(crowded: Sequence[str]) -> str:
+    """What it costs to end a phase or an advance with these hexes too full (8.3)."""
+    if not crowded:
+        return ""
+    if len(crowded) == 1:
+        return f" - {place(crowded[0])} is OVERSTACKED: a unit there will be eliminated (8.3)"
+    return f" - {', '.join(map(place, crowded))} are OVERSTACKED: units there will be eliminated (8.3)"
+
+
+def _advanced_to(table: Table, step: advance.Advancing) -> frozenset[str]:
+    return frozenset(table.units[name].location for name in step.strides)
+
+
+def _crowd(table: Table, hex_: str, coming: Sequence[str]) -> str:
+    """That a hex is too full with units that go there: it costs one if they stay (8.3)."""
+    units = [table.units[name] for name in coming if name in table.units]
+    if not units or hex_ not in board_of(table).index:
+        return ""
+    too_many = stacking.excess(
+        table, [*(unit for unit in units_in(table, hex_, units[0].side) if unit.id not in coming), *units]
+    )
+    return f" - OVERSTACKED there: {too_many}" if too_many else ""
 
 
 def _roll_text(table: Table, command: Any) -> str:
@@ -272,7 +315,8 @@ def _roll_text(table: Table, command: Any) -> str:
         return "Go on with the attack"
     if step.stage == "defence":
         count = len(step.defence)
-        return f"Fire with {plural(count, 'artillery unit')}" if count else "No defensive artillery"
+        guns = f"Fire with {plural(count, 'artillery unit')}" if count else "No defensive artillery"
+        return f"{guns} - rolls the dice"
     if not step.attackers:
         return "Attack"
     verb = f"Attack with {names(step.attackers)}" if step.stage == "declare" else "Attack"
@@ -308,7 +352,8 @@ def _with_text(table: Table, command: Any) -> str:
         case "moving":
             return f"{words} goes along"
         case "withdrawing":
-            return f"{words} tries to withdraw too{after(_drm(withdrawal.drm(table, unit)))}"
+            more = changed(step, units=(*step.units, unit.id))
+            return f"{words} tries to withdraw too{after(_drm(withdrawal.drm(table, unit)))}{_at_once(table, more)}"
         case "battle":
             return f"{words} attacks{after(_strength(table, unit, step.target))}"
     return f"{words} too"
@@ -325,7 +370,13 @@ def _withdraw_text(table: Table, command: Any) -> str:
         return f"{unit_name(command.unit)} tries to withdraw"
     engaged = "engaged" if unit.eng else ""
     notes = ", ".join(note for note in (engaged, _drm(withdrawal.drm(table, unit))) if note)
-    return f"{unit_name(command.unit)} {at(unit.location)} tries to withdraw{after(notes)}"
+    alone = withdrawal.Withdrawing(unit.location, (unit.id,), unit.side)
+    return f"{unit_name(command.unit)} {at(unit.location)} tries to withdraw{after(notes)}{_at_once(table, alone)}"
+
+
+def _at_once(table: Table, step: withdrawal.Withdrawing) -> str:
+    """That nobody else can be named, so that the dice come next."""
+    return " - rolls the dice" if step.decider(table) is None else ""
 
 
 def _attack_text(table: Table, command: Any) -> str:
@@ -357,11 +408,11 @@ def _to_text(table: Table, command: Any) -> str:
     words = f"To {place(command.hex)}"
     if not isinstance(step, moving.Moving) or command.hex not in board.index:
         return words
-    spent = moving.ways(table, step).spent.get(board.index[command.hex])
+    spent, crowd = moving.ways(table, step).spent.get(board.index[command.hex]), _crowd(table, command.hex, step.units)
     if spent is None or step.mode in ("tactical", "shift"):
-        return words
+        return words + crowd
     limit = min(moving.allowance(table, table.units[name], step.mode)[0] for name in step.units)
-    return f"{words} ({halves(spent - step.halves)} MP, {halves(max(limit - spent, 0))} left)"
+    return f"{words} ({halves(spent - step.halves)} MP, {halves(max(limit - spent, 0))} left){crowd}"
 
 
 def _mode_text(table: Table, command: Any) -> str:
@@ -399,9 +450,34 @@ def _take_off_text(table: Table, command: Any) -> str:
 
 
 def _fire_text(table: Table, command: Any) -> str:
-    step = top(table)
-    shift = "1 shift right" if isinstance(step, battle.Battle) and step.stage == "support" else "defensive fire"
-    return f"{unit_name(command.unit)} supports ({shift})"
+    step, words = top(table), f"{unit_name(command.unit)} fires in"
+    if not isinstance(step, battle.Battle) or step.stage != "support":
+        last = _last(table, step, defence=command.unit) if isinstance(step, battle.Battle) else ""
+        return f"{words} defence{last}"
+    return f"{words} support (1 shift right){_last(table, step, support=command.unit)}"
+
+
+def _last(table: Table, step: battle.Battle, **more: Any) -> str:
+    """What follows at once from support that leaves its side nothing else to add: the attack cannot be held up."""
+    declared = {name: (*getattr(step, name), each) if name in _GUNS else each for name, each in more.items()}
+    after_it = changed(step, **declared)
+    if after_it.decider(table) is not None:
+        return ""
+    goes_on = " - last gun: " if more.keys() & _GUNS else " - last support: "
+    return goes_on + ("the defender answers" if battle.answers(table, after_it) else "rolls the dice")
+
+
+_GUNS = frozenset({"support", "defence"})
+"""Fields of a combat that list artillery."""
+
+
+def _blown_out(table: Table, step: battle.Battle) -> str:
+    """That nobody has a choice any more before the dice once no bridge is blown."""
+    if step.stage != "bridges" or step.blown:
+        return ""
+    following = changed(step, stage="support")
+    free = following.decider(table) is None and not battle.answers(table, following)
+    return " - rolls the dice" if free else ""
 
 
 def _duel_text(table: Table, command: Any) -> str:
@@ -409,7 +485,7 @@ def _duel_text(table: Table, command: Any) -> str:
     words = f"Firefight: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
         return words
-    return f"{words}{after(_drm(results.firefight_drm(table, step, unit)))}"
+    return f"{words}{after(_drm(results.firefight_drm(table, step, unit)))} - rolls the dice"
 
 
 def _stand_text(table: Table, command: Any) -> str:
@@ -417,7 +493,7 @@ def _stand_text(table: Table, command: Any) -> str:
     words = f"Last stand: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
         return words
-    return f"{words}{after(_drm(results.stand_drm(table, step, unit)))}"
+    return f"{words}{after(_drm(results.stand_drm(table, step, unit)))} - rolls the dice"
 
 
 def _lose_text(table: Table, command: Any) -> str:
@@ -468,17 +544,41 @@ def _replace_text(table: Table, command: Any) -> str:
 def _block_text(table: Table, command: Any) -> str:
     known = table.roadblocks.get(command.marker)
     verb = f"moves from {place(known)}" if known else "goes"
-    return f"{first_up(roadblock_name(command.marker))} {verb} to {place(command.hex)}"
+    words = f"{first_up(roadblock_name(command.marker))} {verb} to {place(command.hex)}"
+    return words + _removal(table, command)
 
 
 def _traffic_text(table: Table, command: Any) -> str:
     extra = book_of(table).charts.movement.traffic
-    return f"{first_up(marker_name(command.marker))} in {place(command.hex)} (+{halves(2 * extra)} MP for the enemy)"
+    words = f"{first_up(marker_name(command.marker))} in {place(command.hex)} (+{halves(2 * extra)} MP for the enemy)"
+    return words + _removal(table, command)
+
+
+def _removal(table: Table, command: Any) -> str:
+    """That no other marker is left to be placed after this one, so that the dice for removal come next (24.3)."""
+    step = top(table)
+    last = isinstance(step, traffic.TrafficPhase) and traffic.is_last(table, step.side, command)
+    return " - last marker: rolls for removal" if last else ""
 
 
 def _short_text(table: Table, command: Any) -> str:
     struck = sum(1 for _ in fuel.members(table, command.division, getattr(top(table), "west", False)))
     return f"{first_up(division_name(command.division))} is short of fuel ({plural(struck, 'unit')})"
+
+
+def _air_text(table: Table, command: Any) -> str:
+    step, words = top(table), f"Air support (1 shift right; {plural(table.now.air, 'marker')})"
+    return words + _last(table, step, air=True) if isinstance(step, battle.Battle) else words
+
+
+def _advance_text(table: Table, command: Any) -> str:
+    words = f"{unit_name(command.unit)} advances to {place(command.hex)}"
+    return words + _crowd(table, command.hex, (command.unit,))
+
+
+def _arrive_text(table: Table, command: Any) -> str:
+    words = f"{unit_name(command.unit)} arrives in {place(command.hex)}"
+    return words + _crowd(table, command.hex, (command.unit,))
 
 
 _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
@@ -503,7 +603,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "prime": lambda t, c: f"A prime mover for {unit_name(c.unit)}: it may move, but not fire",
     "board": lambda t, c: f"{unit_name(c.unit)} boards trucks: its whole move",
     "enter": _enter_text,
-    "arrive": lambda t, c: f"{unit_name(c.unit)} arrives in {place(c.hex)}",
+    "arrive": _arrive_text,
     "box": lambda t, c: f"{unit_name(c.unit)} goes into {place(c.box)}",
     "seal": lambda t, c: f"{unit_name(c.unit)} seals entry hex {entry_name(c.letter)}",
     "drop": lambda t, c: f"Von der Heydte drops in {place(c.hex)}",
@@ -518,7 +618,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "stage": lambda t, c: f"Attack entry hex {entry_name(c.letter)}, from off the map",
     "call_off": lambda t, c: "Call the attack off, since the bridge is blown",
     "fire": _fire_text,
-    "air": lambda t, c: f"Air support (1 shift right; {plural(t.now.air, 'marker')})",
+    "air": _air_text,
     "surprise": lambda t, c: (
         f"The 150th Panzer Brigade surprises ({up_to(book_of(t).charts.events.infiltration)}; it is known afterwards)"
     ),
@@ -528,7 +628,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "lose": _lose_text,
     "stand": _stand_text,
     "retreat": _retreat_text,
-    "advance": lambda t, c: f"{unit_name(c.unit)} advances to {place(c.hex)}",
+    "advance": _advance_text,
     "counter": _counter_text,
     "breakthrough": _breakthrough_text,
     "hold": lambda t, c: f"Attacker advantage for {unit_name(c.unit)}",

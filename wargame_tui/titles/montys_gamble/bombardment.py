@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
@@ -120,7 +121,7 @@ class Attrition(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """How many."""
-        return f"{self.points} attrition points"
+        return plural(self.points, "attrition point")
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while points can be used."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from wargame_tui.board.phrases import made_of
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
@@ -154,16 +155,11 @@ def term_name(name: str) -> str:
     return CONDITIONS.get(name, name)
 
 
-def _modifiers(data: Mapping[str, Any]) -> str:
-    return ",".join(f" {value:+d} for {term_name(name)}" for name, value, _ in data["modifiers"])
-
-
 def _needs(data: Mapping[str, Any]) -> str:
-    return f"needs {data['needs']} or more{_after(_modifiers(data))}"
-
-
-def _after(words: str) -> str:
-    return f" ({words.strip()})" if words else ""
+    """The number that a die must reach, and how modifiers of the die have changed it: `needs 3+ (4, -1 no enemy)`."""
+    changes = [(-value, term_name(name)) for name, value, _ in data["modifiers"]]
+    printed = data["needs"] - sum(by for by, _ in changes)
+    return f"needs {data['needs']}+{made_of(printed, changes)}"
 
 
 def _value(terms: Sequence[Sequence[Any]]) -> int:
@@ -710,17 +706,13 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "control": lambda d: f"{place(d['space'])} is now {CONTROL[d['control']]}",
     "held": lambda d: f"{_first(water_name(d['border']))} is now {d['side']}-held",
     "seizure_attempt": lambda d: f"{unit_name(d['unit'])} tries to seize {bridge_name(d['border'])}: {_needs(d)}",
-    "seizure": lambda d: (
-        f"Seizure of {bridge_name(d['border'])}: {d['die']}, {'success' if d['success'] else 'failure'}"
-    ),
+    "seizure": lambda d: f"{_first(bridge_name(d['border']))} is {'seized' if d['success'] else 'not seized'}",
     "demolition_attempt": lambda d: f"The {d['side']} player tries to blow {bridge_name(d['border'])}: {_needs(d)}",
     "demolition": lambda d: (
-        f"Demolition of {bridge_name(d['border'])}: {d['die']}, {'it is blown' if d['success'] else 'it stands'}"
+        f"{_first(bridge_name(d['border']))} {'is blown' if d['success'] else 'stands: it is not blown'}"
     ),
     "repair_attempt": lambda d: f"The {d['side']} player tries to repair {bridge_name(d['border'])}: {_needs(d)}",
-    "repair": lambda d: (
-        f"Repair of {bridge_name(d['border'])}: {d['die']}, {'it stands again' if d['success'] else 'failure'}"
-    ),
+    "repair": lambda d: f"{_first(bridge_name(d['border']))} is {'repaired' if d['success'] else 'not repaired'}",
     "construction": _construction,
     "night_repair": lambda d: (
         f"{depot_name(d['depot'])} pays {plural(d['points'], 'point')} for work on {bridge_name(d['border'])}"

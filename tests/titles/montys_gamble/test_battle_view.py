@@ -106,3 +106,17 @@ def test_one_point_is_told_as_one(points: int, number: str) -> None:
     state = position(unit("1Para", "13")).state
     assert bombardment.Attrition("13", ALLIED, points).title(state) == number.format("attrition")
     assert casualties.Absorb("13", ALLIED, points, None).title(state) == number.format("casualty")
+
+
+def test_a_command_that_leads_straight_to_dice_says_so() -> None:
+    game = fight(6, 6, 1, 1)
+    do(game, "attack 63")
+
+    def words(command: str) -> str:
+        return TITLE.command_text(game.state, game.parse(command))
+
+    assert "dice" not in words("point 4Wilts")
+    do(game, "point 4Wilts")
+    assert "dice" not in words("fight"), "the Germans choose their forward unit first"
+    do(game, "fight")
+    assert words("forward Rink").endswith("; rolls the dice")

@@ -245,7 +245,7 @@ def test_what_has_been_declared_is_suggested() -> None:
     do(game, "point 4Wilts")
     fight = TITLE.suggested(game.state)
     assert fight == commands.Fight()
-    assert TITLE.command_text(game.state, fight) == "Attack with 1 unit: AV 4 against DV 6"
+    assert TITLE.command_text(game.state, fight) == "Attack with 1 unit: AV 4 against DV 6; rolls the dice"
     assert words.term_name("1 more units") == "1 more unit"
 
 
@@ -260,7 +260,9 @@ def test_second_pass_says_that_it_ends_the_day() -> None:
     game = position(side="German")
     assert TITLE.command_text(game.state, commands.Pass()) == "Pass"
     do(game, "pass")
-    assert TITLE.command_text(game.state, commands.Pass()) == "Pass: the second pass in a row ends the day"
+    assert (
+        TITLE.command_text(game.state, commands.Pass()) == "Pass: the second pass in a row ends the day; rolls the dice"
+    )
 
 
 def test_unit_of_the_other_side_says_whose_decision_it_is() -> None:

@@ -204,3 +204,22 @@ def test_the_artillery_lost_with_its_target_is_not_shown_as_fired() -> None:
 )  # fmt: skip
 def test_signs_of_modifiers_agree_with_the_number_needed(kind: str, data: dict[str, Any], told: str) -> None:
     assert TITLE.event_text(Event(kind, "9", data)) == told
+
+
+def words(game: Game) -> dict[str, str]:
+    """What each legal command is said to do."""
+    return {command.notation(): TITLE.command_text(game.state, command) for command in game.iter_legal()}
+
+
+def test_the_last_gun_says_that_the_dice_roll() -> None:
+    defenders = [allied(f"A{n}", "infantry", 1, entrenched=n == 2) for n in (1, 2, 3)]
+    game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1), *defenders, dice=[MISS] * 20)
+    do(game, "call 0")
+    assert words(game)["fire A1 G1"] == "A1 fires at G1"
+    said = False
+    while not said:
+        command, told = next(iter(words(game).items()))
+        said = told.endswith("; rolls the dice")
+        before = game.state.dice.count
+        do(game, command)
+        assert (game.state.dice.count > before) == said

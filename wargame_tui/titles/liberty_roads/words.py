@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
-from wargame_tui.board.steps import kind_in_hand, top
+from wargame_tui.board.steps import kind_in_hand, top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.liberty_roads import (
@@ -33,6 +33,7 @@ from wargame_tui.titles.liberty_roads.table import (
     OFF_MAP,
     REMOVED,
     RESERVE,
+    Draft,
     Table,
     board_of,
     book_of,
@@ -201,9 +202,22 @@ def odds_text(found: strengths.Column) -> str:
 # Commands
 
 
+_LAST_WORDS = frozenset(
+    {
+        *("end", "go", "pass", "elite", "armour", "terrain", "first_loss", "lose", "result", "retreat", "advance"),
+        *("mark", "kampfgruppe", "take_air", "give_back", "keep", "pontoon", "unpontoon", "leave", "replace"),
+        *("rebuild", "place", "to", "play", "place_pluto", "move_pluto", "remove"),
+    }
+)
+"""Verbs of commands that may be the last before dice are rolled, which then say so."""
+
+
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
-    return _COMMANDS[command.verb](table, command)
+    """What a command does, and whether dice are rolled at once."""
+    words = _COMMANDS[command.verb](table, command)
+    if kind_in_hand(table) == "moving":  # Hundreds of hexes, and a roll follows none of them but by chance.
+        return words
+    return with_dice(words, table, command, _LAST_WORDS, Draft)
 
 
 _ENDS: Mapping[str, str] = {
@@ -415,7 +429,7 @@ def _drop_text(table: Table, command: Any) -> str:
     if not isinstance(step, drops.DropPhase) or command.hex not in board_of(table).index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
-    return f"{words}{after(signed(by))}"
+    return f"{words}; rolls a die{after(signed(by))}"
 
 
 def _elite_text(table: Table, command: Any) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wargame_tui.board.phrases import made_of
-from wargame_tui.board.steps import top
+from wargame_tui.board.steps import top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.montys_gamble import (
@@ -185,9 +185,18 @@ def _chance(needs: int) -> str:
 # Commands
 
 
+_LAST_WORDS = frozenset(
+    {"pass", "bomb", "fight", "forward", "take", "stay", "retreat", "end", "area", "act", "buy", "refit", "share"}
+)
+"""Verbs of commands that may be the last before dice are rolled, which then say so."""
+_LET_STAND = frozenset({"keep", "quiet"})
+"""The same after a roll."""
+
+
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
-    return _COMMANDS[command.verb](table, command)
+    """What a command does, and whether dice are rolled at once."""
+    words = with_dice(_COMMANDS[command.verb](table, command), table, command, _LAST_WORDS, Draft)
+    return with_dice(words, table, command, _LET_STAND, Draft, "; then the next dice")
 
 
 def _assault_text(table: Table, command: Any) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wargame_tui.board.phrases import made_of, plural
+from wargame_tui.board.steps import with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import activation, artillery, bridges, combat, commands, movement, special
 from wargame_tui.titles.tigers_in_the_mist.book import DATA, space_name
-from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
+from wargame_tui.titles.tigers_in_the_mist.table import Draft, Table, book_of
 
 
 def _space(space: str) -> str:
@@ -19,8 +20,16 @@ def _bridge(bridge: str) -> str:
     return "-".join(DATA.map.spaces[bank].name for bank in bridge.split("-"))
 
 
+_LAST_WORDS = frozenset({"end", "battle", "attack", "ready", "support", "call", "lay", "fire"})
+"""Verbs of commands that may be the last before dice are rolled, which then say so."""
+
+
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
+    """What a command does, and whether dice are rolled at once."""
+    return with_dice(_command_words(table, command), table, command, _LAST_WORDS, Draft)
+
+
+def _command_words(table: Table, command: Command) -> str:
     book = book_of(table)
     match command:
         case commands.Release(group):

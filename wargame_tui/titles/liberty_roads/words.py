@@ -343,7 +343,8 @@ def _ship_text(table: Table, command: Any) -> str:
     words = f"{unit_name(command.unit)} by sea to {place(command.place)}"
     if unit is None or not (command.place in board_of(table).index or command.place in _BOXES):
         return words
-    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')})"
+    room = "; no room there" if sea.is_full(table, unit, command.place) else ""
+    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
 
 
 def _to_text(table: Table, command: Any) -> str:

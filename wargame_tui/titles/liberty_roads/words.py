@@ -18,6 +18,7 @@ from wargame_tui.titles.liberty_roads import (
     movement,
     ports,
     rail,
+    replacements,
     sea,
     stacking,
     strengths,
@@ -202,22 +203,17 @@ def odds_text(found: strengths.Column) -> str:
 # Commands
 
 
-_LAST_WORDS = frozenset(
-    {
-        *("end", "go", "pass", "elite", "armour", "terrain", "first_loss", "lose", "result", "retreat", "advance"),
-        *("mark", "kampfgruppe", "take_air", "give_back", "keep", "pontoon", "unpontoon", "leave", "replace"),
-        *("rebuild", "place", "to", "play", "place_pluto", "move_pluto", "remove"),
-    }
-)
-"""Verbs of commands that may be the last before dice are rolled, which then say so."""
+_NEVER_LAST = frozenset({"move", "with", "mode", "to", "ship", "land_hq", "return", "drop", "festung"})
+"""Verbs of commands that seldom lead to dice, and of which there are hundreds; and those that speak of their die."""
 
 
 def command_text(table: Table, command: Command) -> str:
     """What a command does, and whether dice are rolled at once."""
     words = _COMMANDS[command.verb](table, command)
-    if kind_in_hand(table) == "moving":  # Hundreds of hexes, and a roll follows none of them but by chance.
-        return words
-    return with_dice(words, table, command, _LAST_WORDS, Draft)
+    step = top(table)
+    if isinstance(step, replacements.Arrivals) and len(replacements.arriving(table, step.side)) > 1:
+        return words  # Others are placed first.
+    return with_dice(words, table, command, _COMMANDS.keys() - _NEVER_LAST, Draft)
 
 
 _ENDS: Mapping[str, str] = {
@@ -491,7 +487,7 @@ def _assign_text(table: Table, command: Any) -> str:
 
 
 def _repair_text(table: Table, command: Any) -> str:
-    words = f"Repair the port of {place(command.port)}"
+    words = f"Try to repair the port of {place(command.port)}"
     by = ports.modifiers(table, command.port, 0) if command.port in board_of(table).index else []
     return f"{words}{after(signed(by))}"
 

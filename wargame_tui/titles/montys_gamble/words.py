@@ -267,7 +267,7 @@ def _must_attack(table: Table, unit: Unit, space: str, how: movement.How) -> boo
 
 def _infiltrate_text(table: Table, command: Any) -> str:
     limit = assault.infiltration_limit(table, command.space)
-    words = f"{unit_name(command.unit)} infiltrates {place(command.space)}"
+    words = f"{unit_name(command.unit)} tries to infiltrate {place(command.space)}"
     return f"{words} (succeeds on {up_to(limit)})" if limit >= 1 else f"{words} (cannot succeed, must attack)"
 
 
@@ -278,7 +278,7 @@ def up_to(limit: int) -> str:
 
 def _seize_text(table: Table, command: Any) -> str:
     unit = table.units[command.unit]
-    words = f"{unit_name(unit.id)} seizes {bridge_name(command.border)}"
+    words = f"{unit_name(unit.id)} tries to seize {bridge_name(command.border)}"
     if command.border not in book_of(table).bridges_of.get(unit.location, ()):
         return words
     return f"{words} ({_chance(bridges.seizure_needs(table, command.border, unit.location, unit.side))})"
@@ -286,7 +286,7 @@ def _seize_text(table: Table, command: Any) -> str:
 
 def _works_text(verb: str, *, repair: bool) -> Callable[[Table, Any], str]:
     def text(table: Table, command: Any) -> str:
-        words = f"{verb} {bridge_name(command.border)}"
+        words = f"Try to {verb} {bridge_name(command.border)}"
         if not table.now.control or command.border not in book_of(table).banks:
             return words
         needs = bridges.works_needs(table, command.border, table.now.side, repair=repair)
@@ -405,7 +405,7 @@ def _share_text(table: Table, command: Any) -> str:
 
 
 def _night_text(table: Table, command: Any) -> str:
-    words = f"Repair {bridge_name(command.border)} from {depot_name(command.depot)}"
+    words = f"Try to repair {bridge_name(command.border)} from {depot_name(command.depot)}"
     if command.border not in table.crossings or command.depot not in table.depots:
         return words
     site = refit.night_site(table, command.border, command.depot)
@@ -485,7 +485,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "interdict": lambda t, c: f"Air interdiction over {place(c.area)}",
     "pass": lambda t, c: "Pass" if not t.passes else "Pass: the second pass in a row ends the day",
     "double": lambda t, c: "Use the Advantage: double impulse",
-    "repair": _works_text("Repair", repair=True),
+    "repair": _works_text("repair", repair=True),
     "move": _step_text,
     "cross": _step_text,
     "ferry": _step_text,
@@ -508,7 +508,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "barrage": _barrage_text,
     "aim": _aim_text,
     "drop": _drop_text,
-    "blow": _works_text("Blow", repair=False),
+    "blow": _works_text("blow", repair=False),
     "sunset": _sunset_text,
     "depot": lambda t, c: f"{_first(depot_name(c.depot))} in {place(c.space)}",
     "haul": lambda t, c: f"{depot_name(c.depot)} to {place(c.space)}",

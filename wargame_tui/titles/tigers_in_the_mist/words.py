@@ -78,7 +78,7 @@ def _command_words(table: Table, command: Command) -> str:
         case commands.Fire(firer, target):
             return f"{firer} fires at {target}"
         case commands.Build(unit, bridge):
-            return f"{unit} builds the bridge {_bridge(bridge)} (1 to {building_needs(table, bridge)})"
+            return f"{unit} tries to build the bridge {_bridge(bridge)} (1 to {building_needs(table, bridge)})"
         case commands.Done():
             return "Done"
         case commands.Gaps(count):

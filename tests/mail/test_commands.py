@@ -103,7 +103,7 @@ def test_what_a_letter_has_brought_is_told_in_words(players: Players) -> None:
     assert "  German: to 11\n    320/212V: 10 Irrel to 11 Echternach, 4 MP, on foot" in said
     players.do("bert", "decide", "Anna-seventh_army", "call", "1")
     _, letter = players.post("bert", "send", "Anna-seventh_army")
-    assert "    Allied artillery is called: needs 8 or less; rolls " in players.do("anna", "read", str(letter))
+    assert "    Allied artillery is called: answers on 8-: rolled " in players.do("anna", "read", str(letter))
 
 
 def test_letters_are_pasted_too(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:

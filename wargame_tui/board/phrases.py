@@ -1,7 +1,7 @@
 """Small turns of phrase that titles share where they make sentences."""
 
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 
 _WORD = re.compile(r"[\w/.-]+")
 
@@ -21,6 +21,16 @@ def first_up(words: str) -> str:
 def after(words: str) -> str:
     """Words in parentheses behind others; nothing if there are none."""
     return f" ({words})" if words else ""
+
+
+def made_of(base: int, changes: Iterable[tuple[int, str]]) -> str:
+    """How the number that a die needs came about, behind that number: ` (5, +1 river)`; nothing if nothing changed it.
+
+    The changes are those of the number, not of the die: what helps the die to succeed by 1 lowers a number to be
+    reached, and raises one not to be passed.
+    """
+    told = [f"{by:+d} {why}" for by, why in changes]
+    return after(", ".join([str(base), *told])) if told else ""
 
 
 def named_in(

@@ -1,10 +1,12 @@
 """The steps of a game as what is shown of it asks for them: the one in hand, and those that lead to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Protocol
 
 from wargame_tui.board.title import Help
-from wargame_tui.core.state import Outcome
+from wargame_tui.core.command import Command
+from wargame_tui.core.game import leads_to_dice
+from wargame_tui.core.state import Draft, Outcome
 
 Helps = Mapping[str, Help | Callable[[Any, Any], Help]]
 """Help by the kind of a step, or how to find it from a state and its step."""
@@ -45,3 +47,22 @@ def help_in_hand(state: Stepped, helps: Helps, over: Help) -> Help:
         return over
     found = helps[step.kind]
     return found if isinstance(found, Help) else found(state, step)
+
+
+def with_dice(
+    words: str,
+    state: Any,
+    command: Command,
+    verbs: Container[str],
+    draft: Callable[[Any], Draft[Any]],
+    told: str = "; rolls the dice",
+) -> str:
+    """The words of a command; where it is of certain verbs and leads straight to dice, they say so.
+
+    It may be the last gun that was to be named, or the last question before somebody else's roll: what cannot be taken
+    back takes a key that says so.
+    """
+    step = top(state)
+    if command.verb not in verbs or step is None or step.decider(state) is None or step.refusal(state, command):
+        return words
+    return words + told if leads_to_dice(draft(state), command) else words

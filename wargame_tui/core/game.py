@@ -9,7 +9,7 @@ from typing import Any
 
 from wargame_tui.core import journal, patch
 from wargame_tui.core.command import Command
-from wargame_tui.core.dice import Dice
+from wargame_tui.core.dice import Dice, SealedDice
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event
 from wargame_tui.core.journal import KERNEL, Line
@@ -398,6 +398,17 @@ class Game:
             step.do(draft, only)
             look()
         raise RuntimeError("the steps go round in a circle")
+
+
+def leads_to_dice(draft: Draft[Any], command: Command) -> bool:
+    """Whether a legal command takes dice before anybody decides again. The draft is used up."""
+    draft.dice = Dice(None)
+    try:
+        draft.stack[-1].do(draft, command)
+        Game._settle(draft)
+    except SealedDice:
+        return True
+    return False
 
 
 def _plain_text(operations: Any) -> str:

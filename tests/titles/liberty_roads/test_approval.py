@@ -106,7 +106,7 @@ def test_each_turn_costs_a_box() -> None:
 def test_an_attack_of_two_armoured_divisions_with_exploitation_declared_pleases_whatever_comes_of_it() -> None:
     game = attack_of("G-21Pz", "G-9Pz", approval=5, dice=[1, 1])
     assert value(game) == 5
-    assert TITLE.command_text(game.state, Armour()).endswith("approval +1")
+    assert "approval +1" in TITLE.command_text(game.state, Armour())
     do(game, "armour")
     assert value(game) == 6
     again = attack_of("G-21Pz", "G-9Pz", approval=5)

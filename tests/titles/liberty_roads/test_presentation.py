@@ -280,6 +280,22 @@ def test_sea_transport_away_from_the_war_is_rarely_meant() -> None:
     assert asides == [True, False, True]
 
 
+@pytest.mark.rule("11.2.2", "1.10.2")
+def test_a_port_without_room_is_offered_last_and_says_so() -> None:
+    """Sea transport asks for no room, the end of the movement phase does."""
+    full = [unit(name, BAYEUX) for name in ("US-1", "US-4", "US-9", "US-29")]
+    game = position(
+        *full, unit("US-2", "England"), phase="sea", allied=[BAYEUX, CHERBOURG], campaign={"beachheads": (BAYEUX,)}
+    )
+    ships = [command for command in game.legal() if command.verb == "ship" and command.unit == "US-2"]
+    assert [command.place for command in ships][:1] == [CHERBOURG]
+    told = {command.place: TITLE.command_text(game.state, command) for command in ships}
+    assert "no room there" in told[BAYEUX]
+    assert "no room" not in told[CHERBOURG]
+    assert TITLE.target(game.state, commands.Ship("US-2", BAYEUX)).aside
+    assert not TITLE.target(game.state, commands.Ship("US-2", CHERBOURG)).aside
+
+
 def test_units_that_land_are_picked_at_the_beach_in_a_list_of_their_nation() -> None:
     game = position(unit("US-1", "England"), unit("UK-3", "England"), phase="landing", turn=1)
     do(game, f"land {BAYEUX}")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.titles.liberty_roads.kit import do, position, unit
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.title import Help
 from wargame_tui.core.event import Event
@@ -281,3 +282,11 @@ def test_there_are_words_at_every_moment(scenario: str, seed: int) -> None:
         assert help.help_for(game.state).heading
         verb = rnd.choice(sorted({command.verb for command in legal}))
         events = game.apply(rnd.choice([command for command in legal if command.verb == verb]))
+
+
+def test_a_command_that_leads_straight_to_dice_says_so() -> None:
+    game = position(unit("US-30", "1109"), unit("G-352", "1209"), phase="combat")
+    do(game, "attack 1209")
+    assert "dice" not in TITLE.command_text(game.state, game.parse("with US-30"))
+    do(game, "with US-30")
+    assert TITLE.command_text(game.state, game.parse("go")).endswith("; rolls the dice")

@@ -473,6 +473,16 @@ def test_q16_either_direction_any_distance_up_to_the_limit(before: int, moved: i
 
 
 @pytest.mark.rule("12.41")
+@pytest.mark.parametrize(("loser", "first"), [(GERMAN, 2), (ALLIED, -2)])
+def test_the_first_choice_is_never_the_harmful_one(loser: str, first: int) -> None:
+    """The Allies want a long day, the Germans a short one; the marker left where it is stands between."""
+    game = slaughter(loser, 4 if loser == GERMAN else 2, ALLIED if loser == GERMAN else GERMAN)
+    finish(game)
+    offered = [command.notation() for command in game.iter_legal()]
+    assert offered == [f"sunset {first * n // 2}" for n in (2, 1, 0, -1, -2)]
+
+
+@pytest.mark.rule("12.41")
 @pytest.mark.parametrize("end", ["first", "last"])
 def test_the_marker_stays_on_the_track(end: str) -> None:
     edge = getattr(BOOK.charts.track, end)

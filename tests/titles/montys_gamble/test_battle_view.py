@@ -1,9 +1,12 @@
 """The attack as a player follows it: both values term by term, the dice, what they mean."""
 
+import pytest
+
 from tests.titles.montys_gamble.battles import declare, rolls
 from tests.titles.montys_gamble.kit import ALLIED, GERMAN, TITLE, do, position, unit
 from wargame_tui.board.title import Battle
 from wargame_tui.core.game import Game
+from wargame_tui.titles.montys_gamble import bombardment, casualties
 
 
 def view(game: Game) -> Battle | None:
@@ -96,3 +99,24 @@ def test_bombardment() -> None:
     assert battle.finished
     assert [tally.dice for tally in battle.tallies] == [(4, 5), (2, 2)]
     assert battle.result.endswith("attrition points")
+
+
+@pytest.mark.parametrize(("points", "number"), [(1, "1 {} point"), (2, "2 {} points")])
+def test_one_point_is_told_as_one(points: int, number: str) -> None:
+    state = position(unit("1Para", "13")).state
+    assert bombardment.Attrition("13", ALLIED, points).title(state) == number.format("attrition")
+    assert casualties.Absorb("13", ALLIED, points, None).title(state) == number.format("casualty")
+
+
+def test_a_command_that_leads_straight_to_dice_says_so() -> None:
+    game = fight(6, 6, 1, 1)
+    do(game, "attack 63")
+
+    def words(command: str) -> str:
+        return TITLE.command_text(game.state, game.parse(command))
+
+    assert "dice" not in words("point 4Wilts")
+    do(game, "point 4Wilts")
+    assert "dice" not in words("fight"), "the Germans choose their forward unit first"
+    do(game, "fight")
+    assert words("forward Rink").endswith("; rolls the dice")

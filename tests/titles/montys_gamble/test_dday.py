@@ -166,7 +166,8 @@ def test_the_corps_artillery_fires_a_barrage_in_zone_f():
     assert game.side == ALLIED
     assert legal(game) == {f"lead {gun}" for gun in CORPS_GUNS}
     game.script(rolls(7, 7))
-    events = do(game, "lead 7Med", "support 64Med", "support 84Med", "aim Kerutt", "fight") + settle(game)
+    events = do(game, "lead 7Med", "aim Kerutt", "fight") + settle(game)
+    assert set(told(events, "bombardment")[0].data["support"]) == CORPS_GUNS - {"7Med"}
     result = told(events, "bombardment_result")[0]
     assert result.data["space"] == "F"
     assert [value for _, value, _ in result.data["av"]] == [2 * BOOK.roster["7Med"].attack, 2]
@@ -181,7 +182,8 @@ def test_the_artillery_of_the_guards_does_not_support_the_barrage():
     game = reached("barrage_phase")
     assert refused(game, "lead 55Fd").rule == "20.3"
     do(game, "lead 7Med")
-    assert legal(game, "support") == {"support 64Med", "support 84Med"}
+    assert not legal(game, "support")  # all corps artillery fires already
+    assert refused(game, "support 64Med").rule == "11.2"
     for gun in ("55Fd", "153Fd"):
         assert refused(game, f"support {gun}").rule == "20.3"
     refused(game, "barrage")  # it is one already

@@ -57,6 +57,14 @@ def test_every_command_has_words_and_a_printed_rule() -> None:
         ("bid_tie", {"die": 3}, "The bids are equal; the die shows 3"),
         ("held", {"border": "13-17", "side": "Allied"}, "The Arnhem bridge is now Allied-held"),
         ("held", {"border": "22-29", "side": "Allied"}, "The Waal at 22-29 is now Allied-held"),
+        ("seizure_attempt", {"unit": "1-504", "border": "13-17", "needs": 4,
+                             "modifiers": [["no enemy beyond", 1, "9.22"], ["river", -1, "9.22"]]},
+         "1/504 tries to seize the Arnhem bridge: needs 4+ (4, -1 no enemy beyond, +1 river)"),
+        ("demolition_attempt", {"side": "German", "border": "13-17", "needs": 3,
+                                "modifiers": [["2 Free", 4, "19.5"]]},
+         "The German player tries to blow the Arnhem bridge: needs 3+ (7, -4 2 Free)"),
+        ("seizure", {"border": "13-17", "success": False, "die": 3, "needs": 4}, "The Arnhem bridge is not seized"),
+        ("demolition", {"border": "13-17", "success": True, "die": 5, "needs": 3}, "The Arnhem bridge is blown"),
         ("roll", {"purpose": "attack", "subject": "13", "faces": [1, 2, 3, 4], "totals": [3, 7]},
          "Attack at 13 Arnhem: attacker 1 + 2 = 3, defender 3 + 4 = 7"),
     ],
@@ -237,7 +245,7 @@ def test_what_has_been_declared_is_suggested() -> None:
     do(game, "point 4Wilts")
     fight = TITLE.suggested(game.state)
     assert fight == commands.Fight()
-    assert TITLE.command_text(game.state, fight) == "Attack with 1 unit: AV 4 against DV 6"
+    assert TITLE.command_text(game.state, fight) == "Attack with 1 unit: AV 4 against DV 6; rolls the dice"
     assert words.term_name("1 more units") == "1 more unit"
 
 
@@ -252,7 +260,9 @@ def test_second_pass_says_that_it_ends_the_day() -> None:
     game = position(side="German")
     assert TITLE.command_text(game.state, commands.Pass()) == "Pass"
     do(game, "pass")
-    assert TITLE.command_text(game.state, commands.Pass()) == "Pass: the second pass in a row ends the day"
+    assert (
+        TITLE.command_text(game.state, commands.Pass()) == "Pass: the second pass in a row ends the day; rolls the dice"
+    )
 
 
 def test_unit_of_the_other_side_says_whose_decision_it_is() -> None:

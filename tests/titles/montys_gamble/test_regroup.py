@@ -169,13 +169,37 @@ def test_over_a_blown_bridge_only_infantry_and_only_on_a_canal():
 
 
 @pytest.mark.rule("6.51")
-def test_nobody_regroups_over_water_that_the_enemy_holds():
-    """Q23: neither over the bridge nor, on foot, through the canal."""
-    game = allied(unit("4Wilts", "30"), unit("5Wilts", "49"), holders={})
-    assert refused(game, "regroup 4Wilts 31").rule == "6.51"
-    assert refused(game, "regroup 5Wilts 57").rule == "9.62"
-    game = allied(unit("4Wilts", "30"), unit("5Wilts", "49"))
-    assert {"regroup 4Wilts 31", "regroup 5Wilts 57"} <= legal(game)
+def test_nobody_regroups_over_a_bridge_that_the_enemy_holds():
+    """Q23."""
+    game = allied(unit("55Fd", "30"), unit("4Wilts", "32"), holders={})
+    assert refused(game, "regroup 55Fd 31").rule == "6.51"
+    assert refused(game, "regroup 4Wilts 36").rule == "6.51"
+
+
+@pytest.mark.rule("6.51", "9.2", "9.22")
+def test_infantry_wades_a_canal_that_the_enemy_holds_and_takes_it():
+    """Q23: 6.51 bars only what the Daylight Phase bars, and there infantry crosses any canal."""
+    game = allied(unit("5Wilts", "49"), unit("55Fd", "49"), holders={})
+    assert refused(game, "regroup 55Fd 57").rule == "9.62"
+    events = do(game, "regroup 5Wilts 57")
+    assert [event.data["how"] for event in told(events, "regrouped")] == ["canal"]
+    assert game.state.crossings["49-57"].holder == "Allied"
+
+
+@pytest.mark.rule("6.5", "6.51", "9.2")
+def test_infantry_leaves_a_contested_area_through_an_enemy_canal():
+    game = allied(unit("1Hamps", "58"), unit("Rink", "58"), control=XXX | {"58": "German"}, holders={})
+    events = do(game, "regroup 1Hamps 65")
+    assert [event.data["how"] for event in told(events, "regrouped")] == ["canal"]
+    assert place(game, "1Hamps") == "65"
+
+
+@pytest.mark.rule("6.51", "9.2")
+def test_who_wades_beside_an_enemy_bridge_does_not_take_it():
+    game = allied(unit("4Wilts", "30"), holders={})
+    events = do(game, "regroup 4Wilts 31")
+    assert [event.data["how"] for event in told(events, "regrouped")] == ["canal"]
+    assert game.state.crossings["30-31"].holder == "German"
 
 
 @pytest.mark.rule("9.62")

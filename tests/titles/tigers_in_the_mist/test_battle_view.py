@@ -1,5 +1,7 @@
 """The battle as a player follows it: who fires at whom, each die against its number."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.tigers_in_the_mist.battles import (
@@ -16,6 +18,7 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position
 from wargame_tui.board.title import Battle, Shot
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces
 
@@ -92,11 +95,11 @@ def test_shots_that_are_aimed_and_not_yet_fired() -> None:
     defenders = [allied(f"A{n}", "infantry", 1, entrenched=n == 2) for n in (1, 2, 3)]
     game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1), *defenders, dice=[MISS] * 20)
     do(game, "call 0", "fire A2 G1")
-    assert seen(game).shots == (Shot("A2", "G1", 5, 4, ("-1 no combined arms (9.6)",), None, 0),)
+    assert seen(game).shots == (Shot("A2", "G1", 5, 4, ("+1 no combined arms (9.6)",), None, 0),)
     while stage(game) == "defender aims":
         game.apply(next(game.iter_legal()))
     do(game, "fire G1 A2")
-    assert shot(seen(game), "G1") == Shot("G1", "A2", 2, 3, ("+1 target entrenched (8.56)",), None, 0)
+    assert shot(seen(game), "G1") == Shot("G1", "A2", 2, 3, ("-1 target entrenched (8.56)",), None, 0)
     assert [row.marks for row in seen(game).defenders] == ["", "entrenched", ""]
 
 
@@ -107,10 +110,10 @@ def test_every_modifier_is_shown_with_its_rule() -> None:
     do(game, "move G1", "to 73")
     start_battle(game, ST_VITH)
     assert [(fact.label, fact.value, fact.rule) for fact in seen(game).modifiers] == [
-        ("over a river", "-1 to the defender's dice", "9.71"),
+        ("over a river", "defender hits on 1 more", "9.71"),
     ]
     do(game, "call 1")
-    words = ("-1 no combined arms (9.6)", "-1 attackers crossed a river (9.71)")
+    words = ("+1 no combined arms (9.6)", "+1 attackers crossed a river (9.71)")
     battle = seen(game)
     assert shot(battle, "Allied artillery") == Shot("Allied artillery", "G1", 7, 5, words, (10,), 0)
     assert shot(battle, "A1") == Shot("A1", "G1", 6, 4, words, (6, 7), 1)
@@ -121,14 +124,14 @@ def test_supply_and_battlefield_support_are_shown() -> None:
     game = joined(german("G1", "infantry", 1), allied("A1", "infantry", 1, entrenched=True), *ring(CLERVAUX, ALLIED),
                   dice=[MISS] * 2, special=SpecialForces(area=CLERVAUX, effect="battlefield support"))  # fmt: skip
     do(game, "support yes")
-    assert ("special forces", "+1 to Allied dice", "14.24") in [
+    assert ("special forces", "Allies hit on 1 less", "14.24") in [
         (f.label, f.value, f.rule) for f in seen(game).modifiers
     ]
     do(game, "call 0")
     battle = seen(game)
-    assert shot(battle, "A1").modifiers == ("-1 no combined arms (9.6)", "+1 German battlefield support (14.24)")
+    assert shot(battle, "A1").modifiers == ("+1 no combined arms (9.6)", "-1 German battlefield support (14.24)")
     assert shot(battle, "G1") == Shot(
-        "G1", "A1", 1, 3, ("+1 target entrenched (8.56)", "+1 out of supply (13.22)"), (10,), 0
+        "G1", "A1", 1, 3, ("-1 target entrenched (8.56)", "-1 out of supply (13.22)"), (10,), 0
     )
 
 
@@ -169,3 +172,54 @@ def test_the_artillery_lost_with_its_target_is_not_shown_as_fired() -> None:
     assert [shot.firer for shot in battle.shots] == ["A1", "German artillery"]
     assert battle.finished
     assert "battle 68" not in legal(game)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "told"),
+    [
+        (
+            "fire",
+            {"unit": "US1", "target": "G1", "needed": 5, "dice": [6], "successes": 1,
+             "modifiers": [["no combined arms", -1, "9.6"], ["attackers crossed a river", -1, "9.71"]]},
+            "US1 fires at G1: hits on 7- (5, +1 no combined arms, +1 attackers crossed a river): rolled 6, 1 hit",
+        ),
+        (
+            "artillery",
+            {"side": "German", "unit": "US1", "needed": 5, "dice": [6, 9], "successes": 0,
+             "modifiers": [["target entrenched", 1, "8.56"]]},
+            "German artillery fires at US1: hits on 4- (5, -1 target entrenched): rolled 6 9, no hit",
+        ),
+        (
+            "calls",
+            {"side": "Allied", "needed": 8, "dice": [3, 9], "successes": 1, "modifiers": []},
+            "Allied artillery is called: answers on 8-: rolled 3 9, 1 answered",
+        ),
+        (
+            "bridging",
+            {"unit": "Pi", "bridge": "19-20", "needed": 4, "dice": [5], "successes": 1,
+             "modifiers": [["earlier attempts", -1, "10.16"]]},
+            "Pi tries to build the bridge Nusbaum-Beaufort: needs 5- (4, +1 earlier attempts): rolled 5, success",
+        ),
+    ],
+)  # fmt: skip
+def test_signs_of_modifiers_agree_with_the_number_needed(kind: str, data: dict[str, Any], told: str) -> None:
+    assert TITLE.event_text(Event(kind, "9", data)) == told
+
+
+def words(game: Game) -> dict[str, str]:
+    """What each legal command is said to do."""
+    return {command.notation(): TITLE.command_text(game.state, command) for command in game.iter_legal()}
+
+
+def test_the_last_gun_says_that_the_dice_roll() -> None:
+    defenders = [allied(f"A{n}", "infantry", 1, entrenched=n == 2) for n in (1, 2, 3)]
+    game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1), *defenders, dice=[MISS] * 20)
+    do(game, "call 0")
+    assert words(game)["fire A1 G1"] == "A1 fires at G1"
+    said = False
+    while not said:
+        command, told = next(iter(words(game).items()))
+        said = told.endswith("; rolls the dice")
+        before = game.state.dice.count
+        do(game, command)
+        assert (game.state.dice.count > before) == said

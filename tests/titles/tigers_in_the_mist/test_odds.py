@@ -260,7 +260,9 @@ def test_attackers_over_rivers(sources: tuple[str, ...]) -> None:
         do(game, f"move G{area}", "to 73")
     start_battle(game, ST_VITH)
     odds = agree(game, "call 1")
-    assert ("Allied fire: attackers crossed a river" in {m.name for m in odds.modifiers}) == ("74" not in sources)
+    assert ("to the dice of Allied fire: attackers crossed a river" in {m.name for m in odds.modifiers}) == (
+        "74" not in sources
+    )
 
 
 def test_attackers_over_a_river_with_another_battle_to_come() -> None:
@@ -295,7 +297,9 @@ def test_battlefield_support(attacker: str) -> None:
     assert "the special forces do not support this battle" in without.assumptions
     do(game, "battle 68")
     assert agree(game, "support no").outcomes == without.outcomes
-    assert "Allied fire: German battlefield support" in {m.name for m in agree(game, "support yes").modifiers}
+    assert "to the dice of Allied fire: German battlefield support" in {
+        m.name for m in agree(game, "support yes").modifiers
+    }
 
 
 HARMLESS = {"attack": 0, "defence": -9}

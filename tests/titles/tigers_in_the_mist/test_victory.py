@@ -201,6 +201,19 @@ def test_a24_an_empty_controlled_area_scores() -> None:
     assert play_on(game, "21-1").state.vp == 3
 
 
+@pytest.mark.rule("12.22", "13.21")
+@pytest.mark.parametrize("strength", [1, 2])
+def test_a24_who_dies_of_attrition_scores_no_more_than_who_lives(strength: int) -> None:
+    game = position(
+        unit("G", f"German infantry {strength} @61"), *ring("Allied", ROUND_BASTOGNE), at="20-3", side=ALLIED,
+        control={"61": GERMAN},
+    )  # fmt: skip
+    play_on(game, "21-1")
+    assert game.state.units["G"].strength == strength - 1
+    assert game.state.control["61"] == GERMAN
+    assert game.state.vp == 0
+
+
 @pytest.mark.rule("12.22")
 def test_a24_one_unit_in_supply_is_enough() -> None:
     """Both in Bastogne; over the destroyed bridge to Ortheuville (62) and round by Noville only infantry has a line."""

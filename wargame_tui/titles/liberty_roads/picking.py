@@ -13,7 +13,17 @@ from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.liberty_roads import combat, commands, drops, landing, movement, replacements, stacking, supply
+from wargame_tui.titles.liberty_roads import (
+    combat,
+    commands,
+    drops,
+    landing,
+    movement,
+    replacements,
+    sea,
+    stacking,
+    supply,
+)
 from wargame_tui.titles.liberty_roads.assault import Landing
 from wargame_tui.titles.liberty_roads.battle import Battle
 from wargame_tui.titles.liberty_roads.book import SIDES, enemy
@@ -83,7 +93,7 @@ def _target_of_way(state: Table, command: Command) -> Target | None:
         case commands.Pontoon(unit, hex_):
             return replace(_put(state, unit, hex_), aside=supply.is_far_behind(state, unit))
         case commands.Ship(unit, place):
-            return replace(_put(state, unit, place), aside=_leaves_the_war(state, unit, place))
+            return replace(_put(state, unit, place), aside=_is_odd_voyage(state, unit, place))
         case commands.Place(unit, place):
             return _put(state, unit, place)
         case (
@@ -105,8 +115,13 @@ def _target_of_way(state: Table, command: Command) -> Target | None:
     return None
 
 
-def _leaves_the_war(state: Table, unit: str, place: str) -> bool:
-    """Whether a unit would go from the map back to a box, or to sea from an Airborne zone: rarely meant (11.1.4)."""
+def _is_odd_voyage(state: Table, unit: str, place: str) -> bool:
+    """Whether a sea move is rarely meant: from the map back to a box, from an Airborne zone, or where no room is.
+
+    (11.1.4; room is asked for only at the end of the movement phase, 1.10.2.)
+    """
+    if sea.is_full(state, state.units[unit], place):
+        return True
     from_map = hex_of(state, unit) is not None
     return (from_map and place not in board_of(state).index) or state.units[unit].location in AIRBORNE_ZONE.values()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from wargame_tui.core.command import Command
@@ -98,13 +99,13 @@ class SeaPhase(Step[Table, Draft]):
         return Prompt(f"Carry units by sea ({table.now.sea:g} points), or end", "11.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Units of the boxes to harbours and boxes, units in harbours to boxes."""
+        """Units of the boxes to harbours and boxes, units in harbours to boxes; harbours without room come last."""
         ashore = harbours(table)
         for origin in (place for box in BOXES for place in (box, AIRBORNE_ZONE[box])):
             waiting = units_in(table, origin, ALLIED)
             open_ = self._open(table, origin, (*ashore, *BOXES)) if waiting else ()
             for unit in waiting:
-                yield from (Ship(unit.id, place) for place in open_)
+                yield from (Ship(unit.id, place) for place in sorted(open_, key=partial(is_full, table, unit)))
                 if piece(table, unit).hq:
                     yield from (LandHq(unit.id, place) for place in _hq_hexes(table, unit))
         for hex_ in ashore:
@@ -161,6 +162,11 @@ class SeaPhase(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """Nothing can be carried."""
         g.finish()
+
+
+def is_full(table: Table, unit: Unit, place: str) -> bool:
+    """Whether a harbour has no room for a unit: it may land there, and must move on in the movement phase (1.10.2)."""
+    return place in board_of(table).index and not stacking.fits(table, place, (unit,))
 
 
 def _ship_refusal(table: Table, start: str, place: str) -> Refusal | None:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
-from wargame_tui.board.steps import kind_in_hand, top
+from wargame_tui.board.steps import kind_in_hand, top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.liberty_roads import (
@@ -18,6 +18,7 @@ from wargame_tui.titles.liberty_roads import (
     movement,
     ports,
     rail,
+    replacements,
     sea,
     stacking,
     strengths,
@@ -33,6 +34,7 @@ from wargame_tui.titles.liberty_roads.table import (
     OFF_MAP,
     REMOVED,
     RESERVE,
+    Draft,
     Table,
     board_of,
     book_of,
@@ -201,9 +203,17 @@ def odds_text(found: strengths.Column) -> str:
 # Commands
 
 
+_NEVER_LAST = frozenset({"move", "with", "mode", "to", "ship", "land_hq", "return", "drop", "festung"})
+"""Verbs of commands that seldom lead to dice, and of which there are hundreds; and those that speak of their die."""
+
+
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
-    return _COMMANDS[command.verb](table, command)
+    """What a command does, and whether dice are rolled at once."""
+    words = _COMMANDS[command.verb](table, command)
+    step = top(table)
+    if isinstance(step, replacements.Arrivals) and len(replacements.arriving(table, step.side)) > 1:
+        return words  # Others are placed first.
+    return with_dice(words, table, command, _COMMANDS.keys() - _NEVER_LAST, Draft)
 
 
 _ENDS: Mapping[str, str] = {
@@ -329,7 +339,8 @@ def _ship_text(table: Table, command: Any) -> str:
     words = f"{unit_name(command.unit)} by sea to {place(command.place)}"
     if unit is None or not (command.place in board_of(table).index or command.place in _BOXES):
         return words
-    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')})"
+    room = "; no room there" if sea.is_full(table, unit, command.place) else ""
+    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
 
 
 def _to_text(table: Table, command: Any) -> str:
@@ -415,7 +426,7 @@ def _drop_text(table: Table, command: Any) -> str:
     if not isinstance(step, drops.DropPhase) or command.hex not in board_of(table).index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
-    return f"{words}{after(signed(by))}"
+    return f"{words}; rolls a die{after(signed(by))}"
 
 
 def _elite_text(table: Table, command: Any) -> str:
@@ -476,7 +487,7 @@ def _assign_text(table: Table, command: Any) -> str:
 
 
 def _repair_text(table: Table, command: Any) -> str:
-    words = f"Repair the port of {place(command.port)}"
+    words = f"Try to repair the port of {place(command.port)}"
     by = ports.modifiers(table, command.port, 0) if command.port in board_of(table).index else []
     return f"{words}{after(signed(by))}"
 

@@ -213,9 +213,12 @@ class Aftermath(Step[Table, Draft]):
         return Prompt(f"Move the sunset DRM marker by up to {self._spaces(table)}", "12.41")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Either direction, any distance (Q16)."""
-        most = self._spaces(table)
-        return (Sunset(spaces) for spaces in range(-most, most + 1))
+        """Either direction, any distance (Q16); first what the side that chooses likeliest wants.
+
+        That is as long a day as can be for the Allies, as short a one for the Germans.
+        """
+        most, wanted = self._spaces(table), 1 if enemy(self.waiting[0]) == ALLIED else -1
+        return (Sunset(wanted * spaces) for spaces in range(most, -most - 1, -1))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """No farther than the losses allow."""

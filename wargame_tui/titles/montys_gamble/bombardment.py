@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
@@ -120,7 +121,7 @@ class Attrition(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """How many."""
-        return f"{self.points} attrition points"
+        return plural(self.points, "attrition point")
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while points can be used."""
@@ -194,7 +195,7 @@ class Bombardment(Step[Table, Draft]):
     barrage: bool = False
     target: str | None = None
     corps_only: bool = False
-    """The D-Day barrage: corps artillery alone, and always a barrage (20.3)."""
+    """The D-Day barrage: all corps artillery and no other, and always a barrage (20.3)."""
     stage: Literal["declare", "roll", "friendly", "close"] = "declare"
     friendly: int = 0
     """Attrition points of friendly fire (16.23)."""
@@ -291,6 +292,13 @@ class Bombardment(Step[Table, Draft]):
             return Refusal("British and American artillery do not fire together", "11.2")
         return None
 
+    def _corps_guns(self, table: Table, lead: str) -> tuple[str, ...]:
+        """Who fires with the lead unasked: in the D-Day barrage all other corps artillery (20.3)."""
+        if not self.corps_only:
+            return ()
+        others = (unit for unit in batteries(table).get(self.space, ()) if unit.id != lead)
+        return tuple(unit.id for unit in others if "corps" in traits(table, unit))
+
     def _aim_refusal(self, table: Table, target: str) -> Refusal | None:
         if target == self.target:
             return Refusal("it is the primary target already", "11.12")
@@ -303,7 +311,7 @@ class Bombardment(Step[Table, Draft]):
         """Take note; fire when all is declared."""
         match command:
             case Lead(name):
-                g.swap(lead=name, barrage=self.corps_only)
+                g.swap(lead=name, barrage=self.corps_only, support=self._corps_guns(g, name))
             case Support(name):
                 g.swap(support=(*self.support, name))
             case Barrage():

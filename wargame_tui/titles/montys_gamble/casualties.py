@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble import retreat
@@ -54,7 +55,7 @@ class Absorb(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """How many."""
-        return f"{self.points} casualty points"
+        return plural(self.points, "casualty point")
 
     def prompt(self, table: Table) -> Prompt:
         """Who takes the next."""

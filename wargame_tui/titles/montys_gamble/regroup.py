@@ -84,14 +84,17 @@ def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 
 def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
-    """How a unit regroups over a boundary: over the bridge while there is room, else through the canal or by ferry."""
+    """How a unit regroups over a boundary: over the bridge while there is room, else through the canal or by ferry.
+
+    Infantry crosses any canal, whoever holds it, as it does in the Daylight Phase (6.51, 9.2, Q23).
+    """
     roadless = needs_road(table, unit, edge) and not edge.road
     if edge.water == "plain":
         return Refusal("it needs a road there", "6.51") if roadless else "land"
     over = _bridge_refusal(table, unit, edge)
     if over is None and not roadless:
         return "bridge"
-    if edge.water == "canal" and unit.type == "infantry" and table.crossings[edge.id].holder == unit.side:
+    if edge.water == "canal" and unit.type == "infantry":
         return "canal"
     if edge.ferry:
         return ferry_refusal(table, unit, edge) or "ferry"
@@ -148,7 +151,7 @@ def regroup(g: Draft, unit: Unit, space: str) -> None:
         g.ferries = {**g.ferries, edge.id: "used"}
     g.tell("regrouped", "6.5", unit=unit.id, origin=unit.location, to=space, how=way)
     put(g, unit.id, space)
-    if way == "ferry" and not edge.bridge:
+    if way in ("ferry", "canal") and not bridge_stands(g, edge.id):
         hold(g, edge.id, unit.side, "9.22")
     settle_control(g, unit.location)
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from wargame_tui.board.steps import top
+from wargame_tui.board.phrases import made_of
+from wargame_tui.board.steps import top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.montys_gamble import (
@@ -154,16 +155,11 @@ def term_name(name: str) -> str:
     return CONDITIONS.get(name, name)
 
 
-def _modifiers(data: Mapping[str, Any]) -> str:
-    return ",".join(f" {value:+d} for {term_name(name)}" for name, value, _ in data["modifiers"])
-
-
 def _needs(data: Mapping[str, Any]) -> str:
-    return f"needs {data['needs']} or more{_after(_modifiers(data))}"
-
-
-def _after(words: str) -> str:
-    return f" ({words.strip()})" if words else ""
+    """The number that a die must reach, and how modifiers of the die have changed it: `needs 3+ (4, -1 no enemy)`."""
+    changes = [(-value, term_name(name)) for name, value, _ in data["modifiers"]]
+    printed = data["needs"] - sum(by for by, _ in changes)
+    return f"needs {data['needs']}+{made_of(printed, changes)}"
 
 
 def _value(terms: Sequence[Sequence[Any]]) -> int:
@@ -189,9 +185,18 @@ def _chance(needs: int) -> str:
 # Commands
 
 
+_LAST_WORDS = frozenset(
+    {"pass", "bomb", "fight", "forward", "take", "stay", "retreat", "end", "area", "act", "buy", "refit", "share"}
+)
+"""Verbs of commands that may be the last before dice are rolled, which then say so."""
+_LET_STAND = frozenset({"keep", "quiet"})
+"""The same after a roll."""
+
+
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
-    return _COMMANDS[command.verb](table, command)
+    """What a command does, and whether dice are rolled at once."""
+    words = with_dice(_COMMANDS[command.verb](table, command), table, command, _LAST_WORDS, Draft)
+    return with_dice(words, table, command, _LET_STAND, Draft, "; then the next dice")
 
 
 def _assault_text(table: Table, command: Any) -> str:
@@ -262,7 +267,7 @@ def _must_attack(table: Table, unit: Unit, space: str, how: movement.How) -> boo
 
 def _infiltrate_text(table: Table, command: Any) -> str:
     limit = assault.infiltration_limit(table, command.space)
-    words = f"{unit_name(command.unit)} infiltrates {place(command.space)}"
+    words = f"{unit_name(command.unit)} tries to infiltrate {place(command.space)}"
     return f"{words} (succeeds on {up_to(limit)})" if limit >= 1 else f"{words} (cannot succeed, must attack)"
 
 
@@ -273,7 +278,7 @@ def up_to(limit: int) -> str:
 
 def _seize_text(table: Table, command: Any) -> str:
     unit = table.units[command.unit]
-    words = f"{unit_name(unit.id)} seizes {bridge_name(command.border)}"
+    words = f"{unit_name(unit.id)} tries to seize {bridge_name(command.border)}"
     if command.border not in book_of(table).bridges_of.get(unit.location, ()):
         return words
     return f"{words} ({_chance(bridges.seizure_needs(table, command.border, unit.location, unit.side))})"
@@ -281,7 +286,7 @@ def _seize_text(table: Table, command: Any) -> str:
 
 def _works_text(verb: str, *, repair: bool) -> Callable[[Table, Any], str]:
     def text(table: Table, command: Any) -> str:
-        words = f"{verb} {bridge_name(command.border)}"
+        words = f"Try to {verb} {bridge_name(command.border)}"
         if not table.now.control or command.border not in book_of(table).banks:
             return words
         needs = bridges.works_needs(table, command.border, table.now.side, repair=repair)
@@ -400,7 +405,7 @@ def _share_text(table: Table, command: Any) -> str:
 
 
 def _night_text(table: Table, command: Any) -> str:
-    words = f"Repair {bridge_name(command.border)} from {depot_name(command.depot)}"
+    words = f"Try to repair {bridge_name(command.border)} from {depot_name(command.depot)}"
     if command.border not in table.crossings or command.depot not in table.depots:
         return words
     site = refit.night_site(table, command.border, command.depot)
@@ -480,7 +485,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "interdict": lambda t, c: f"Air interdiction over {place(c.area)}",
     "pass": lambda t, c: "Pass" if not t.passes else "Pass: the second pass in a row ends the day",
     "double": lambda t, c: "Use the Advantage: double impulse",
-    "repair": _works_text("Repair", repair=True),
+    "repair": _works_text("repair", repair=True),
     "move": _step_text,
     "cross": _step_text,
     "ferry": _step_text,
@@ -503,7 +508,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "barrage": _barrage_text,
     "aim": _aim_text,
     "drop": _drop_text,
-    "blow": _works_text("Blow", repair=False),
+    "blow": _works_text("blow", repair=False),
     "sunset": _sunset_text,
     "depot": lambda t, c: f"{_first(depot_name(c.depot))} in {place(c.space)}",
     "haul": lambda t, c: f"{depot_name(c.depot)} to {place(c.space)}",
@@ -710,17 +715,13 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "control": lambda d: f"{place(d['space'])} is now {CONTROL[d['control']]}",
     "held": lambda d: f"{_first(water_name(d['border']))} is now {d['side']}-held",
     "seizure_attempt": lambda d: f"{unit_name(d['unit'])} tries to seize {bridge_name(d['border'])}: {_needs(d)}",
-    "seizure": lambda d: (
-        f"Seizure of {bridge_name(d['border'])}: {d['die']}, {'success' if d['success'] else 'failure'}"
-    ),
+    "seizure": lambda d: f"{_first(bridge_name(d['border']))} is {'seized' if d['success'] else 'not seized'}",
     "demolition_attempt": lambda d: f"The {d['side']} player tries to blow {bridge_name(d['border'])}: {_needs(d)}",
     "demolition": lambda d: (
-        f"Demolition of {bridge_name(d['border'])}: {d['die']}, {'it is blown' if d['success'] else 'it stands'}"
+        f"{_first(bridge_name(d['border']))} {'is blown' if d['success'] else 'stands: it is not blown'}"
     ),
     "repair_attempt": lambda d: f"The {d['side']} player tries to repair {bridge_name(d['border'])}: {_needs(d)}",
-    "repair": lambda d: (
-        f"Repair of {bridge_name(d['border'])}: {d['die']}, {'it stands again' if d['success'] else 'failure'}"
-    ),
+    "repair": lambda d: f"{_first(bridge_name(d['border']))} is {'repaired' if d['success'] else 'not repaired'}",
     "construction": _construction,
     "night_repair": lambda d: (
         f"{depot_name(d['depot'])} pays {plural(d['points'], 'point')} for work on {bridge_name(d['border'])}"

@@ -96,10 +96,15 @@ def _shot(state: Table, event: Event) -> Shot:
         target=data["unit"] if by_guns else data["target"],
         needed=data["needed"] - drm,
         printed=data["needed"],
-        modifiers=tuple(f"{value:+d} {name} ({rule})" for name, value, rule in data["modifiers"]),
+        modifiers=tuple(_change(name, value, rule) for name, value, rule in data["modifiers"]),
         dice=tuple(data["dice"]),
         hits=data["successes"],
     )
+
+
+def _change(name: str, drm: int, rule: str) -> str:
+    """What a modifier of the die does to the number needed: a die made less is a number made greater."""
+    return f"{-drm:+d} {name} ({rule})"
 
 
 def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot:
@@ -107,7 +112,7 @@ def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot
     unit, aimed_at = state.units[firer], state.units[target]
     value = unit.attack if unit.side == step.side else unit.defence
     listed = combat.fire_modifiers(state, step, unit, unit.side, aimed_at)
-    words = tuple(f"{m.value:+d} {m.name} ({m.rule})" for m in listed)
+    words = tuple(_change(m.name, m.value, m.rule) for m in listed)
     return Shot(firer, target, value - sum(m.value for m in listed), value, words, None, 0)
 
 
@@ -117,9 +122,14 @@ def _modifiers(state: State, step: combat.Battle) -> tuple[Fact, ...]:
     called = combat.STAGES.index(step.stage) > combat.STAGES.index("attacker calls")
     charts = book_of(state).charts.modifiers
     if called and not step.arms:
-        facts.append(Fact("no combined arms", f"{charts.no_combined_arms.drm:+d} to the defender's dice", "9.6"))
+        facts.append(Fact("no combined arms", _hits_on("defender hits", charts.no_combined_arms.drm), "9.6"))
     if step.river:
-        facts.append(Fact("over a river", f"{charts.river.drm:+d} to the defender's dice", "9.71"))
+        facts.append(Fact("over a river", _hits_on("defender hits", charts.river.drm), "9.71"))
     if step.support:
-        facts.append(Fact("special forces", f"{charts.battlefield_support.drm:+d} to Allied dice", "14.24"))
+        facts.append(Fact("special forces", _hits_on("Allies hit", charts.battlefield_support.drm), "14.24"))
     return tuple(facts)
+
+
+def _hits_on(who: str, drm: int) -> str:
+    """What a modifier of a side's dice means for it."""
+    return f"{who} on {abs(drm)} {'less' if drm > 0 else 'more'}"

@@ -58,7 +58,8 @@ def chance(state: State, needed: int, modifiers: Iterable[Modifier]) -> float:
 
 def _two_ways(state: State, needed: int, modifiers: tuple[Modifier, ...], good: str, bad: str) -> Odds:
     p = chance(state, needed, modifiers)
-    return Odds((Chance(p, good), Chance(1 - p, bad)), modifiers)
+    told = tuple(replace(each, name=f"to the die: {each.name}") if each.value else each for each in modifiers)
+    return Odds((Chance(p, good), Chance(1 - p, bad)), told)
 
 
 def _crossing(state: State, step: activation.Moving, space: str) -> Odds | None:
@@ -328,7 +329,7 @@ def _modifiers(model: _Model) -> tuple[Modifier, ...]:
         for target in model.alive(branch, enemy(side)):
             for firer in (None, *model.alive(branch, side)):
                 for modifier in model._modified(branch, firer, side, target):
-                    found[side, modifier.name] = replace(modifier, name=f"{side} fire: {modifier.name}")
+                    found[side, modifier.name] = replace(modifier, name=f"to the dice of {side} fire: {modifier.name}")
     return tuple(found.values())
 
 

@@ -136,13 +136,13 @@ def target(state: State, command: Command) -> Target:
     """What on the table a command is about."""
     match command:
         case commands.To(space):
-            return Target(space=space)
+            return Target(space=space, unit=_on_the_move(state))
         case commands.Fight(area) | commands.PlaceSpecial(area):
             return Target(space=area)
         case commands.Shift(zone):
             return Target(space=zone)
         case commands.Stop() if isinstance(state.stack[-1], activation.Moving):
-            return Target(space=state.stack[-1].group(state)[0].location)
+            return Target(space=state.stack[-1].group(state)[0].location, unit=_on_the_move(state))
         case commands.Place(unit, zone):
             return Target(space=zone, unit=unit)
         case commands.Blow(bridge, unit) | commands.Build(unit, bridge):
@@ -151,6 +151,12 @@ def target(state: State, command: Command) -> Target:
             return Target(space=state.units[aimed_at].location, unit=firer)
     name = _unit_of(command)
     return Target(space=state.units[name].location, unit=name) if name is not None and name in state.units else Target()
+
+
+def _on_the_move(state: State) -> str | None:
+    """The unit that stands for the moving group."""
+    step = state.stack[-1] if state.stack else None
+    return step.units[0] if isinstance(step, activation.Moving) else None
 
 
 def _moving(state: State, unit: str | None = None) -> dict[str, movement.Way]:
@@ -175,15 +181,18 @@ def routes(state: State) -> Mapping[str, Sequence[Command]]:
 
 
 def reach(state: State, unit: str) -> Overlay:
-    """Where a unit, or the moving group to which it belongs, can go; movement points left there."""
+    """Where a unit can go, and the movement points left there; once units are on the move, where they can go.
+
+    The latter also for a unit that might go along.
+    """
     step = state.stack[-1] if state.stack else None
     mover = state.units.get(unit)
     if mover is None:
         return Overlay()
-    moving = isinstance(step, activation.Moving) and unit in step.units
-    group = step.group(state) if isinstance(step, activation.Moving) and moving else Stack([mover])
+    moving = isinstance(step, activation.Moving)
+    group = step.group(state) if isinstance(step, activation.Moving) else Stack([mover])
     most = min(movement.allowance(state, each) for each in group)
-    found = _moving(state, unit)
+    found = _moving(state, None if moving else unit)
     highlights: dict[str, Highlight] = {}
     for space in found:
         enemies = any(other.side != mover.side for other in units_in(state, space))

@@ -18,6 +18,7 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     Unit,
     book_of,
     contested,
+    positions,
     stamp,
 )
 
@@ -76,12 +77,13 @@ class Date(Step[Table, Draft]):
         arrived = {
             unit.id for unit in newcomers if _inside(g, unit)
         }  # before attrition: losses change no supply (13.21)
+        manned = frozenset(positions(g).occupied[GERMAN])
         if scenario.attrition_on_last_date or not last:  # A27, A29
             g.tell("attrition_phase", "13.17")
             supply.attrition(g)
         _eliminate_outside(g, newcomers, arrived)
         g.tell("victory_phase", "12.11")
-        victory.score_areas(g)
+        victory.score_areas(g, manned)
         if last and scenario.victory == "first_three_days":
             victory.score_towns(g)
             g.swap(stage="gaps")

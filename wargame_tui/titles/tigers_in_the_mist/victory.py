@@ -49,13 +49,18 @@ def _add(g: Draft, source: str, points: int, rule: str) -> None:
     g.tell("points", rule, source=source, points=points, total=g.vp)
 
 
-def score_areas(g: Draft) -> None:
-    """The victory phase: points of the VP areas that the German controls (12.11, 12.22)."""
+def score_areas(g: Draft, manned: frozenset[str]) -> None:
+    """The victory phase: points of the VP areas that the German controls (12.11, 12.22).
+
+    `manned` are the spaces with German units before the attrition phase: one that attrition has emptied held only units
+    out of supply, and scores as little as if they had lived (A24).
+    """
     book = book_of(g)
     if book.scenario.victory == "first_three_days":
         return
+    emptied = manned - positions(g).occupied[GERMAN]
     for area in book.areas:
-        if book.spaces[area].vp and area in book.section and scores(g, area):
+        if book.spaces[area].vp and area in book.section and area not in emptied and scores(g, area):
             _add(g, area, book.spaces[area].vp, "12.22")
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wargame_tui.board.phrases import made_of, plural
+from wargame_tui.board.steps import with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import activation, artillery, bridges, combat, commands, movement, special
 from wargame_tui.titles.tigers_in_the_mist.book import DATA, space_name
-from wargame_tui.titles.tigers_in_the_mist.table import Table, book_of
+from wargame_tui.titles.tigers_in_the_mist.table import Draft, Table, book_of
 
 
 def _space(space: str) -> str:
@@ -18,8 +20,16 @@ def _bridge(bridge: str) -> str:
     return "-".join(DATA.map.spaces[bank].name for bank in bridge.split("-"))
 
 
+_LAST_WORDS = frozenset({"end", "battle", "attack", "ready", "support", "call", "lay", "fire"})
+"""Verbs of commands that may be the last before dice are rolled, which then say so."""
+
+
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
+    """What a command does, and whether dice are rolled at once."""
+    return with_dice(_command_words(table, command), table, command, _LAST_WORDS, Draft)
+
+
+def _command_words(table: Table, command: Command) -> str:
     book = book_of(table)
     match command:
         case commands.Release(group):
@@ -68,7 +78,7 @@ def command_text(table: Table, command: Command) -> str:
         case commands.Fire(firer, target):
             return f"{firer} fires at {target}"
         case commands.Build(unit, bridge):
-            return f"{unit} builds the bridge {_bridge(bridge)} (1 to {building_needs(table, bridge)})"
+            return f"{unit} tries to build the bridge {_bridge(bridge)} (1 to {building_needs(table, bridge)})"
         case commands.Done():
             return "Done"
         case commands.Gaps(count):
@@ -99,15 +109,25 @@ def _call_text(table: Table, calls: int) -> str:
     return "No artillery call"
 
 
-def roll_text(data: Mapping[str, Any]) -> str:
-    """A roll: the number needed, modifiers by name, the dice."""
-    drm = "".join(f" {value:+d} {name}" for name, value, _ in data["modifiers"])
+def roll_text(data: Mapping[str, Any], verb: str = "needs") -> str:
+    """A roll: the number needed, how modifiers of the die have changed it, the dice.
+
+    `hits on 7- (5, +1 no combined arms, +1 attackers crossed a river): rolled 6`
+    """
+    changes = [(-value, name) for name, value, _ in data["modifiers"]]
+    printed = data["needed"]
+    needed = printed + sum(by for by, _ in changes)
     dice = " ".join(str(die) for die in data["dice"])
-    return f"needs {data['needed']} or less{drm}; rolls {dice}"
+    return f"{verb} {needed}-{made_of(printed, changes)}: rolled {dice}"
 
 
-def _hits(number: int) -> str:
-    return f"{number} hit{'' if number == 1 else 's'}" if number else "no hit"
+def _fire_text(data: Mapping[str, Any]) -> str:
+    number = data["successes"]
+    return f"{roll_text(data, 'hits on')}, {plural(number, 'hit') if number else 'no hit'}"
+
+
+def _tried(data: Mapping[str, Any]) -> str:
+    return f"{roll_text(data)}, {'success' if data['successes'] else 'failure'}"
 
 
 def _list(units: list[str]) -> str:
@@ -135,25 +155,19 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "special_placed": lambda d: f"Special forces at {_space(d['space'])}: {d['effect']}",
     "special_removed": lambda d: f"The special forces leave {_space(d['space'])}",
     "bridge_left": lambda d: f"The {d['side']} player leaves the bridge {_bridge(d['bridge'])} alone",
-    "demolition": lambda d: (
-        f"{d['unit']} tries to blow the bridge {_bridge(d['bridge'])}: {roll_text(d)}"
-        f" - {'success' if d['successes'] else 'failure'}"
-    ),
+    "demolition": lambda d: f"{d['unit']} tries to blow the bridge {_bridge(d['bridge'])}: {_tried(d)}",
     "bridge_blown": lambda d: f"The bridge {_bridge(d['bridge'])} is blown",
-    "bridging": lambda d: (
-        f"{d['unit']} tries to build the bridge {_bridge(d['bridge'])}: {roll_text(d)}"
-        f" - {'success' if d['successes'] else 'failure'}"
-    ),
+    "bridging": lambda d: f"{d['unit']} tries to build the bridge {_bridge(d['bridge'])}: {_tried(d)}",
     "bridge_built": lambda d: f"The bridge {_bridge(d['bridge'])} stands again",
     "removed": lambda d: f"{d['unit']} is removed from {_space(d['space'])}: too many units there",
     "battle": lambda d: f"Battle of {_space(d['space'])}: {_list(d['attackers'])} against {_list(d['defenders'])}",
     "stays_out": lambda d: f"{d['unit']} stays out of the attack",
     "battlefield_support": lambda d: f"The special forces support the battle of {_space(d['space'])}",
-    "calls": lambda d: f"{d['side']} artillery is called: {roll_text(d)} - {d['successes']} answered",
+    "calls": lambda d: f"{d['side']} artillery is called: {roll_text(d, 'answers on')}, {d['successes']} answered",
     "artillery_laid": lambda d: f"{d['side']} artillery is laid on {d['unit']}",
-    "artillery": lambda d: f"{d['side']} artillery at {d['unit']}: {roll_text(d)} - {_hits(d['successes'])}",
+    "artillery": lambda d: f"{d['side']} artillery fires at {d['unit']}: {_fire_text(d)}",
     "aimed": lambda d: f"{d['unit']} aims at {d['target']}",
-    "fire": lambda d: f"{d['unit']} fires at {d['target']}: {roll_text(d)} - {_hits(d['successes'])}",
+    "fire": lambda d: f"{d['unit']} fires at {d['target']}: {_fire_text(d)}",
     "loss": lambda d: (
         f"{d['unit']} loses {d['lost']}: " + (f"strength {d['left']} left" if d["left"] else "eliminated")
     ),

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
-from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, position
+from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, played_on, position
 from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.tui.export.report import report
+from wargame_tui.tui.session import Session
 
 rule = pytest.mark.rule
 
@@ -218,3 +220,32 @@ def test_a_battle_whose_beginning_is_too_long_ago_is_shown_as_it_stands() -> Non
     assert view is not None
     assert {row.counter.unit for row in view.attackers} == {"us-cv-a", "us-dd-1"}
     assert {row.counter.unit for row in view.defenders} == {"jp-cv-b", "jp-dd-2"}
+
+
+# Losses with all that went down
+
+
+def sunk_with_two_divisions() -> Game:
+    """A transport with a worn and a full division, which a Japanese submarine sinks off Midway."""
+    there = "TRN 4; MAR 1st Marine [hits=1 on=trn-4]; INF 7th Inf [on=trn-4]"
+    game = played_on(position({"MID": there, "HAW": "GAR X"}, {"MID": "SS 1"}, stage="us_move"))
+    do(game, "end", dice=[1])
+    return game
+
+
+@rule("3.3.8")
+def test_cargo_that_goes_down_is_counted_and_named() -> None:
+    game = sunk_with_two_divisions()
+    view = shown(game)
+    assert view.result == "US losses: 6 steps, with TRN 4; MAR 1st Marine; INF 7th Inf destroyed. Japanese losses: none"
+    divisions = [row(view, "us-mar-1st-marine"), row(view, "us-inf-7th-inf")]
+    assert [(each.start_strength, each.strength) for each in divisions] == [(2, 0), (3, 0)]
+
+
+@rule("3.3.8")
+def test_the_report_lists_cargo_among_the_losses() -> None:
+    text = report(Session(sunk_with_two_divisions(), replayed=True)).text
+    assert "US losses: 6 steps, with TRN 4; MAR 1st Marine; INF 7th Inf destroyed" in text
+    lost = text.partition("## Losses")[2]
+    assert "**US: 3**" in lost
+    assert all(name in lost for name in ("TRN 4", "1st Marine", "7th Inf"))

@@ -249,8 +249,9 @@ def test_forces_by_name(force: str, name: str) -> None:
                  "area": "MID", "cargo": []},
          "CV Kaga sinks"),
         ("hit", {"force": "us-trn-1", "name": "1", "cls": "TRN", "side": "US", "lost": 1, "left": 0, "area": "MID",
-                 "cargo": ["2nd Marine", "7th Inf"]},
-         "TRN 1 sinks with 2nd Marine and 7th Inf"),
+                 "cargo": ["2nd Marine", "MAR N1"],
+                 "aboard": [["us-mar-2nd-marine", "MAR", "2nd Marine", 3], ["us-mar-mar-n1", "MAR", "MAR N1", 1]]},
+         "TRN 1 sinks with 2nd Marine (3 steps) and MAR N1 (1 step) aboard"),
         ("order", {"group": "garrison", "area": "WAK", "die": 3, "row": 5, "rolled": "EXPRESS", "skipped":
                    [["EXPRESS", "garrison"]], "carried_out": "REINFORCE", "target": "WAK",
                    "forces": [["jp-inf-16-div", "INF", "16 Div"]], "unseen": 0},

@@ -203,11 +203,16 @@ def _strengths(state: State, told: _Told, force: Force) -> tuple[int, int]:
             left = data["left"]
         elif data.get("force") == force.id and event.kind == "repaired" and left is not None:
             left += 1
+        elif event.kind == "hit" and (drowned := _drowned(data, force.id)):
+            start, left = start or drowned, 0
     if start is not None and left is not None:
         return start, left
-    if force.id in state.forces:
-        return (steps_left(state, force),) * 2
-    return steps_left(state, force), 0  # cargo of a ship that was sunk
+    return (steps_left(state, force),) * 2
+
+
+def _drowned(data: Mapping[str, Any], force: str) -> int:
+    """The steps that a Force had left when the ship that carried it went down; 0 if this one did not."""
+    return next((steps for name, _, _, steps in data.get("aboard", ()) if name == force), 0)
 
 
 def _marks(state: State, told: _Told, force: Force, step: Any) -> Iterator[str]:
@@ -300,8 +305,10 @@ def _result(told: _Told) -> str:
 def _losses(told: _Told, side: Side) -> str:
     """What a side has lost in a battle: steps in all, and the Forces that are destroyed."""
     hits = [data for data in told.of("hit") if data["side"] == side]
-    steps = sum(data["lost"] for data in hits)
-    gone = words.by_class((data["cls"], data["name"]) for data in hits if not data["left"])
+    aboard = [cargo for data in hits for cargo in data.get("aboard", ())]
+    steps = sum(data["lost"] for data in hits) + sum(left for _, _, _, left in aboard)
+    sunk = [(data["cls"], data["name"]) for data in hits if not data["left"]]
+    gone = words.by_class([*sunk, *((cls, name) for _, cls, name, _ in aboard)])
     lost = words.plural(steps, "step") if steps else "none"
     return f"{words.PEOPLE[side]} losses: {lost}" + (f", with {gone} destroyed" if gone else "")
 

@@ -93,7 +93,10 @@ def _hit(data: Mapping[str, Any]) -> str:
     if data["left"]:
         return f"{who} loses {plural(data['lost'], 'step')}, {data['left']} left"
     lost = "sinks" if data["cls"] in SHIPS or data["cls"] == "SS" else "is destroyed"
-    return f"{who} {lost}" + (f" with {listed(data['cargo'])}" if data["cargo"] else "")
+    aboard = [
+        f"{named(data['side'], cls, name)} ({plural(steps, 'step')})" for _, cls, name, steps in data.get("aboard", ())
+    ]
+    return f"{who} {lost}" + (f" with {listed(aboard)} aboard" if aboard else "")
 
 
 def _stage(data: Mapping[str, Any]) -> str:

@@ -177,6 +177,8 @@ def test_who_takes_the_hit_matters() -> None:
     held = [sum(chance.p for chance in odds.outcomes if "hold" in chance.text) for odds in (panzer, infantry)]
     assert held[1] > held[0]
     assert "you stand" in panzer.assumptions
+    for odds in (panzer, infantry, odds_of(game, "auto")):
+        assert "nothing" not in detail(odds, "Steps that you lose"), "the hit in hand is a loss already"
 
 
 # Against games

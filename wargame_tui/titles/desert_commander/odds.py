@@ -9,7 +9,14 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
 from wargame_tui.titles.desert_commander import fog
-from wargame_tui.titles.desert_commander.battle import Battle, Losses, attackers, defenders, hit_modifiers
+from wargame_tui.titles.desert_commander.battle import (
+    Battle,
+    Losses,
+    attackers,
+    battle_in_hand,
+    defenders,
+    hit_modifiers,
+)
 from wargame_tui.titles.desert_commander.battle_odds import Forecast, forecast, steps_of
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.commands import Auto
@@ -110,17 +117,20 @@ def _after(table: Table, step: Any, command: Command) -> Odds | None:
     step.do(trial, command)
     while isinstance(trial.stack[-1], Losses):
         trial.stack[-1].do(trial, Auto())
-    return _battle(trial, ())
+    battle = battle_in_hand(table)
+    before = steps_of(attackers(table, battle)), steps_of(defenders(table, battle))
+    return _battle(trial, (), before)  # hits in hand are losses too
 
 
-def _battle(trial: Draft, assumed: Sequence[str]) -> Odds | None:
-    """How the battle on top ends, and what it costs both sides."""
+def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None = None) -> Odds | None:
+    """How the battle on top ends, and what it costs both sides of the steps that attackers and defenders had."""
     battle = trial.stack[-1]
     if not isinstance(battle, Battle):
         return None
     found, attacks = forecast(trial, battle), battle.side == AXIS
     first, second = attackers(trial, battle), defenders(trial, battle)
-    losses = {True: found.lost(steps_of(first), True), False: found.lost(steps_of(second), False)}
+    had = before or (steps_of(first), steps_of(second))
+    losses = {True: found.lost(had[0], True), False: found.lost(had[1], False)}
     details = (("Steps that you lose", _steps(losses[attacks])), ("Steps the enemy loses", _steps(losses[not attacks])))
     modifiers = tuple(hit_modifiers(trial, battle, first[0])) if first else ()
     told = (*assumed, *ASSUMED, *_assumed(trial, battle))

@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.titles.commander.phrases import listed as listed
 from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.desert_commander import fog
+from wargame_tui.titles.desert_commander.battle import Battle, finds_work
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.data import PlanEntry
 from wargame_tui.titles.desert_commander.operations import cost
@@ -178,6 +179,13 @@ def _recon(table: Table, command: Any) -> str:
     return f"Reconnoitre {place(table, command.area)} ({_sp(book_of(table).charts.economy.recon)})"
 
 
+def _play_plan(table: Table, command: Any) -> str:
+    words, entry = f"Play {plan_text(AXIS, command.chit)}", plan(AXIS, command.chit)
+    battle = next((step for step in reversed(table.stack) if isinstance(step, Battle)), None)
+    idle = entry is not None and battle is not None and not finds_work(table, battle, AXIS, entry)
+    return f"{words}; it finds nothing to work on" if idle else words
+
+
 def _press_on(table: Table, command: Any) -> str:
     return f"Press on for one more round ({_sp(book_of(table).charts.economy.press_on)})"
 
@@ -216,7 +224,7 @@ _COMMANDS: Mapping[str, Callable[[Table, Any], str]] = {
     "dig_in": _dig_in,
     "recon": _recon,
     "air_support": _air_support,
-    "play_plan": lambda table, command: f"Play {plan_text(AXIS, command.chit)}",
+    "play_plan": _play_plan,
     "pass_plan": _fixed("Play no Battle Plan"),
     "lose": _lose,
     "retreat": _retreat,

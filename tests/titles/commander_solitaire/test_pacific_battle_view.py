@@ -9,6 +9,7 @@ from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, p
 from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.pacific_commander.table import OrderLine
 from wargame_tui.tui.export.report import report
 from wargame_tui.tui.session import Session
 
@@ -249,3 +250,34 @@ def test_the_report_lists_cargo_among_the_losses() -> None:
     lost = text.partition("## Losses")[2]
     assert "**US: 3**" in lost
     assert all(name in lost for name in ("TRN 4", "1st Marine", "7th Inf"))
+
+
+# Who attacks
+
+
+@rule("3.8.2", "3.10.1")
+@pytest.mark.parametrize(
+    ("us", "japan", "attacker"),
+    [
+        ("TRN 1; GAR X", "SS 1", JAPAN),
+        ("TRN 1; SS 2", "SS 1", JAPAN),
+        ("SS 1", "TRN 1; BTN X", US),
+        ("SS 1", "DD 1; SS 2", US),
+        ("SS 1; GAR X", "SS 2", JAPAN),
+    ],
+)
+def test_submarines_attack_those_who_have_more_than_submarines(us: str, japan: str, attacker: str) -> None:
+    game = fought({"USA": us}, {"USA": japan}, dice=[9] * 4, stop="post_battle")
+    view = shown(game)
+    assert (view.attacker, view.heading) == (attacker, "Submarines at West Coast")
+    titles = [step.title(game.state) for step in game.state.stack if step.kind == "battle"]
+    assert titles in ([], [view.heading])
+
+
+@rule("3.8.1")
+@pytest.mark.parametrize("came", [True, False])
+def test_where_nobody_is_the_holder_who_came_last_attacks(came: bool) -> None:
+    """On the high sea off an empty Area: Japan after an order that led there, else the US."""
+    line = OrderLine("WAK", "surface fleet", 5, 5, "SORTIE", "SORTIE", "MID", ("jp-dd-2",))
+    game = fought("DD 1", "DD 2", dice=[5], orders=(line,) if came else ())
+    assert shown(game).attacker == (JAPAN if came else US)

@@ -269,7 +269,9 @@ def test_forces_by_name(force: str, name: str) -> None:
                         "row": 5},
          "Order die at Wake Island: 3 +2 garrison: row 5"),
         ("located", {"sides": ["Japan"]}, "Only the Japanese side finds the enemy carriers: it strikes first"),
-        ("battle_ended", {"area": "MID", "won": True}, "The battle of Midway is over: the US has won"),
+        ("battle_ended", {"area": "MID", "sort": "battle", "won": True},
+         "The battle of Midway is over: the US has won"),
+        ("battle_ended", {"area": "USA", "sort": "submarines", "won": False}, "West Coast is quiet again"),
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:

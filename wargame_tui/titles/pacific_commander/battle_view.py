@@ -7,6 +7,7 @@ from typing import Any
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.pacific_commander import words
+from wargame_tui.titles.pacific_commander.battle import HEADINGS
 from wargame_tui.titles.pacific_commander.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.data import Side
 from wargame_tui.titles.pacific_commander.engagement import day
@@ -14,7 +15,6 @@ from wargame_tui.titles.pacific_commander.pieces import counter, step_of
 from wargame_tui.titles.pacific_commander.state import State
 from wargame_tui.titles.pacific_commander.table import Force, book_of, fort_for, present, steps_left
 
-HEADINGS: Mapping[str, str] = {"battle": "Battle of", "raid": "Carrier raid on", "submarines": "Submarines at"}
 STAGES: Mapping[str, str] = {
     "boxes": "REAR and LINE",
     "air_support": "air support",
@@ -143,12 +143,23 @@ def _picture(state: State, told: _Told, step: Any) -> Battle:
 
 
 def _attacker(state: State, told: _Told) -> Side:
-    """Who comes against the Holder, as it was when the battle began; the US where there was none."""
+    """Who comes against the Holder, as it was when the battle began; where there was none, who came last."""
     if told.opening["sort"] == "raid":
         return US
+    if told.opening["sort"] == "submarines":
+        return _hunter(told)
     ashore = [side for side in SIDES if any(_was_ashore(state, told, name) for name in told.opening["forces"][side])]
     holder = ashore[0] if len(ashore) == 1 else state.areas[told.area].holder if ashore else None
-    return JAPAN if holder == US else US
+    if holder is not None:
+        return enemy(holder)
+    japan_came = any(line.target == told.area and line.forces for line in state.orders)
+    return JAPAN if japan_came else US
+
+
+def _hunter(told: _Told) -> Side:
+    """Whose submarines attack where a side has nothing else: those of the side without ships (3.8.2, 3.10.1)."""
+    classes = {side: {words.class_and_name(name)[0] for name in told.opening["forces"][side]} for side in SIDES}
+    return JAPAN if classes[JAPAN] <= {"SS"} and classes[US] - {"SS"} else US
 
 
 def _was_ashore(state: State, told: _Told, name: str) -> bool:

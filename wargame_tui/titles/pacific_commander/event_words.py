@@ -327,9 +327,15 @@ def _battle(data: Mapping[str, Any]) -> str:
     return f"{_BATTLES[data['sort']].format(place(data['area']))}: {plural(us, 'US Force')} against {japan} Japanese"
 
 
+_ENDS: Mapping[str, str] = {
+    "battle": "The battle of {} is over",
+    "raid": "The carrier raid on {} is over",
+    "submarines": "{} is quiet again",
+}
+
+
 def _battle_ended(data: Mapping[str, Any]) -> str:
-    where = place(data["area"])
-    return f"The battle of {where} is over" + (": the US has won" if data["won"] else "")
+    return _ENDS[data["sort"]].format(place(data["area"])) + (": the US has won" if data["won"] else "")
 
 
 def _experience(data: Mapping[str, Any]) -> str:

@@ -101,9 +101,13 @@ def test_commands_of_resupply(command: str, text: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("command", "text", "rule"),
     [
-        ("operation EIF HOU", "Operation Eifel to Houffalize: assault on 2 forces, CV 5 (from 1 SP)", "4.3.5"),
-        ("operation MCH NAM", "Operation Marche to Namur: nobody is there (from 3 SP)", "4.3.5"),
-        ("blitz MCH DIN", "Blitz Marche to Dinant: a march (from 4 SP)", "4.3.9"),
+        (
+            "operation EIF HOU",
+            "Operation Eifel to Houffalize: assault on 2 forces, CV 5; only PZ A can go, at once (1 SP)",
+            "4.3.5",
+        ),
+        ("operation MCH NAM", "Operation Marche to Namur: nobody is there; only INF B can go, at once (3 SP)", "4.3.5"),
+        ("blitz MCH DIN", "Blitz Marche to Dinant: a march; only PZ C can go, at once (4 SP)", "4.3.9"),
         ("dig_in DIN", "Dig in at Dinant: attackers -1 in rounds 1 to 2 (1 SP)", "4.3.14"),
         ("end", "End operations: the turn is over", "2.11"),
     ],
@@ -117,7 +121,7 @@ def test_commands_of_operations(command: str, text: str, rule: str) -> None:
 
 
 def test_with_fog_an_assault_does_not_say_on_whom() -> None:
-    game = position({"EIF": "REC A"}, {"HOU": "INF E; IN2 F"}, sp=9, options=["fog"])
+    game = position({"EIF": "REC A; PZ B"}, {"HOU": "INF E; IN2 F"}, sp=9, options=["fog"])
     assert text_of(game, "operation EIF HOU").endswith("assault on 2 forces, not seen (from 1 SP)")
     assert text_of(game, "recon HOU") == "Reconnoitre Houffalize (1 SP)"
 
@@ -125,11 +129,38 @@ def test_with_fog_an_assault_does_not_say_on_whom() -> None:
 def test_an_operation_being_formed_says_what_it_costs() -> None:
     game = position({"EIF": "PZ A, B, C, D"}, {"HOU": "INF E"}, sp=9)
     do(game, "operation EIF HOU", "add ax-pz-a", "add ax-pz-b", "add ax-pz-c")
-    assert text_of(game, "add ax-pz-d") == "PZ D takes part (CV 4; 2 SP in all)"
+    assert text_of(game, "add ax-pz-d") == "PZ D joins, the last that can: the assault begins (CV 4; 2 SP)"
     assert text_of(game, "go") == "Assault Houffalize with 3 forces (1 SP)"
     march = position({"EIF": "PZ A, B"}, sp=9)
     do(march, "operation EIF HOU", "add ax-pz-a")
     assert text_of(march, "go") == "Go to Houffalize with 1 force (1 SP)"
+
+
+@pytest.mark.rule("2.11", "4.3.5")
+@pytest.mark.parametrize(
+    ("axis", "sp", "command", "text", "starts"),
+    [
+        ("PZ A, B, C", 9, "add ax-pz-b", "PZ B takes part (CV 4; 1 SP in all)", False),
+        ("PZ A, B", 9, "add ax-pz-b", "PZ B joins, the last that can: the assault begins (CV 4; 1 SP)", True),
+        ("PZ A, B, C, D", 1, "add ax-pz-b", "PZ B takes part (CV 4; 1 SP in all)", False),
+    ],
+)
+def test_a_force_that_sets_the_operation_off_says_so(axis: str, sp: int, command: str, text: str, starts: bool) -> None:
+    game = position({"EIF": axis}, {"HOU": "INF E"}, sp=sp)
+    do(game, "operation EIF HOU", "add ax-pz-a")
+    assert text_of(game, command) == text
+    do(game, command, dice=[NOTHING] if starts and sp < 3 else [])
+    assert any(step.kind == "battle" for step in game.state.stack) == starts
+
+
+@pytest.mark.rule("2.11", "4.3.5")
+def test_an_operation_for_one_force_says_that_it_begins_at_once() -> None:
+    game = position({"EIF": "PZ A"}, {"HOU": "INF E"}, sp=9)
+    words = "Operation Eifel to Houffalize: assault on 1 force, CV 3; only PZ A can go, at once (1 SP)"
+    assert text_of(game, "operation EIF HOU") == words
+    march = position({"EIF": "PZ A, B"}, sp=9)
+    do(march, "operation EIF HOU", "add ax-pz-a")
+    assert text_of(march, "add ax-pz-b") == "PZ B joins, the last that can: the march begins (CV 4; 1 SP)"
 
 
 def test_commands_of_an_assault() -> None:

@@ -112,7 +112,7 @@ def test_commands_of_resupply(command: str, text: str, rule: str) -> None:
 )
 def test_special_operations(command: str, text: str) -> None:
     game = position(
-        {"HAW": "CV Hornet; SS Pearl 1; INF 24th Inf", "MID": "GAR GAR N1"},
+        {"HAW": "CV Hornet, Wasp; SS Pearl 1, Pearl 2; INF 24th Inf", "MID": "GAR GAR N1"},
         {"MSH": "BTN SNLF 2"},
         stage="us_special_ops",
         sp=20,
@@ -127,7 +127,8 @@ def test_bombers_against_japan() -> None:
 
 
 def test_what_is_formed_is_told_with_what_it_is_for() -> None:
-    game = position({"HAW": "CV Hornet; SS Pearl 1, Pearl 2"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    three = "CV Hornet; SS Pearl 1, Pearl 2, Pearl 3"
+    game = position({"HAW": three}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
     do(game, "commerce_raid")
     assert text_of(game, "add us-ss-pearl-1") == "SS Pearl 1 goes after merchantmen (2 SP, 2 or less)"
     assert rule_of(game, "add us-ss-pearl-1") == "3.5.3"
@@ -135,6 +136,26 @@ def test_what_is_formed_is_told_with_what_it_is_for() -> None:
     do(raid, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
     assert text_of(raid, "go") == "Raid Marshall Islands with 1 ship, home to Hawaii"
     assert rule_of(raid, "go") == "3.5.4"
+
+
+@pytest.mark.rule("2.11", "3.5.3", "3.5.4")
+def test_what_sets_a_raid_off_says_so() -> None:
+    game = position({"HAW": "CV Hornet; SS Pearl 1, Pearl 2"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    assert text_of(game, "carrier_raid HAW MSH HAW").endswith("(3 SP; one carrier alone can go, it begins at once)")
+    do(game, "commerce_raid", "add us-ss-pearl-1")
+    assert text_of(game, "add us-ss-pearl-2") == (
+        "SS Pearl 2 goes after merchantmen, the last that can: the dice are rolled (2 SP, 2 or less)"
+    )
+    do(game, "add us-ss-pearl-2")
+    assert game.state.stack[-1].kind == "special_ops", "they have gone"
+    one = position({"HAW": "CV Hornet, Wasp; SS Pearl 1"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    assert text_of(one, "commerce_raid") == (
+        "Commerce raid by the only submarines that can go: the dice are rolled (2 SP, 2 or less)"
+    )
+    do(one, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
+    assert text_of(one, "add us-cv-wasp") == "Add CV Wasp, the last that can go: the raid begins"
+    do(one, "add us-cv-wasp")
+    assert any(step.kind == "battle" for step in one.state.stack) or one.state.forces["us-cv-wasp"].moved
 
 
 def test_a_task_force_says_what_a_landing_costs() -> None:

@@ -5,14 +5,16 @@ from typing import Any
 
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
+from wargame_tui.titles.commander.passing import goes_by_itself
 from wargame_tui.titles.commander.phrases import listed as listed
 from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.desert_commander import fog
 from wargame_tui.titles.desert_commander.battle import Battle, finds_work
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.data import PlanEntry
-from wargame_tui.titles.desert_commander.operations import cost
+from wargame_tui.titles.desert_commander.operations import cost, ready
 from wargame_tui.titles.desert_commander.table import (
+    Draft,
     Table,
     book_of,
     cv,
@@ -122,15 +124,36 @@ def _operation(table: Table, command: Any) -> str:
     way = f"{'Blitz' if blitz else 'Operation'} {place(table, command.origin)} to {place(table, command.area)}"
     if command.origin not in table.areas or command.area not in table.areas:
         return way
-    return f"{way}: {against(table, command.area)} (from {_sp(cost(table, command.origin, 1, blitz))})"
+    price = _sp(cost(table, command.origin, 1, blitz))
+    if _starts(table, command, "operations"):
+        (alone,) = ready(table, command.origin, blitz)
+        return f"{way}: {against(table, command.area)}; only {alone.label} can go, at once ({price})"
+    return f"{way}: {against(table, command.area)} (from {price})"
+
+
+def _starts(table: Table, command: Command, kind: str) -> bool:
+    """Whether the operation starts with this command, since nothing is left to choose after it (2.11)."""
+    step = top(table)
+    if step is None or step.kind != kind or step.refusal(table, command) is not None:
+        return False
+    return goes_by_itself(Draft(table), command)
 
 
 def _add(table: Table, command: Any) -> str:
     step, force = top(table), table.forces.get(command.force)
     if force is None or getattr(step, "kind", "") != "forming":
         return f"{force_name(table, command.force)} takes part"
-    price = cost(table, step.origin, len(step.forces) + 1, step.blitz)
-    return f"{force.label} takes part (CV {cv(table, force)}; {_sp(price)} in all)"
+    price = _sp(cost(table, step.origin, len(step.forces) + 1, step.blitz))
+    if _starts(table, command, "forming"):
+        return f"{force.label} joins, the last that can: {_begins(table, step.area)} (CV {cv(table, force)}; {price})"
+    return f"{force.label} takes part (CV {cv(table, force)}; {price} in all)"
+
+
+def _begins(table: Table, area: str) -> str:
+    """What an operation into an Area sets off (4.3.6, 4.3.7, 4.9.5)."""
+    if not present(table, area, ENEMY):
+        return "the march begins"
+    return f"the {'counter-attack' if owned_by(table, area, 'contested') else 'assault'} begins"
 
 
 def _go(table: Table, command: Any) -> str:

@@ -281,3 +281,17 @@ def test_where_nobody_is_the_holder_who_came_last_attacks(came: bool) -> None:
     line = OrderLine("WAK", "surface fleet", 5, 5, "SORTIE", "SORTIE", "MID", ("jp-dd-2",))
     game = fought("DD 1", "DD 2", dice=[5], orders=(line,) if came else ())
     assert shown(game).attacker == (JAPAN if came else US)
+
+
+@rule("3.10.7")
+def test_the_shells_of_a_side_are_one_roll_for_each_number() -> None:
+    opening = Event("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": {
+        US: ["us-fbb-a", "us-fbb-b", "us-dd-1"], JAPAN: ["jp-btn-c", "jp-dd-2"]}})  # fmt: skip
+    game = battle("FBB A, B; DD 1", "BTN C", stage="bombardment", until="landing")
+    events = do(game, "bombard yes", dice=[1, 6, 7, 5, 2, 9])
+    view = TITLE.battle(game.state, [opening, *events])
+    assert view is not None
+    assert shots(view)[:2] == [
+        ("US LINE", "bombards", "the shore", 5, (1, 6, 7, 5), 2),
+        ("US LINE", "bombards", "the shore", 2, (2, 9), 1),
+    ]

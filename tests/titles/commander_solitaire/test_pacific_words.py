@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
-from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position
+from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position, refused
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles import commander, pacific_commander
@@ -208,7 +208,7 @@ def test_each_gun_is_aimed_with_its_number() -> None:
 def test_a_strike_tells_box_and_number_of_its_targets() -> None:
     game = battle("CV A, B", "CV C; CRU D; INF G", stage="search", dice=[4, 9])
     assert game.state.stack[-1].prompt(game.state).text == (
-        "Only you found the carriers and strike first. How many of your 8 air points fly CAP? The others strike; "
+        "Only you found the enemy's REAR and strike first. How many of your 8 air points fly CAP? The others strike; "
         "Japan has 4."
     )
     do(game, "split_air 4", dice=[9] * 4)
@@ -289,7 +289,13 @@ def test_forces_by_name(force: str, name: str) -> None:
         ("table_roll", {"purpose": "order", "area": "WAK", "dice": [3], "modifiers": [["garrison", 2, "3.7.4"]],
                         "row": 5},
          "Order die at Wake Island: 3 +2 garrison: row 5"),
-        ("located", {"sides": ["Japan"]}, "Only the Japanese side finds the enemy carriers: it strikes first"),
+        ("located", {"sides": ["Japan"]}, "Only Japan finds your REAR: it strikes first"),
+        ("located", {"sides": ["US"]}, "Only you find the enemy's REAR: you strike first"),
+        ("table_roll", {"purpose": "rounds", "area": "NGN", "dice": [5], "modifiers": [], "row": 5},
+         "Length of the battle at New Guinea: 5, so 3 rounds"),
+        ("bombarded", {"side": "Japan", "counted": 4, "left": 3},
+         "Bombardment: 4 hits, 1 stopped by the fort; shells take no more than one ground step, and never the last"),
+        ("bombarded", {"side": "Japan", "counted": 1, "left": 0}, "Bombardment: 1 hit, 1 stopped by the fort"),
         ("battle_ended", {"area": "MID", "sort": "battle", "won": True},
          "The battle of Midway is over: the US has won"),
         ("battle_ended", {"area": "USA", "sort": "submarines", "won": False}, "West Coast is quiet again"),
@@ -328,3 +334,35 @@ def test_every_rule_named_in_help_can_be_read() -> None:
         shown = found(game.state)
         assert shown.lines, kind
         assert set(shown.rules) <= set(rules)
+
+
+@pytest.mark.rule("3.4.4", "3.4.7")
+def test_air_points_that_cost_as_much_as_more_come_last_and_say_so() -> None:
+    game = position({"HAW": "CV A [airloss=3]"}, stage="us_resupply", sp=9)
+    offered = [each.notation() for each in game.legal() if each.verb == "restore_air"]
+    assert offered == [f"restore_air us-cv-a {points}" for points in (3, 2, 1)]
+    assert [text_of(game, each) for each in offered] == [
+        "Restore 3 air points of CV A (2 SP)",
+        "Restore 2 air points of CV A (1 SP)",
+        "Restore 1 air point of CV A (1 SP, as much as 2)",
+    ]
+
+
+@pytest.mark.rule("3.4.5", "3.3.1", "3.15.4")
+def test_why_a_ship_is_not_repaired() -> None:
+    game = position(
+        {"HAW": "CV Saratoga [hits=1]; SS Pearl 1; GAR G"}, stage="us_resupply", sp=9, turn=2
+    )  # fmt: skip
+    reasons = {name: refused(game, f"repair_ship us-{name}") for name in ("cv-saratoga", "ss-pearl-1", "gar-g", "dd-9")}
+    assert {name: (refusal.reason, refusal.rule) for name, refusal in reasons.items()} == {
+        "cv-saratoga": ("this damage cannot be repaired before turn 3, May and June 1942", "3.15.4"),
+        "ss-pearl-1": ("submarines have one step: there is never anything to repair", "3.3.1"),
+        "gar-g": ("only ships are repaired; ground Forces and LBA get steps back", "3.4.5"),
+        "dd-9": ("the US has no such ship in play", "3.4.5"),
+    }
+
+
+@pytest.mark.rule("3.9.6")
+def test_a_single_air_point_is_cover_or_strike() -> None:
+    game = battle("CVE A; DD 1", "CV B; DD 2", stage="split")
+    assert "Your only air point: CAP or strike?" in game.prompt.text

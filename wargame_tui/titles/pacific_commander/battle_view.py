@@ -1,7 +1,8 @@
 """A battle as it is followed on the screen: both sides in their boxes, the round, and every die against its number."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
@@ -59,7 +60,7 @@ _VERBS: Mapping[str, _Verb] = {
     "pursuit": _Verb("{side} LINE", "pursues", "{other} REAR"),
     "gun": _Verb("{force}", "fires at", "{target}"),
     "torp": _Verb("{force}", "fires torpedoes at", "{target}"),
-    "bombard": _Verb("{force}", "bombards", "the shore"),
+    "bombard": _Verb("{side} LINE", "bombards", "the shore"),
     "landing_fire": _Verb("{force}", "fires at", "the landing"),
     "ground": _Verb("{force}", "fights", "{other} Forces ashore"),
 }
@@ -328,13 +329,28 @@ def _losses(told: _Told, side: Side) -> str:
 
 
 def _shots(told: _Told) -> Iterator[Shot]:
-    """Every roll of the battle; dice at several numbers or ships are a line for each."""
+    """Every roll of the battle; dice at several numbers or ships are a line for each, shells of a side one roll."""
     number = 0
-    for event in told.story:
+    for event in _salvoes(told.story):
         if event.kind == "round":
             number = event.data["number"]
         elif event.kind == "check" and event.data["purpose"] in _VERBS:
             yield from _of_check(event.data, f"{number}. " if number else "")
+
+
+def _salvoes(story: Sequence[Event]) -> Iterator[Event]:
+    """The events, the ships of a side that bombard one after the other as one roll: none of them has a target."""
+    for (kind, purpose, _), group in groupby(story, key=_salvo):
+        events = list(group)
+        if (kind, purpose) != ("check", "bombard"):
+            yield from events
+            continue
+        dice = {field: [each for event in events for each in event.data[field]] for field in ("needed", "dice")}
+        yield replace(events[0], data={**events[0].data, **dice})
+
+
+def _salvo(event: Event) -> tuple[str, str, str]:
+    return event.kind, event.data.get("purpose", ""), str(event.data.get("side", ""))
 
 
 def _of_check(data: Mapping[str, Any], prefix: str) -> Iterator[Shot]:

@@ -137,7 +137,7 @@ def _plan(table: Table, step: Any, command: Any) -> Odds | None:
     if searched:
         details += _plan_strikes(trial)
         divided = all(air_in_battle(trial, side) for side in SIDES)  # else there is no CAP (3.9.6)
-        assumptions += ["the carriers are found", *([_AIRMEN] if divided else []), _AS_AUTO]
+        assumptions += ["both REARs are found", *([_AIRMEN] if divided else []), _AS_AUTO]
     guns = _plan_guns(trial)
     if guns:
         assumptions.append("nobody is lost before the guns fire")
@@ -146,13 +146,13 @@ def _plan(table: Table, step: Any, command: Any) -> Odds | None:
 
 
 def _search(table: Table) -> tuple[Chance, ...]:
-    """Who finds the enemy carriers (3.9.4, 3.9.5)."""
+    """Who finds the enemy REAR (3.9.4, 3.9.5)."""
     us, japan = (chance_of(search_number(table, side), _faces(table)) for side in SIDES)
     cases = (
-        (us * (1 - japan), "only the US finds them, strikes first"),
-        (us * japan, "both find them"),
-        ((1 - us) * (1 - japan), "nobody finds them"),
-        (japan * (1 - us), "only Japan finds them, strikes first"),
+        (us * (1 - japan), "only you find the enemy's REAR: you strike first"),
+        (us * japan, "both find the enemy's REAR: they strike at once"),
+        ((1 - us) * (1 - japan), "nobody finds the enemy's REAR: they strike at once"),
+        (japan * (1 - us), "only Japan finds your REAR: it strikes first"),
     )
     return tuple(Chance(p, text) for p, text in cases if p)
 

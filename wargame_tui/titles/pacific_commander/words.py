@@ -14,7 +14,7 @@ from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.pacific_commander import air, engagement, plans, surface
 from wargame_tui.titles.pacific_commander.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
 from wargame_tui.titles.pacific_commander.data import ForceClass, PlanEntry, Side
-from wargame_tui.titles.pacific_commander.resupply import air_price
+from wargame_tui.titles.pacific_commander.resupply import air_for_the_same, air_price
 from wargame_tui.titles.pacific_commander.table import (
     Draft,
     Force,
@@ -192,8 +192,11 @@ def _restore_step(table: Table, command: Any) -> str:
 
 
 def _restore_air(table: Table, command: Any) -> str:
-    price = _sp(air_price(book_of(table), command.points))
-    return f"Restore {plural(command.points, 'air point')} of {_known(table, command.carrier)} ({price})"
+    book, carrier = book_of(table), table.forces.get(command.carrier)
+    price = _sp(air_price(book, command.points))
+    words = f"Restore {plural(command.points, 'air point')} of {_known(table, command.carrier)}"
+    most = air_for_the_same(book, command.points, carrier.airloss) if carrier else 0
+    return f"{words} ({price}, as much as {most})" if most > command.points else f"{words} ({price})"
 
 
 def _buy_force(table: Table, command: Any) -> str:

@@ -288,10 +288,10 @@ def test_the_shells_of_a_side_are_one_roll_for_each_number() -> None:
     opening = Event("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": {
         US: ["us-fbb-a", "us-fbb-b", "us-dd-1"], JAPAN: ["jp-btn-c", "jp-dd-2"]}})  # fmt: skip
     game = battle("FBB A, B; DD 1", "BTN C", stage="bombardment", until="landing")
-    events = do(game, "bombard yes", dice=[1, 6, 7, 5, 2, 9])
+    events = do(game, "bombard yes", dice=[1, 6, 7, 5, 2])
     view = TITLE.battle(game.state, [opening, *events])
     assert view is not None
     assert shots(view)[:2] == [
         ("US LINE", "bombards", "the shore", 5, (1, 6, 7, 5), 2),
-        ("US LINE", "bombards", "the shore", 2, (2, 9), 1),
+        ("US LINE", "bombards", "the shore", 2, (2,), 1),
     ]

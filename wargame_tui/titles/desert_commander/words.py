@@ -1,6 +1,7 @@
 """Commands in words, and the names of everything; what happened is in `event_words`."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from wargame_tui.board.steps import top
@@ -11,7 +12,7 @@ from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.desert_commander import fog
 from wargame_tui.titles.desert_commander.battle import Battle, finds_work
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.data import PlanEntry
+from wargame_tui.titles.desert_commander.data import Nation, PlanEntry
 from wargame_tui.titles.desert_commander.operations import cost, ready
 from wargame_tui.titles.desert_commander.table import (
     Draft,
@@ -37,8 +38,27 @@ STEPS: Mapping[str, str] = {
     "evaluation": "Evaluation",
 }
 """The steps of a turn (4.1.1 to 4.1.3)."""
-SIDES: Mapping[str, str] = {AXIS: "Axis", ENEMY: "enemy"}
-"""Sides as adjectives."""
+
+
+@cache
+def _foes() -> Mapping[str, Nation]:
+    """Whom the Axis fights, by the campaign's map."""
+    return {file.campaign.map: file.campaign.enemy for file in DATA.scenarios.values() if file.campaign}
+
+
+def adjective(map_: str, side: str) -> str:
+    """A side as an adjective, on a campaign's map: `British`."""
+    return "Axis" if side == AXIS else _foes()[map_].adjective
+
+
+def people(map_: str) -> str:
+    """Whom the Axis fights, on a campaign's map: `the British`."""
+    return _foes()[map_].people
+
+
+def foe(table: Table) -> Nation:
+    """Whom the Axis fights."""
+    return book_of(table).campaign.enemy
 
 
 # Names
@@ -73,6 +93,16 @@ def force_name(table: Table, force: str) -> str:
     book = book_of(table)
     rows = [book.setup, *book.arrivals.values()]
     return next((f"{each.cls} {each.name}" for row in rows for each in row if each.id == force), force)
+
+
+def order_name(order: str) -> str:
+    """An order in words: `DIG IN`."""
+    return order.replace("_", " ")
+
+
+def share(divisor: int) -> str:
+    """A part of a number: `half`, `1 in 3`."""
+    return "half" if divisor == 2 else f"1 in {divisor}"
 
 
 # Commands

@@ -44,6 +44,7 @@ def desk(state: Table) -> Desk:
         activity=tuple(_activity(state, line) for line in state.orders),
         arrivals=tuple(_arrivals(state)),
         objectives=tuple(_objective(state, area) for area, entry in book.areas.items() if entry.vp),
+        sides=(AXIS, foe(state).adjective),
     )
 
 

@@ -94,6 +94,13 @@ class DesertCommander(CommanderTitle[State]):
         """Map and turn, `africa-3`."""
         return f"{book_of(state).campaign.map}-{state.turn}"
 
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`North Africa 1941-42, June and July 1941, turn 3 of 12`."""
+        map_, _, number = turn.partition("-")
+        file = next(file for file in self._campaign_files() if file.campaign.map == map_)
+        turns = file.campaign.turns
+        return f"{file.name}, {turns[int(number) - 1]}, turn {number} of {len(turns)}"
+
     def points(self, state: State) -> str:
         """The score if it were taken now."""
         return f"{score(state)} VP"

@@ -87,6 +87,12 @@ class PacificCommander(CommanderTitle[State]):
         """Year and turn, `1942-3`."""
         return f"{open_book(state.scenario, state.index).campaign.year}-{state.turn}"
 
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`July and August 1942, turn 4 of 6`."""
+        year, _, number = turn.partition("-")
+        campaign = next(file.campaign for file in self._campaign_files() if file.campaign.year == int(year))
+        return f"{campaign.turns[int(number) - 1]} {year}, turn {number} of {len(campaign.turns)}"
+
     def points(self, state: State) -> str:
         """Objectives Held."""
         return f"{score(state)} Objectives"

@@ -320,6 +320,12 @@ def test_shells_take_no_last_ground_step(japan: str, now: dict[str, Any], most: 
     assert (f"Hits take nothing: {why}" in game.prompt.text) == (bool(why) and most == 0)
 
 
+@rule("3.9.15", "3.10.8")
+def test_shells_that_take_nothing_may_still_lower_a_fort() -> None:
+    game = battle("FBB A, B", "BTN C", stage="bombardment", forts={"MID": 1})
+    assert f"Hits take nothing, but 4 of them lower the fort: {LAST_STEP}." in game.prompt.text
+
+
 @rule("3.11.2", "3.11.3", "3.11.4")
 def test_landing() -> None:
     game = battle("TRN 1; MAR A [on=trn-1]; INF B [on=trn-1]", "BTN C", stage="landing")

@@ -54,6 +54,12 @@ def why_ground_is_safe(table: Table, side: Side) -> str:
     return "bombs and shells took their one ground step of this round already (3.9.15)"
 
 
+def _but_the_fort(table: Table) -> str:
+    """What hits do at least to a fort of Japan (3.10.8)."""
+    fort = holder(table) == JAPAN and table.areas[in_hand(table).area].fort
+    return f", but {book_of(table).charts.battle.bombard_fort} of them lower the fort" if fort else ""
+
+
 @dataclass(frozen=True, slots=True)
 class BombardmentChoice(Choice):
     """The player says whether his LINE bombards the shore (3.10.7)."""
@@ -68,7 +74,7 @@ class BombardmentChoice(Choice):
         """Yes or no, and whether hits could take anything?"""
         safe = why_ground_is_safe(table, JAPAN)
         idle = safe and not present(table, in_hand(table).area, JAPAN).aircraft
-        more = f" Hits take nothing: {safe}." if idle else ""
+        more = f" Hits take nothing{_but_the_fort(table)}: {safe}." if idle else ""
         return Prompt(f"Do your ships in LINE bombard the enemy Ashore?{more}", "3.10.7")
 
     def answers(self, table: Table) -> Iterator[Command]:

@@ -163,6 +163,15 @@ def test_an_operation_for_one_force_says_that_it_begins_at_once() -> None:
     assert text_of(march, "add ax-pz-b") == "PZ B joins, the last that can: the march begins (CV 4; 1 SP)"
 
 
+@pytest.mark.rule("2.11", "4.3.14")
+def test_digging_in_with_the_last_sp_says_that_the_turn_ends() -> None:
+    game = position({"EIF": "PZ A"}, sp=1)
+    assert not text_of(position({"EIF": "PZ A"}, sp=9), "dig_in EIF").endswith("the turn ends)")
+    assert text_of(game, "dig_in EIF").endswith("(1 SP; nothing else is left, the turn ends)")
+    do(game, "dig_in EIF")
+    assert game.state.turn == 3
+
+
 def test_commands_of_an_assault() -> None:
     game = position({"EIF": "PZ A"}, {"HOU": "INF E, F"}, sp=9, hand=["feint"])
     do(game, "operation EIF HOU", dice=[NOTHING])

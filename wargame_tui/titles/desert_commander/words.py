@@ -161,12 +161,12 @@ def _operation(table: Table, command: Any) -> str:
     return f"{way}: {against(table, command.area)} (from {price})"
 
 
-def _starts(table: Table, command: Command, kind: str) -> bool:
-    """Whether the operation starts with this command, since nothing is left to choose after it (2.11)."""
+def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool:
+    """Whether the operation starts, or the step ends, with this command, since nothing is left to choose (2.11)."""
     step = top(table)
     if step is None or step.kind != kind or step.refusal(table, command) is not None:
         return False
-    return goes_by_itself(Draft(table), command)
+    return goes_by_itself(Draft(table), command, verb)
 
 
 def _add(table: Table, command: Any) -> str:
@@ -223,13 +223,18 @@ def _retreat(table: Table, command: Any) -> str:
 
 def _dig_in(table: Table, command: Any) -> str:
     chart, price = book_of(table).charts.areas, _sp(book_of(table).charts.economy.dig_in)
-    return (
-        f"Dig in at {place(table, command.area)}: attackers {chart.dig:+d} in rounds 1 to {chart.dig_rounds} ({price})"
-    )
+    effect = f"attackers {chart.dig:+d} in rounds 1 to {chart.dig_rounds}"
+    return f"Dig in at {place(table, command.area)}: {effect} ({price}{_ends_turn(table, command)})"
+
+
+def _ends_turn(table: Table, command: Any) -> str:
+    """What follows at once if nothing is left to be done this turn."""
+    return "; nothing else is left, the turn ends" if _starts(table, command, "operations", "end") else ""
 
 
 def _recon(table: Table, command: Any) -> str:
-    return f"Reconnoitre {place(table, command.area)} ({_sp(book_of(table).charts.economy.recon)})"
+    price = _sp(book_of(table).charts.economy.recon)
+    return f"Reconnoitre {place(table, command.area)} ({price}{_ends_turn(table, command)})"
 
 
 def _play_plan(table: Table, command: Any) -> str:

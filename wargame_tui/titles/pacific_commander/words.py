@@ -231,12 +231,12 @@ def _commerce_raid(table: Table, command: Any) -> str:
     return f"Commerce raid: name submarines ({_sp(cost)} each, {up_to(number)})"
 
 
-def _starts(table: Table, command: Command, kind: str) -> bool:
-    """Whether a raid starts with this command, since nothing is left to choose after it (2.11)."""
+def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool:
+    """Whether a raid or task force starts with this command, since nothing is left to choose after it (2.11)."""
     step = top(table)
     if step is None or step.kind != kind or step.refusal(table, command) is not None:
         return False
-    return goes_by_itself(Draft(table), command)
+    return goes_by_itself(Draft(table), command, verb)
 
 
 def _carrier_raid(table: Table, command: Any) -> str:
@@ -328,7 +328,17 @@ def _add(table: Table, command: Any) -> str:
     if kind == "carrier_raiding" and _starts(table, command, kind):
         return f"Add {name}, the last that can go: the raid begins"
     cargo = cargo_of(table, command.force)
-    return f"Add {name}" + (f", with {listed([name_of(each) for each in cargo])} aboard" if cargo else "")
+    aboard = f", with {listed([name_of(each) for each in cargo])} aboard" if cargo else ""
+    return f"Add {name}{aboard}{_sails(table, command)}"
+
+
+def _load(table: Table, command: Any) -> str:
+    return f"{_known(table, command.ship)} loads {_known(table, command.force)}{_sails(table, command)}"
+
+
+def _sails(table: Table, command: Any) -> str:
+    """What follows at once if only one thing is left that a task force can do."""
+    return ": it sails, there is one way only" if _starts(table, command, "task_force", "sail") else ""
 
 
 def _add_all(table: Table, command: Any) -> str:
@@ -475,7 +485,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "task_force": lambda table, c: f"Form a task force at {place(c.area)}",
     "add": _add,
     "add_all": _add_all,
-    "load": lambda table, c: f"{_known(table, c.ship)} loads {_known(table, c.force)}",
+    "load": _load,
     "sail": _sail,
     "shuttle": _shuttle,
     "fly": _fly,

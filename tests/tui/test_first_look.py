@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.table import TableScreen
 
@@ -29,3 +31,27 @@ async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
             return abs(box.x - middle.x) + 2 * abs(box.y - middle.y)
 
         assert far(field.cursor) < min(sorted(map(far, places))[len(places) // 2], far(places[0]))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "place"),
+    [
+        ("pacific_commander/1942", "HAW"),
+        ("pacific_commander/1944", "HAW"),
+        ("desert_commander/france_1940", "EIF"),
+        ("desert_commander/north_africa", "TRI"),
+    ],
+)
+async def test_a_game_for_one_player_opens_where_his_forces_are(tmp_path: Path, scenario: str, place: str) -> None:
+    app = WargameApp(scenario, seed=7, saves=tmp_path, config=tmp_path / "settings.yaml", cache=tmp_path / "cache")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(300):
+            await pilot.pause(0.02)
+            table = app.screen
+            if isinstance(table, TableScreen) and table._map.cursor is not None:
+                break
+        assert isinstance(table, TableScreen)
+        assert table._map.cursor == place
+        field, box = table._map, table._map.layout_now.boxes[place]
+        assert field.scroll_offset.x <= box.x < field.scroll_offset.x + field.size.width
+        assert field.scroll_offset.y <= box.y < field.scroll_offset.y + field.size.height

@@ -84,6 +84,8 @@ class Desk:
     activity: tuple[Activity, ...]
     arrivals: tuple[Arrival, ...]
     objectives: tuple[Objective, ...]
+    sides: tuple[str, str] = ("", "")
+    """What stands over the pieces of the player and of his enemy."""
 
 
 def counted(names: Sequence[str]) -> Counts:

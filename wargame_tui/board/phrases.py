@@ -53,3 +53,9 @@ def halves(number: float) -> str:
     """Half points as players write them: `3½`, which nobody takes for a rule's number."""
     whole, half = divmod(round(number), 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def dated_impulse(turn: str, month: str) -> str:
+    """A date with its impulse, `17-3`, in words; before the first impulse of a day the date alone."""
+    date, _, impulse = turn.partition("-")
+    return f"{date} {month}" if impulse in ("", "0") else f"{date} {month}, impulse {impulse}"

@@ -17,11 +17,10 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import changed
 from wargame_tui.titles.desert_commander import commands as c
-from wargame_tui.titles.desert_commander.battle import Battle, PlanChoice, battle_in_hand, forces_of
+from wargame_tui.titles.desert_commander.battle import Battle, PlanChoice, battle_in_hand, finds_work, forces_of
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, Book
 from wargame_tui.titles.desert_commander.operations import Forming, Operations, cost, ready
 from wargame_tui.titles.desert_commander.orders import modifiers
-from wargame_tui.titles.desert_commander.plans import finds_work
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.supply_points import Resupply
 from wargame_tui.titles.desert_commander.table import (
@@ -129,22 +128,12 @@ def _plan(state: State, step: Any) -> Command:
 def _fits(state: State, battle: Battle, chit: str) -> bool:
     """Whether a chit finds something to work on: what lasts for the battle is played in its first round."""
     entry = book_of(state).plans(AXIS)[chit]
-    mine = forces_of(state, battle, AXIS)
-    place, first = state.areas[battle.area], battle.round == 1
-    if not finds_work(entry, battle.role(AXIS), mine):
+    if not finds_work(state, battle, AXIS, entry):
         return False
-    if entry.ignores_dig:
-        return place.dig and first
-    if entry.terrain_less:
-        return first and book_of(state).malus(battle.area) < 0
-    if entry.ignores_terrain:
-        return first and book_of(state).areas[battle.area].terrain in entry.ignores_terrain
-    if entry.fewer_chits:
-        return battle.chits > 0
-    if entry.dice_of:
-        return any(force.cls == entry.dice_of for force in mine)
+    if entry.ignores_dig or entry.terrain_less or entry.ignores_terrain:
+        return battle.round == 1
     if entry.armour_hit:
-        return sum(class_of(state, force).armour for force in mine) > 1
+        return sum(class_of(state, force).armour for force in forces_of(state, battle, AXIS)) > 1
     return True
 
 

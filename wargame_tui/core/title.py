@@ -143,6 +143,10 @@ class Title(ABC, Generic[S]):
     def turn(self, state: S) -> str:
         """The turn (and impulse) in the title's words for ids, `16-1`."""
 
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """A turn of a scenario's game in words, from its id alone, as saves keep it. Raises anything for no turn."""
+        return f"turn {turn}"
+
     @abstractmethod
     def map(self, scenario: str) -> dict[str, Any]:
         """The map as the engine protocol gives it."""

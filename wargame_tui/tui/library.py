@@ -11,7 +11,7 @@ from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
 from wargame_tui.core.autosave import journal_path
 from wargame_tui.core.game import Game
-from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.save import DamagedSave, Header
 from wargame_tui.core.shelf import Card, Shelf
 from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.tui.map.maps import names, prepare
@@ -61,12 +61,20 @@ def _kept(card: Card) -> Kept:
     if header is None:
         return Kept(card.path, card.name, card.damage or "nothing of it can be read", True, date)
     if header.over is not None:
-        words = f"{header.over.level}, turn {header.turn}"
+        words = f"{header.over.level}, {_turn_of(header)}"
     else:
-        words = f"turn {header.turn}, {side_words(header.side)} to play"
+        words = f"{_turn_of(header)}, {side_words(header.side)} to play"
     if card.damage:
         words += f" (an older save of it: the newest is damaged, {card.damage})"
     return Kept(card.path, card.name, words, False, date)
+
+
+def _turn_of(header: Header) -> str:
+    """The turn of a save in its title's words; of a title or turn that is not known here as it stands."""
+    try:
+        return find_title(header.title).turn_words(header.scenario, header.turn)
+    except Exception:
+        return f"turn {header.turn}"
 
 
 def records(folder: Path) -> tuple[list[TitleRecord], list[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wargame_tui.board.files import Entry
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import Game
+from wargame_tui.core.game import Game, Position
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.titles.commander.checks import full_cup
@@ -142,6 +142,11 @@ def _settle(draft: Draft, stop: sequence.Stage | None) -> None:
         draft.stack[-1].proceed(draft)
 
 
+def played_on(game: Game) -> Game:
+    """A game that begins with the position of another one, so that it can be looked back at."""
+    return Game(game.title, game.scenario, game.seed, game.options, position=Position(game.state, (), "set up"))
+
+
 def do(game: Game, *commands: str, dice: Sequence[int] = ()) -> list[Event]:
     """Give commands one after the other, with the next dice; the events of all of them."""
     if dice:
@@ -234,6 +239,7 @@ __all__ = [
     "here",
     "legal",
     "play_on",
+    "played_on",
     "position",
     "refused",
     "replaced",

@@ -50,7 +50,7 @@ def test_both_sides_with_speed_and_number() -> None:
         "terrain: fort": "attackers -2",
         "dig marker": "attackers -1",
         "air support": "called",
-        "left to the enemy": "2 plans",
+        "left to the Allies": "2 plans",
     }
 
 
@@ -90,9 +90,9 @@ def test_r1_the_dice_of_an_assault() -> None:
     view = shown(game)
     assert shots(view) == [
         ("1. PZ I/25 Pz", "fires at", "en-in2-1-dlc", 3, (2,), 1),
-        ("1. PZ II/25 Pz", "fires at", "the enemy forces", 3, (5,), 0),
+        ("1. PZ II/25 Pz", "fires at", "the Allied forces", 3, (5,), 0),
         ("1. MOT 6 Schutzen", "fires at", "en-in2-18-di", 2, (2,), 1),
-        ("1. ART 78 Art", "fires at", "the enemy forces", 2, (4,), 0),
+        ("1. ART 78 Art", "fires at", "the Allied forces", 2, (4,), 0),
         ("1. INF 5 DIM", "fires at", "ax-art-78-art", 3, (3,), 1),
         ("1. IN2 1 DLC", "fires at", "ax-mot-6-schutzen", 1, (1,), 1),
         ("1. IN2 18 DI", "fires at", "the Axis forces", 1, (6,), 0),
@@ -100,7 +100,7 @@ def test_r1_the_dice_of_an_assault() -> None:
     ]
     assert view.result == (
         "Dinant is yours. Axis losses: ART 78 Art and MOT 6 Schutzen reduced; "
-        "Enemy losses: IN2 1 DLC and IN2 18 DI reduced"
+        "Allied losses: IN2 1 DLC and IN2 18 DI reduced"
     )
     assert row(view, "en-in2-1-dlc").marks == "→ Philippeville"
     assert (row(view, "en-in2-1-dlc").start_strength, row(view, "en-in2-1-dlc").strength) == (2, 1)
@@ -110,7 +110,7 @@ def test_r1_the_dice_of_an_assault() -> None:
 def test_who_is_reduced_and_then_destroyed_is_lost_once() -> None:
     game = position({"EIF": "PZ A, B"}, {"HOU": "GAR E"}, sp=1)
     operate(game, "EIF", "HOU", "ax-pz-a", "ax-pz-b", dice=[NOTHING, 1, 1])
-    assert shown(game).result == "Houffalize is yours. Axis losses: none; Enemy losses: GAR E destroyed"
+    assert shown(game).result == "Houffalize is yours. Axis losses: none; Allied losses: GAR E destroyed"
 
 
 @rule("4.4.7", "2.10")
@@ -120,7 +120,7 @@ def test_who_is_destroyed_stays_on_the_panel() -> None:
     view = shown(game)
     assert (view.finished, view.stage) == (True, "over")
     assert (row(view, "en-gar-e").start_strength, row(view, "en-gar-e").strength) == (1, 0)
-    assert view.result == "Houffalize is yours. Axis losses: none; Enemy losses: GAR E destroyed"
+    assert view.result == "Houffalize is yours. Axis losses: none; Allied losses: GAR E destroyed"
 
 
 @rule("4.4.13")
@@ -137,8 +137,8 @@ def test_a_landing() -> None:
                     dig="UTA", dice=[6, 6, 6, NOTHING, *[6] * 30], stop="axis_resupply")  # fmt: skip
     view = shown(game)
     assert view.heading == "Landing at Utah Beach"
-    assert shots(view)[0] == ("Enemy support fire", "hits", "the Axis forces", 2, (6, 6, 6), 0)
-    assert view.result == "Utah Beach is contested. Axis losses: none; Enemy losses: none"
+    assert shots(view)[0] == ("Allied support fire", "hits", "the Axis forces", 2, (6, 6, 6), 0)
+    assert view.result == "Utah Beach is contested. Axis losses: none; Allied losses: none"
 
 
 @rule("4.4.14")

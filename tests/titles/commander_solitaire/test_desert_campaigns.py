@@ -100,6 +100,25 @@ def test_the_level_is_the_highest_reached(owned: str, have: int, level: str, win
 
 
 @pytest.mark.rule("4.6.2")
+@pytest.mark.parametrize(
+    ("owned", "best", "told"),
+    [
+        (
+            "BEN DER MEC GAZ TOB",
+            19,
+            "score 18: 9 of the 27 VP on the map, and 9 for the highest total of 19 VP (4.6.2)",
+        ),
+        ("BEN", 0, "score 2: 2 of the 27 VP on the map (4.6.2)"),
+    ],
+)
+def test_the_end_says_where_the_score_comes_from(owned: str, best: int, told: str) -> None:
+    """With half of the highest total it may be more than the VP on the map."""
+    game = position(campaign=AFRICA, owned=owned, best=best, turn=12, stage="evaluation")
+    assert game.over is not None
+    assert game.over.reason == told
+
+
+@pytest.mark.rule("4.6.2")
 def test_the_best_total_does_not_count_in_france() -> None:
     assert score(position(owned="CHE", best=20).state) == 4
 

@@ -26,9 +26,9 @@ def test_only_the_number_of_enemy_forces_is_seen() -> None:
     assert labels(game, "DIN") == ["1 hidden"]
     assert labels(game, "HOU", "Enemy") == ["E", "F"]
     (sheet,) = TITLE.unit_sheets(game.state, "HOU")
-    assert sheet.name == "2 enemy forces"
+    assert sheet.name == "2 Allied forces"
     facts = {fact.label: fact.value for fact in TITLE.space_sheet(game.state, "HOU").facts}
-    assert facts["enemy"] == "2 forces, not seen"
+    assert facts["Allied"] == "2 forces, not seen"
 
 
 @rule("9.1")

@@ -145,7 +145,7 @@ def test_the_retreat_test_counts() -> None:
     stays = 1 / 2 * (5 / 6 * 2 / 6 + 1 / 6)
     assert outcomes == {
         "you take Houffalize": 0.5,
-        "the enemy retreats, you take Houffalize": round(1 / 2 * 5 / 6 * 4 / 6, 4),
+        "the Allies retreat, you take Houffalize": round(1 / 2 * 5 / 6 * 4 / 6, 4),
         "Houffalize holds out": round(stays, 4),
     }
 
@@ -177,6 +177,8 @@ def test_who_takes_the_hit_matters() -> None:
     held = [sum(chance.p for chance in odds.outcomes if "hold" in chance.text) for odds in (panzer, infantry)]
     assert held[1] > held[0]
     assert "you stand" in panzer.assumptions
+    for odds in (panzer, infantry, odds_of(game, "auto")):
+        assert "nothing" not in detail(odds, "Steps that you lose"), "the hit in hand is a loss already"
 
 
 # Against games
@@ -225,4 +227,4 @@ def test_nothing_is_told_of_forces_that_are_not_seen() -> None:
     game = position({"FAL": "PZ A"}, {"CAE": "INF B"}, campaign=NORMANDY, sp=9, options=["fog"])
     odds = odds_of(game, "operation FAL CAE")
     assert shares(odds.outcomes) == STOPPED
-    assert odds.assumptions == ("the enemy forces are not seen",)
+    assert odds.assumptions == ("the Allied forces are not seen",)

@@ -6,6 +6,7 @@ from tests.titles.commander_solitaire.desert_kit import (
     AFRICA,
     NORMANDY,
     NOTHING,
+    TITLE,
     book,
     do,
     fighting,
@@ -176,7 +177,7 @@ def test_engineers_cross_rivers(axis: str, area: str, after: int) -> None:
     do(game, "play_plan engineers", dice=(NOTHING, 6, 6, 6, 6))
     assert numbers(game)["ax-pz-a"] == after
     played = told(history(game), "plan_played")[0].data
-    assert played["works"] == (axis != "PZ A; INF B")
+    assert played["works"] == (axis != "PZ A; INF B" and area == "DIN")
 
 
 @pytest.mark.rule("4.4.13", "4.4.9")
@@ -198,6 +199,63 @@ def test_attackers_chits_are_wasted_in_defence(chit: str) -> None:
     do(game, f"play_plan {chit}", dice=(NOTHING, 6, 6, 6, 6, 6))
     assert told(history(game), "plan_played")[0].data["works"] is False
     assert game.state.discard == (chit,)
+
+
+IDLE = "; it finds nothing to work on"
+
+
+def offered(game: Game, chit: str) -> str:
+    """The words in which a chit is offered."""
+    return TITLE.command_text(game.state, game.parse(f"play_plan {chit}"))
+
+
+@pytest.mark.rule("4.4.12", "4.4.13")
+@pytest.mark.parametrize(
+    ("chit", "axis", "enemy", "area", "dig", "works"),
+    [
+        ("blitzkrieg", "PZ A", "INF E", "LEC", False, True),
+        ("blitzkrieg", "INF A", "INF E", "LEC", False, False),
+        ("flank_march", "PZ A", "INF E", "MAU", False, True),
+        ("flank_march", "PZ A", "INF E", "LEC", False, False),
+        ("eighty_eights", "FLK A", "INF E", "LEC", False, True),
+        ("eighty_eights", "PZ A", "INF E", "LEC", False, False),
+        ("night_assault", "PZ A", "INF E", "LEC", True, True),
+        ("night_assault", "PZ A", "INF E", "LEC", False, False),
+        ("engineers", "ENG A", "INF E", "MAU", False, False),
+        ("leader_forward", "PZ A", "INF E", "LEC", False, True),
+        ("pursuit", "PZ A", "INF E", "LEC", False, True),
+    ],
+)
+def test_a_chit_without_anything_to_work_on_says_so_when_it_is_offered_and_played(
+    chit: str, axis: str, enemy: str, area: str, dig: bool, works: bool
+) -> None:
+    game = assault(axis, enemy, area, dig=dig, hand=(chit,))
+    assert offered(game, chit).endswith(IDLE) == (not works)
+    do(game, f"play_plan {chit}", dice=(NOTHING, 6, 6, 6, 6))
+    (played,) = told(history(game), "plan_played")
+    assert played.data["works"] == works
+    assert TITLE.event_text(played).endswith(IDLE) == (not works)
+
+
+@pytest.mark.rule("4.4.12", "4.4.13")
+def test_a_pursuit_without_a_way_out_and_a_feint_against_no_chit_are_idle() -> None:
+    game = position({"HOU": "PZ A"}, {"MCH": "INF E"}, sp=9, owned="DIN NAM", hand=("pursuit", "feint"))
+    operate(game, "HOU", "MCH", "pz")
+    do(game, "air_support no")
+    assert offered(game, "pursuit").endswith(IDLE)
+    assert not offered(game, "feint").endswith(IDLE)
+    do(game, "pass_plan", dice=(NOTHING, 6, 6))
+    assert offered(game, "feint").endswith(IDLE), "his only chit is drawn"
+
+
+@pytest.mark.rule("4.4.12", "4.4.14")
+@pytest.mark.parametrize(("die", "works"), [(AIR_COVER, False), (FALL_BACK, False), (COUNTERSTROKE, True)])
+def test_the_enemy_s_chits_too(die: int, works: bool) -> None:
+    game = assault("PZ A", "FRT E; IN2 F" if die != FALL_BACK else "FRT E")
+    do(game, "pass_plan", dice=(die, 6, 6, 6))
+    (shown,) = told(history(game), "enemy_plan")
+    assert shown.data["works"] == works
+    assert TITLE.event_text(shown).endswith(IDLE) == (not works)
 
 
 @pytest.mark.rule("4.4.14")

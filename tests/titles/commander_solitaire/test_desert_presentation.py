@@ -201,7 +201,7 @@ def test_the_level_and_the_next_one(owned: str, words: str) -> None:
 @rule("4.6.2", "4.6.3", "9.1")
 def test_notes_of_a_career() -> None:
     game = position({"TRI": "PZ A"}, campaign="career", index=1, best=9, options=["fog"])
-    assert {"best total 9", "campaign 2 of 3", "fog"} <= set(TITLE.phase_bar(game.state).notes)
+    assert {"high tide 9", "campaign 2 of 3", "fog"} <= set(TITLE.phase_bar(game.state).notes)
 
 
 # Sheets
@@ -224,12 +224,12 @@ def test_sheet_of_an_area() -> None:
         "supply": "forces here are supplied",
         "overstretch": "none, 3 links to a base",
         "yours": "2 of 8 forces, CV 7",
-        "threat": "enemy CV 6 that can attack is next door",
+        "threat": "Allied CV 6 that can attack is next door",
     }
     links = {link.label: link.value for link in TITLE.space_sheet(game.state, "DIN").links}
-    assert links["Philippeville"] == "the enemy's, 2 enemy"
+    assert links["Philippeville"] == "Allied, 2 forces"
     assert links["Marche"] == "yours"
-    assert facts_of(game, "EIF")["sheltered"] == "the enemy never attacks here"
+    assert facts_of(game, "EIF")["sheltered"] == "the Allies never attack here"
 
 
 @rule("4.3.4", "4.9.6", "4.9.12")

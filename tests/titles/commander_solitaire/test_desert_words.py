@@ -101,9 +101,13 @@ def test_commands_of_resupply(command: str, text: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("command", "text", "rule"),
     [
-        ("operation EIF HOU", "Operation Eifel to Houffalize: assault on 2 forces, CV 5 (from 1 SP)", "4.3.5"),
-        ("operation MCH NAM", "Operation Marche to Namur: nobody is there (from 3 SP)", "4.3.5"),
-        ("blitz MCH DIN", "Blitz Marche to Dinant: a march (from 4 SP)", "4.3.9"),
+        (
+            "operation EIF HOU",
+            "Operation Eifel to Houffalize: assault on 2 forces, CV 5; only PZ A can go, at once (1 SP)",
+            "4.3.5",
+        ),
+        ("operation MCH NAM", "Operation Marche to Namur: nobody is there; only INF B can go, at once (3 SP)", "4.3.5"),
+        ("blitz MCH DIN", "Blitz Marche to Dinant: a march; only PZ C can go, at once (4 SP)", "4.3.9"),
         ("dig_in DIN", "Dig in at Dinant: attackers -1 in rounds 1 to 2 (1 SP)", "4.3.14"),
         ("end", "End operations: the turn is over", "2.11"),
     ],
@@ -117,7 +121,7 @@ def test_commands_of_operations(command: str, text: str, rule: str) -> None:
 
 
 def test_with_fog_an_assault_does_not_say_on_whom() -> None:
-    game = position({"EIF": "REC A"}, {"HOU": "INF E; IN2 F"}, sp=9, options=["fog"])
+    game = position({"EIF": "REC A; PZ B"}, {"HOU": "INF E; IN2 F"}, sp=9, options=["fog"])
     assert text_of(game, "operation EIF HOU").endswith("assault on 2 forces, not seen (from 1 SP)")
     assert text_of(game, "recon HOU") == "Reconnoitre Houffalize (1 SP)"
 
@@ -125,11 +129,47 @@ def test_with_fog_an_assault_does_not_say_on_whom() -> None:
 def test_an_operation_being_formed_says_what_it_costs() -> None:
     game = position({"EIF": "PZ A, B, C, D"}, {"HOU": "INF E"}, sp=9)
     do(game, "operation EIF HOU", "add ax-pz-a", "add ax-pz-b", "add ax-pz-c")
-    assert text_of(game, "add ax-pz-d") == "PZ D takes part (CV 4; 2 SP in all)"
+    assert text_of(game, "add ax-pz-d") == "PZ D joins, the last that can: the assault begins (CV 4; 2 SP)"
     assert text_of(game, "go") == "Assault Houffalize with 3 forces (1 SP)"
     march = position({"EIF": "PZ A, B"}, sp=9)
     do(march, "operation EIF HOU", "add ax-pz-a")
     assert text_of(march, "go") == "Go to Houffalize with 1 force (1 SP)"
+
+
+@pytest.mark.rule("2.11", "4.3.5")
+@pytest.mark.parametrize(
+    ("axis", "sp", "command", "text", "starts"),
+    [
+        ("PZ A, B, C", 9, "add ax-pz-b", "PZ B takes part (CV 4; 1 SP in all)", False),
+        ("PZ A, B", 9, "add ax-pz-b", "PZ B joins, the last that can: the assault begins (CV 4; 1 SP)", True),
+        ("PZ A, B, C, D", 1, "add ax-pz-b", "PZ B takes part (CV 4; 1 SP in all)", False),
+    ],
+)
+def test_a_force_that_sets_the_operation_off_says_so(axis: str, sp: int, command: str, text: str, starts: bool) -> None:
+    game = position({"EIF": axis}, {"HOU": "INF E"}, sp=sp)
+    do(game, "operation EIF HOU", "add ax-pz-a")
+    assert text_of(game, command) == text
+    do(game, command, dice=[NOTHING] if starts and sp < 3 else [])
+    assert any(step.kind == "battle" for step in game.state.stack) == starts
+
+
+@pytest.mark.rule("2.11", "4.3.5")
+def test_an_operation_for_one_force_says_that_it_begins_at_once() -> None:
+    game = position({"EIF": "PZ A"}, {"HOU": "INF E"}, sp=9)
+    words = "Operation Eifel to Houffalize: assault on 1 force, CV 3; only PZ A can go, at once (1 SP)"
+    assert text_of(game, "operation EIF HOU") == words
+    march = position({"EIF": "PZ A, B"}, sp=9)
+    do(march, "operation EIF HOU", "add ax-pz-a")
+    assert text_of(march, "add ax-pz-b") == "PZ B joins, the last that can: the march begins (CV 4; 1 SP)"
+
+
+@pytest.mark.rule("2.11", "4.3.14")
+def test_digging_in_with_the_last_sp_says_that_the_turn_ends() -> None:
+    game = position({"EIF": "PZ A"}, sp=1)
+    assert not text_of(position({"EIF": "PZ A"}, sp=9), "dig_in EIF").endswith("the turn ends)")
+    assert text_of(game, "dig_in EIF").endswith("(1 SP; nothing else is left, the turn ends)")
+    do(game, "dig_in EIF")
+    assert game.state.turn == 3
 
 
 def test_commands_of_an_assault() -> None:
@@ -185,10 +225,16 @@ def test_the_veteran() -> None:
         ("check", {"purpose": "interdiction", "side": "Enemy", "area": "DIN", "faces": 6, "needed": [2], "dice": [3],
                    "hits": 0}, "Interdiction at Dinant: 2 or less needed, 3: it gets through"),
         ("check", {"purpose": "guns", "side": "Enemy", "area": "DIN", "faces": 6, "needed": [3, 3], "dice": [4, 4],
-                   "hits": 0}, "Enemy guns at Dinant: 3 or less needed, 4, 4: no hit"),
+                   "hits": 0}, "Allied guns at Dinant: 3 or less needed, 4, 4: no hit"),
         ("fire", {"area": "DIN", "side": "Axis", "speed": 5, "round": 1, "labels": ["PZ A", "PZ B"], "faces": 6,
                   "needed": [3, 3], "dice": [2, 5], "missed": [[1, 6]], "hits": 1},
          "Speed 5, Axis: PZ A and PZ B: 3 or less needed, 2, 5 (after 6 rolled again): 1 hit"),
+        ("total_noted", {"map": "africa", "total": 9, "best": 19},
+         "9 VP are held; the high tide so far is 19 (half of it counts at the end)"),
+        ("owner", {"map": "africa", "area": "TOB", "owner": "Enemy"}, "The British own Tobruk now"),
+        ("dug_in", {"area": "DIN", "side": "Enemy", "sp": 0}, "The Allies dig in at Dinant"),
+        ("order", {"area": "ARR", "order": "DIG_IN", "carried_out": "DIG_IN", "target": "ARR", "count": 0,
+                   "labels": [], "scores": []}, "Arras: DIG IN: it digs in"),
         ("table_roll", {"purpose": "order", "area": "ARR", "column": "contact", "dice": [6],
                         "modifiers": [["surprise", -1, "4.5.3"]], "row": 5},
          "Order die at Arras (in contact): 6 -1 surprise: row 5"),
@@ -202,11 +248,11 @@ def test_the_veteran() -> None:
                    "labels": [], "scores": []},
          "Arras: ATTACK (no target that is weak enough, and the Axis is next door): DIG IN: it digs in"),
         ("order", {"area": "ARR", "order": "RETREAT", "carried_out": "HOLD", "target": None, "count": 0, "labels": [],
-                   "scores": []}, "Arras: RETREAT (no need to go, or nowhere to go to): HOLD: nothing happens"),
+                   "scores": []}, "Arras: RETREAT (no need to go, or nowhere to go to): HOLD: it stays where it is"),
         ("order", {"area": "ARR", "order": "SHIFT", "carried_out": "SHIFT", "target": "LIL", "count": 2, "labels": [],
-                   "scores": []}, "Arras: SHIFT: 2 enemy forces go to Lille"),
+                   "scores": []}, "Arras: SHIFT: 2 Allied forces go to Lille"),
         ("order", {"area": "ARR", "order": "SHIFT", "carried_out": "SHIFT", "target": None, "count": 0, "labels": [],
-                   "scores": []}, "Arras: SHIFT: nothing happens"),
+                   "scores": []}, "Arras: SHIFT: it looks for a better place and stays"),
         ("order", {"area": "ARR", "order": "REFIT", "carried_out": "REFIT", "target": None, "count": 1,
                    "labels": ["INF B"], "scores": []}, "Arras: REFIT: INF B is refitted"),
         ("sp_gained", {"sources": [["turn", 8], ["TOB", 2]], "sp": 12},
@@ -216,11 +262,11 @@ def test_the_veteran() -> None:
          "INF B is reduced"),
         ("battle_begins", {"area": "DIN", "side": "Axis", "form": "assault", "origin": "MCH", "chits": 2,
                            "attacker_labels": ["PZ A"], "defender_labels": ["INF B", "CAV C"]},
-         "Assault on Dinant: PZ A against INF B and CAV C; 2 enemy plans"),
+         "Assault on Dinant: PZ A against INF B and CAV C; 2 Allied plans"),
         ("battle_ends", {"area": "DIN", "side": "Enemy", "form": "attack", "won": False, "contested": False},
-         "Battle of Dinant: the enemy attack is beaten off"),
+         "Battle of Dinant: the Allied attack is beaten off"),
         ("enemy_plan", {"area": "DIN", "chit": "minefield", "faces": 18, "works": False},
-         "The enemy shows Minefield: defending: attackers' hit numbers -1; it finds nothing to work on"),
+         "The Allies show Minefield: defending: attackers' hit numbers -1; it finds nothing to work on"),
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
@@ -234,7 +280,7 @@ def test_an_enemy_order_is_told_step_by_step() -> None:
     assert told[1:4] == [
         "Order die at Le Cateau (in contact): 6: row 6",
         "Le Cateau: ATTACK: INF E, INF F and INF G attack Cambrai",
-        "The enemy attacks Cambrai: INF E, INF F and INF G against PZ A; 2 enemy plans",
+        "The Allies attack Cambrai: INF E, INF F and INF G against PZ A; 2 Allied plans",
     ]
 
 

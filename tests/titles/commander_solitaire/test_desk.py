@@ -12,6 +12,8 @@ from wargame_tui.board.desk import Desk, ForceRow
 from wargame_tui.board.record import Record, decorations, run_of
 from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
+from wargame_tui.titles.desert_commander.table import OrderLine
+from wargame_tui.tui.screens.desk import force_rows
 from wargame_tui.tui.session import Session
 
 PACIFIC, DESERT = pacific_kit.TITLE, desert_kit.TITLE
@@ -136,11 +138,41 @@ def test_score_and_level_of_the_land_war() -> None:
 
 
 @pytest.mark.rule("4.3.3", "4.2.3")
+@pytest.mark.parametrize("width", [50, 80])
+def test_each_side_keeps_to_its_own_column(width: int) -> None:
+    many = "CV A, B; CVL C; BB D, E; FBB F; CRU G; DD H; TRN I; SS J; MAR K; INF L; GAR M; LBA N"
+    theirs = "CV O; CVL P; YBB Q; BB R; CRU S; DD T; TRN U; SS V; INF W; BTN X; LBA Y"
+    desk = pacific(us={"CAR": many, "HAW": "CV Z"}, japan={"CAR": theirs}, stage="us_resupply")
+    head, *rows = (row.words.plain.split("\n") for row in force_rows(desk, PACIFIC.sides, width))
+    ours, enemy = head[0].index("US"), head[0].index("Japan")
+    caroline = next(lines for lines in rows if "Caroline" in lines[0])
+    assert len(caroline) > 1
+    assert all(len(line) <= width for line in caroline)
+    told = [(line[ours:enemy].split(), line[enemy:].split()) for line in caroline[:-1]]
+    assert [word for left, _ in told for word in left if not word.isdigit()][:3] == ["CV", "CVL", "FBB"]
+    assert "YBB" in [word for _, right in told for word in right]
+    assert not any("YBB" in left or "MAR" in right for left, right in told)
+
+
+@pytest.mark.rule("4.6.2")
+def test_the_high_tide_and_the_orders_of_the_land_war_are_in_words() -> None:
+    line = OrderLine("TOB", 3, 3, "DIG_IN", "DIG_IN", "TOB", ())
+    desk = desert(
+        axis={"BEN": "PZ A"}, enemy={"TOB": "INF B, C"}, campaign=desert_kit.AFRICA, best=19, orders=(line,)
+    )  # fmt: skip
+    assert fact(desk, "High tide so far") == "19 VP, half of it counts at the end"
+    assert (desk.activity[0].rolled, desk.activity[0].done) == ("DIG IN", "DIG IN")
+    tobruk = next(each for each in desk.objectives if each.space == "TOB")
+    assert tobruk.status == "British, 2 forces"
+    game = desert_kit.position({"BEN": "PZ A"}, campaign=desert_kit.AFRICA, best=19)
+    assert desert_kit.TITLE.phase_bar(game.state).score == "11 VP: 2 of 27, 9 for the high tide, SP 0"
+
+
 def test_forces_of_the_land_war() -> None:
     desk = desert(axis={"EIF": "INF Z", "DIN": "PZ A, B [reduced]"}, enemy={"PHI": "INF C", "MCH": "IN2 D"})
     front = row(desk, "DIN")
     assert (front.own, front.alarm, front.objective) == ((("PZ", 2),), True, True)
-    assert {"CV 6", "1 reduced", "out of supply", "enemy CV 5 next door"} <= {*front.notes}
+    assert {"CV 6", "1 reduced", "out of supply", "Allied CV 5 next door"} <= {*front.notes}
     assert row(desk, "PHI").enemy == (("INF", 1),)
 
 

@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
-from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, position
+from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, played_on, position
 from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.pacific_commander.table import OrderLine
+from wargame_tui.tui.export.report import report
+from wargame_tui.tui.session import Session
 
 rule = pytest.mark.rule
 
@@ -218,3 +221,77 @@ def test_a_battle_whose_beginning_is_too_long_ago_is_shown_as_it_stands() -> Non
     assert view is not None
     assert {row.counter.unit for row in view.attackers} == {"us-cv-a", "us-dd-1"}
     assert {row.counter.unit for row in view.defenders} == {"jp-cv-b", "jp-dd-2"}
+
+
+# Losses with all that went down
+
+
+def sunk_with_two_divisions() -> Game:
+    """A transport with a worn and a full division, which a Japanese submarine sinks off Midway."""
+    there = "TRN 4; MAR 1st Marine [hits=1 on=trn-4]; INF 7th Inf [on=trn-4]"
+    game = played_on(position({"MID": there, "HAW": "GAR X"}, {"MID": "SS 1"}, stage="us_move"))
+    do(game, "end", dice=[1])
+    return game
+
+
+@rule("3.3.8")
+def test_cargo_that_goes_down_is_counted_and_named() -> None:
+    game = sunk_with_two_divisions()
+    view = shown(game)
+    assert view.result == "US losses: 6 steps, with TRN 4; MAR 1st Marine; INF 7th Inf destroyed. Japanese losses: none"
+    divisions = [row(view, "us-mar-1st-marine"), row(view, "us-inf-7th-inf")]
+    assert [(each.start_strength, each.strength) for each in divisions] == [(2, 0), (3, 0)]
+
+
+@rule("3.3.8")
+def test_the_report_lists_cargo_among_the_losses() -> None:
+    text = report(Session(sunk_with_two_divisions(), replayed=True)).text
+    assert "US losses: 6 steps, with TRN 4; MAR 1st Marine; INF 7th Inf destroyed" in text
+    lost = text.partition("## Losses")[2]
+    assert "**US: 3**" in lost
+    assert all(name in lost for name in ("TRN 4", "1st Marine", "7th Inf"))
+
+
+# Who attacks
+
+
+@rule("3.8.2", "3.10.1")
+@pytest.mark.parametrize(
+    ("us", "japan", "attacker"),
+    [
+        ("TRN 1; GAR X", "SS 1", JAPAN),
+        ("TRN 1; SS 2", "SS 1", JAPAN),
+        ("SS 1", "TRN 1; BTN X", US),
+        ("SS 1", "DD 1; SS 2", US),
+        ("SS 1; GAR X", "SS 2", JAPAN),
+    ],
+)
+def test_submarines_attack_those_who_have_more_than_submarines(us: str, japan: str, attacker: str) -> None:
+    game = fought({"USA": us}, {"USA": japan}, dice=[9] * 4, stop="post_battle")
+    view = shown(game)
+    assert (view.attacker, view.heading) == (attacker, "Submarines at West Coast")
+    titles = [step.title(game.state) for step in game.state.stack if step.kind == "battle"]
+    assert titles in ([], [view.heading])
+
+
+@rule("3.8.1")
+@pytest.mark.parametrize("came", [True, False])
+def test_where_nobody_is_the_holder_who_came_last_attacks(came: bool) -> None:
+    """On the high sea off an empty Area: Japan after an order that led there, else the US."""
+    line = OrderLine("WAK", "surface fleet", 5, 5, "SORTIE", "SORTIE", "MID", ("jp-dd-2",))
+    game = fought("DD 1", "DD 2", dice=[5], orders=(line,) if came else ())
+    assert shown(game).attacker == (JAPAN if came else US)
+
+
+@rule("3.10.7")
+def test_the_shells_of_a_side_are_one_roll_for_each_number() -> None:
+    opening = Event("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": {
+        US: ["us-fbb-a", "us-fbb-b", "us-dd-1"], JAPAN: ["jp-btn-c", "jp-dd-2"]}})  # fmt: skip
+    game = battle("FBB A, B; DD 1", "BTN C", stage="bombardment", until="landing")
+    events = do(game, "bombard yes", dice=[1, 6, 7, 5, 2])
+    view = TITLE.battle(game.state, [opening, *events])
+    assert view is not None
+    assert shots(view)[:2] == [
+        ("US LINE", "bombards", "the shore", 5, (1, 6, 7, 5), 2),
+        ("US LINE", "bombards", "the shore", 2, (2,), 1),
+    ]

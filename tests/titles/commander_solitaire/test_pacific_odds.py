@@ -272,6 +272,9 @@ def test_pursuit() -> None:
 
 # Ashore
 
+LAST_STEP = "the last ground step Ashore falls to an assault only (3.9.15)"
+BOMBED = "bombs and shells took their one ground step of this round already (3.9.15)"
+
 
 @rule("3.10.8")
 def test_bombardment() -> None:
@@ -281,9 +284,46 @@ def test_bombardment() -> None:
     assert detail(odds, "Hits that count") == {
         "no hit": 0.0625, "1 hit": 0.25, "2 hits": 0.375, "3 hits": 0.25, "4 hits": 0.0625,
     }  # fmt: skip
-    assert shares(odds.outcomes)["no hit past the fort"] == 0.3125
+    assert detail(odds, "Hits past the fort")["no hit"] == 0.3125
+    # a step of the division, then two of the aircraft
+    assert shares(odds.outcomes) == {
+        "Japan loses nothing": 0.3125, "Japan loses 1 step": 0.375, "Japan loses 2 steps": 0.25,
+        "Japan loses 3 steps": 0.0625,
+    }  # fmt: skip
+    assert odds.assumptions == ()
     assert detail(odds, "The fort")["falls by a level"] == 0.0625
     assert look(game, "bombard no") is None
+
+
+@rule("3.9.15", "3.10.8")
+@pytest.mark.parametrize(
+    ("japan", "now", "most", "why"),
+    [
+        ("BTN C", {}, 0, "the last ground step Ashore falls to an assault only (3.9.15)"),
+        ("BTN C; LBA D", {}, 2, "the last ground step Ashore falls to an assault only (3.9.15)"),
+        (
+            "INF C",
+            {"bombed": {JAPAN: 1}},
+            0,
+            "bombs and shells took their one ground step of this round already (3.9.15)",
+        ),
+        ("INF C", {}, 1, ""),
+    ],
+)
+def test_shells_take_no_last_ground_step(japan: str, now: dict[str, Any], most: int, why: str) -> None:
+    game = battle("FBB A, B", japan, stage="bombardment", now=now)
+    odds = odds_of(game, "bombard yes")
+    assert {*shares(odds.outcomes)} == {
+        f"Japan loses {words}" for words in ("nothing", "1 step", "2 steps")[: most + 1]
+    }
+    assert odds.assumptions == ((why,) if why else ())
+    assert (f"Hits take nothing: {why}" in game.prompt.text) == (bool(why) and most == 0)
+
+
+@rule("3.9.15", "3.10.8")
+def test_shells_that_take_nothing_may_still_lower_a_fort() -> None:
+    game = battle("FBB A, B", "BTN C", stage="bombardment", forts={"MID": 1})
+    assert f"Hits take nothing, but 4 of them lower the fort: {LAST_STEP}." in game.prompt.text
 
 
 @rule("3.11.2", "3.11.3", "3.11.4")

@@ -95,6 +95,17 @@ def test_a_roll_that_is_kept_leaves_the_second_roll_for_another_fleet_there() ->
     assert game.state.stack[-1].group.kind == "surface fleet"
 
 
+@pytest.mark.rule("3.5.2", "2.11")
+def test_a_second_roll_is_not_offered_where_every_face_leads_to_the_same() -> None:
+    """Destroyers under the eyes of US ships, without ground Forces, a pool or aircraft at home: all faces mean HOLD."""
+    game = position(
+        us={"CAR": "CV A"}, japan={"CAR": "DD 1"}, stage="jp_orders", stop="battles", code_break="CAR",
+        reroll_left=True, pool=0, dice=[1],
+    )  # fmt: skip
+    assert [(line.die, line.carried_out) for line in game.state.orders] == [(1, "HOLD")]
+    assert game.state.reroll_left, "it is left for another fleet there"
+
+
 @pytest.mark.rule("3.5.2")
 def test_only_fleets_of_the_area_are_rolled_again() -> None:
     game = position(

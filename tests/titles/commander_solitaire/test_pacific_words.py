@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
-from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position
+from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position, refused
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles import commander, pacific_commander
@@ -112,7 +112,7 @@ def test_commands_of_resupply(command: str, text: str, rule: str) -> None:
 )
 def test_special_operations(command: str, text: str) -> None:
     game = position(
-        {"HAW": "CV Hornet; SS Pearl 1; INF 24th Inf", "MID": "GAR GAR N1"},
+        {"HAW": "CV Hornet, Wasp; SS Pearl 1, Pearl 2; INF 24th Inf", "MID": "GAR GAR N1"},
         {"MSH": "BTN SNLF 2"},
         stage="us_special_ops",
         sp=20,
@@ -127,7 +127,8 @@ def test_bombers_against_japan() -> None:
 
 
 def test_what_is_formed_is_told_with_what_it_is_for() -> None:
-    game = position({"HAW": "CV Hornet; SS Pearl 1, Pearl 2"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    three = "CV Hornet; SS Pearl 1, Pearl 2, Pearl 3"
+    game = position({"HAW": three}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
     do(game, "commerce_raid")
     assert text_of(game, "add us-ss-pearl-1") == "SS Pearl 1 goes after merchantmen (2 SP, 2 or less)"
     assert rule_of(game, "add us-ss-pearl-1") == "3.5.3"
@@ -135,6 +136,26 @@ def test_what_is_formed_is_told_with_what_it_is_for() -> None:
     do(raid, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
     assert text_of(raid, "go") == "Raid Marshall Islands with 1 ship, home to Hawaii"
     assert rule_of(raid, "go") == "3.5.4"
+
+
+@pytest.mark.rule("2.11", "3.5.3", "3.5.4")
+def test_what_sets_a_raid_off_says_so() -> None:
+    game = position({"HAW": "CV Hornet; SS Pearl 1, Pearl 2"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    assert text_of(game, "carrier_raid HAW MSH HAW").endswith("(3 SP; one carrier alone can go, it begins at once)")
+    do(game, "commerce_raid", "add us-ss-pearl-1")
+    assert text_of(game, "add us-ss-pearl-2") == (
+        "SS Pearl 2 goes after merchantmen, the last that can: the dice are rolled (2 SP, 2 or less)"
+    )
+    do(game, "add us-ss-pearl-2")
+    assert game.state.stack[-1].kind == "special_ops", "they have gone"
+    one = position({"HAW": "CV Hornet, Wasp; SS Pearl 1"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
+    assert text_of(one, "commerce_raid") == (
+        "Commerce raid by the only submarines that can go: the dice are rolled (2 SP, 2 or less)"
+    )
+    do(one, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
+    assert text_of(one, "add us-cv-wasp") == "Add CV Wasp, the last that can go: the raid begins"
+    do(one, "add us-cv-wasp")
+    assert any(step.kind == "battle" for step in one.state.stack) or one.state.forces["us-cv-wasp"].moved
 
 
 def test_a_task_force_says_what_a_landing_costs() -> None:
@@ -187,7 +208,7 @@ def test_each_gun_is_aimed_with_its_number() -> None:
 def test_a_strike_tells_box_and_number_of_its_targets() -> None:
     game = battle("CV A, B", "CV C; CRU D; INF G", stage="search", dice=[4, 9])
     assert game.state.stack[-1].prompt(game.state).text == (
-        "Only you found the carriers and strike first. How many of your 8 air points fly CAP? The others strike; "
+        "Only you found the enemy's REAR and strike first. How many of your 8 air points fly CAP? The others strike; "
         "Japan has 4."
     )
     do(game, "split_air 4", dice=[9] * 4)
@@ -249,8 +270,9 @@ def test_forces_by_name(force: str, name: str) -> None:
                  "area": "MID", "cargo": []},
          "CV Kaga sinks"),
         ("hit", {"force": "us-trn-1", "name": "1", "cls": "TRN", "side": "US", "lost": 1, "left": 0, "area": "MID",
-                 "cargo": ["2nd Marine", "7th Inf"]},
-         "TRN 1 sinks with 2nd Marine and 7th Inf"),
+                 "cargo": ["2nd Marine", "MAR N1"],
+                 "aboard": [["us-mar-2nd-marine", "MAR", "2nd Marine", 3], ["us-mar-mar-n1", "MAR", "MAR N1", 1]]},
+         "TRN 1 sinks with 2nd Marine (3 steps) and MAR N1 (1 step) aboard"),
         ("order", {"group": "garrison", "area": "WAK", "die": 3, "row": 5, "rolled": "EXPRESS", "skipped":
                    [["EXPRESS", "garrison"]], "carried_out": "REINFORCE", "target": "WAK",
                    "forces": [["jp-inf-16-div", "INF", "16 Div"]], "unseen": 0},
@@ -267,8 +289,16 @@ def test_forces_by_name(force: str, name: str) -> None:
         ("table_roll", {"purpose": "order", "area": "WAK", "dice": [3], "modifiers": [["garrison", 2, "3.7.4"]],
                         "row": 5},
          "Order die at Wake Island: 3 +2 garrison: row 5"),
-        ("located", {"sides": ["Japan"]}, "Only the Japanese side finds the enemy carriers: it strikes first"),
-        ("battle_ended", {"area": "MID", "won": True}, "The battle of Midway is over: the US has won"),
+        ("located", {"sides": ["Japan"]}, "Only Japan finds your REAR: it strikes first"),
+        ("located", {"sides": ["US"]}, "Only you find the enemy's REAR: you strike first"),
+        ("table_roll", {"purpose": "rounds", "area": "NGN", "dice": [5], "modifiers": [], "row": 5},
+         "Length of the battle at New Guinea: 5, so 3 rounds"),
+        ("bombarded", {"side": "Japan", "counted": 4, "left": 3},
+         "Bombardment: 4 hits, 1 stopped by the fort; shells take no more than one ground step, and never the last"),
+        ("bombarded", {"side": "Japan", "counted": 1, "left": 0}, "Bombardment: 1 hit, 1 stopped by the fort"),
+        ("battle_ended", {"area": "MID", "sort": "battle", "won": True},
+         "The battle of Midway is over: the US has won"),
+        ("battle_ended", {"area": "USA", "sort": "submarines", "won": False}, "West Coast is quiet again"),
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
@@ -304,3 +334,35 @@ def test_every_rule_named_in_help_can_be_read() -> None:
         shown = found(game.state)
         assert shown.lines, kind
         assert set(shown.rules) <= set(rules)
+
+
+@pytest.mark.rule("3.4.4", "3.4.7")
+def test_air_points_that_cost_as_much_as_more_come_last_and_say_so() -> None:
+    game = position({"HAW": "CV A [airloss=3]"}, stage="us_resupply", sp=9)
+    offered = [each.notation() for each in game.legal() if each.verb == "restore_air"]
+    assert offered == [f"restore_air us-cv-a {points}" for points in (3, 2, 1)]
+    assert [text_of(game, each) for each in offered] == [
+        "Restore 3 air points of CV A (2 SP)",
+        "Restore 2 air points of CV A (1 SP)",
+        "Restore 1 air point of CV A (1 SP, as much as 2)",
+    ]
+
+
+@pytest.mark.rule("3.4.5", "3.3.1", "3.15.4")
+def test_why_a_ship_is_not_repaired() -> None:
+    game = position(
+        {"HAW": "CV Saratoga [hits=1]; SS Pearl 1; GAR G"}, stage="us_resupply", sp=9, turn=2
+    )  # fmt: skip
+    reasons = {name: refused(game, f"repair_ship us-{name}") for name in ("cv-saratoga", "ss-pearl-1", "gar-g", "dd-9")}
+    assert {name: (refusal.reason, refusal.rule) for name, refusal in reasons.items()} == {
+        "cv-saratoga": ("this damage cannot be repaired before turn 3, May and June 1942", "3.15.4"),
+        "ss-pearl-1": ("submarines have one step: there is never anything to repair", "3.3.1"),
+        "gar-g": ("only ships are repaired; ground Forces and LBA get steps back", "3.4.5"),
+        "dd-9": ("the US has no such ship in play", "3.4.5"),
+    }
+
+
+@pytest.mark.rule("3.9.6")
+def test_a_single_air_point_is_cover_or_strike() -> None:
+    game = battle("CVE A; DD 1", "CV B; DD 2", stage="split")
+    assert "Your only air point: CAP or strike?" in game.prompt.text

@@ -87,6 +87,11 @@ class Ardennes44(FolderTitle[State]):
         """The turn as the rulebook calls it, `17PM`; with `n` the night after it."""
         return sequence.turn_name(state.turn) + ("n" if state.night else "")
 
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`17 December, afternoon`."""
+        part = {"AM": "morning", "PM": "afternoon", "PMn": "night"}[turn[2:]]
+        return f"{turn[:2]} December, {part}"
+
     def points(self, state: State) -> str:
         """German victory hexes, or victory points."""
         return presentation.score(state)

@@ -75,7 +75,7 @@ def chances(part: Spread, words: Callable[[int], str]) -> tuple[Chance, ...]:
     found: dict[str, float] = {}
     for number, p in part.items():
         found[words(number)] = found.get(words(number), 0.0) + p
-    return tuple(Chance(p, text) for text, p in found.items())
+    return tuple(Chance(min(p, 1.0), text) for text, p in found.items())  # Sums may be off by a rounding.
 
 
 def two(p: float, yes: str, no: str) -> tuple[Chance, ...]:

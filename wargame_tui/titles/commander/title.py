@@ -55,6 +55,10 @@ class CommanderTitle(FolderTitle[S]):
         count = len(self._campaigns(scenario.partition("/")[2]))
         return tuple(self.open_campaign(scenario, index) for index in range(count))
 
+    def _campaign_files(self) -> list[Any]:
+        """The files of single campaigns, without the careers."""
+        return [file for file in self.data.scenarios.values() if file.campaign is not None]
+
     def _campaigns(self, name: str) -> Sequence[str]:
         return self.data.scenarios[name].career or (name,)
 

@@ -25,7 +25,7 @@ from wargame_tui.titles.desert_commander.plans import (
     Played,
     draw_enemy_chit,
     enemy_cup,
-    finds_work,
+    fits,
     in_force,
     number_of_chits,
     playable,
@@ -203,6 +203,32 @@ def dice_of(table: Table, battle: Battle, force: Force) -> int:
     return 1 + sum(entry.more_dice for entry in own if entry.dice_of == force.cls)
 
 
+# What chits find to work on
+
+
+def finds_work(table: Table, battle: Battle, side: Side, entry: PlanEntry) -> bool:
+    """Whether a chit that a side shows now has anything to work on; otherwise it is wasted (4.4.12)."""
+    own = forces_of(table, battle, side)
+    if not fits(entry, battle.role(side), own):
+        return False
+    loses_ground = terrain(table, battle) < 0
+    refuges = havens(table, battle.area, enemy(battle.side))
+    effects_ = (
+        (entry.hit or entry.enemy_hit or entry.rerolls or entry.gun_dice or entry.reserve, True),
+        (entry.armour_hit, any(class_of(table, force).armour for force in own)),
+        (entry.more_dice, any(force.cls == entry.dice_of for force in own)),
+        (entry.terrain_less, loses_ground),
+        (entry.ignores_terrain, loses_ground and book_of(table).areas[battle.area].terrain in entry.ignores_terrain),
+        (entry.ignores_dig, dig(table, battle) < 0),
+        (entry.fewer_chits, battle.chits > 0),
+        (entry.no_air, battle.air and battle.round == 1),
+        (entry.no_retreat or entry.retreat_hits, bool(refuges)),
+        (entry.retreats, may_retreat(table, battle)),
+    )
+    found = [works for effect, works in effects_ if effect]
+    return any(found) or not found
+
+
 # Hits
 
 
@@ -340,7 +366,7 @@ def _draw(g: Draft, battle: Battle) -> None:
         return
     chit = draw_enemy_chit(g, battle.played)
     entry = book_of(g).plans(ENEMY)[chit]
-    works = finds_work(entry, battle.role(ENEMY), forces_of(g, battle, ENEMY))
+    works = finds_work(g, battle, ENEMY, entry)
     g.swap(chits=battle.chits - 1, played=(*battle.played, Played(ENEMY, chit, battle.round, works)))
     g.tell("enemy_plan", "4.4.3", area=battle.area, chit=chit, faces=faces, works=works)
     if works and entry.reserve:
@@ -640,7 +666,7 @@ def _play(g: Draft, chit: str) -> None:
     """A chit of the player: what it does at once, and what it will do in the round or battle (4.4.13)."""
     battle = battle_in_hand(g)
     entry = book_of(g).plans(AXIS)[chit]
-    works = finds_work(entry, battle.role(AXIS), forces_of(g, battle, AXIS))
+    works = finds_work(g, battle, AXIS, entry)
     g.tell("plan_played", "4.4.3", area=battle.area, chit=chit, works=works)
     discard(g, chit)
     g.swap(played=(*battle.played, Played(AXIS, chit, battle.round, works)))

@@ -15,7 +15,7 @@ from wargame_tui.titles.commander.dice_odds import NOTHING, Spread, chance_of, s
 from wargame_tui.titles.desert_commander.battle import Battle, attackers, defenders, dice_of, hit_number
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, enemy
 from wargame_tui.titles.desert_commander.data import PlanEntry, Side
-from wargame_tui.titles.desert_commander.plans import Played, enemy_cup, finds_work, in_force
+from wargame_tui.titles.desert_commander.plans import Played, enemy_cup, fits, in_force
 from wargame_tui.titles.desert_commander.table import (
     Force,
     Table,
@@ -286,7 +286,7 @@ class _Counting:
     def _shown(self, node: Node, chit: str, p: float) -> Node | None:
         """A chit drawn, with what it does at once; None if the enemy goes."""
         entry, forces = self.book.plans(ENEMY)[chit], self._forces(node, ENEMY)
-        works = finds_work(entry, self.battle.role(ENEMY), forces)
+        works = fits(entry, self.battle.role(ENEMY), forces)
         played = (*self._told[node.played], Played(ENEMY, chit, self.round, works))
         after = node._replace(played=self._chits(played), chits=node.chits - 1)
         if works and entry.reserve:

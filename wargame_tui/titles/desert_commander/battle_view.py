@@ -14,8 +14,7 @@ from wargame_tui.titles.desert_commander.pieces import counter, step_of
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.supply_points import supplied
 from wargame_tui.titles.desert_commander.table import Force, book_of, class_of
-from wargame_tui.titles.desert_commander.words import SIDES as PEOPLE
-from wargame_tui.titles.desert_commander.words import place, plan_text
+from wargame_tui.titles.desert_commander.words import adjective, foe, place, plan_text
 
 HEADINGS: Mapping[str, str] = {"assault": "Assault on", "attack": "Attack on", "landing": "Landing at"}
 STAGES: Mapping[str, str] = {
@@ -211,7 +210,7 @@ def _facts(state: State, told: _Told, step: rules.Battle | None) -> Iterator[Fac
     if step.air and step.round == 1:
         yield Fact("air support", "called", "4.3.10")
     if step.chits:
-        yield Fact("left to the enemy", plural(step.chits, "plan"), "4.4.2")
+        yield Fact(f"left to {foe(state).people}", plural(step.chits, "plan"), "4.4.2")
     yield from _plans(state, step)
 
 
@@ -222,7 +221,11 @@ def _plans(state: State, step: rules.Battle) -> Iterator[Fact]:
         if chit.round == step.round or (chit.works and entry.lasts == "battle"):
             wasted = "" if chit.works else ", wasted"
             rule = "4.4.13" if chit.side == AXIS else "4.4.14"
-            yield Fact(plan_text(chit.side, chit.chit), PEOPLE[chit.side] + wasted, rule)
+            yield Fact(plan_text(chit.side, chit.chit), _people(state, chit.side) + wasted, rule)
+
+
+def _people(state: State, side: Side) -> str:
+    return adjective(book_of(state).campaign.map, side)
 
 
 def _result(state: State, told: _Told) -> str:
@@ -234,7 +237,7 @@ def _result(state: State, told: _Told) -> str:
         gone = [data["label"] for data in hits if data["destroyed"]]
         reduced = [data["label"] for data in hits if data["label"] not in gone]
         words = [f"{listed(names)} {fate}" for names, fate in ((gone, "destroyed"), (reduced, "reduced")) if names]
-        sides.append(f"{first(PEOPLE[side])} losses: {' and '.join(words) or 'none'}")
+        sides.append(f"{_people(state, side)} losses: {' and '.join(words) or 'none'}")
     name, mine = place(state, told.area), told.side == AXIS
     if told.ending["contested"]:
         head = f"{name} is contested. "
@@ -270,13 +273,13 @@ def _struck(data: Mapping[str, Any], taken: list[str]) -> list[str]:
 def _of_check(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
     """Support dice, aircraft, guns; the test of the defenders."""
     verb, side = _VERBS[data["purpose"]], data.get("side", AXIS)
-    firer, needed = first(verb.firer.format(side=PEOPLE[side])), data["needed"][0]
+    firer, needed = first(verb.firer.format(side=adjective(data["map"], side))), data["needed"][0]
     if data["purpose"] == "retreat":
         outcome = "they go" if data["hits"] else "they stand"
         yield Shot(firer, "retreat", needed, needed, (), tuple(data["dice"]), data["hits"], verb.verb, outcome)
         return
     faces = [[face] for face in data["dice"]]
-    yield from _lines(firer, verb.verb, side, data["needed"], faces, _struck(data, taken))
+    yield from _lines(firer, verb.verb, _forces(data, enemy(side)), data["needed"], faces, _struck(data, taken))
 
 
 def _of_fire(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
@@ -289,18 +292,24 @@ def _of_fire(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
     for label, dice in groups.items():
         needed = [data["needed"][n] for n in dice]
         thrown, hit = [faces[n] for n in dice], [struck[n] for n in dice]
-        yield from _lines(f"{data['round']}. {label}", "fires at", data["side"], needed, thrown, hit)
+        others = _forces(data, enemy(data["side"]))
+        yield from _lines(f"{data['round']}. {label}", "fires at", others, needed, thrown, hit)
+
+
+def _forces(data: Mapping[str, Any], side: Side) -> str:
+    """At whom dice are that hit nobody."""
+    return f"the {adjective(data['map'], side)} forces"
 
 
 def _lines(
-    firer: str, verb: str, side: Side, needed: Sequence[int], faces: Sequence[list[int]], struck: Sequence[str]
+    firer: str, verb: str, others: str, needed: Sequence[int], faces: Sequence[list[int]], struck: Sequence[str]
 ) -> Iterator[Shot]:
     """A line for each force that is hit, and one for the dice that hit nobody; of these the last face counts."""
     for target in dict.fromkeys(struck):
         dice = [n for n, each in enumerate(struck) if each == target]
         yield Shot(
             firer=firer,
-            target=target or f"the {PEOPLE[enemy(side)]} forces",
+            target=target or others,
             needed=needed[dice[0]],
             printed=needed[dice[0]],
             modifiers=(),

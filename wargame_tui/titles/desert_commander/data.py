@@ -276,10 +276,19 @@ class Invasion(Entry):
     """Of each turn; null is any distance (4.9.6)."""
 
 
+class Nation(Entry):
+    """Whom the Axis fights, in words."""
+
+    adjective: str
+    people: str
+    """With its article, in the plural: `the Allies`."""
+
+
 class Campaign(Entry):
     """A campaign (4.6.1)."""
 
     map: MapName
+    enemy: Nation
     turns: tuple[str, ...]
     """The dates of each turn."""
     sp: tuple[Count, ...]

@@ -21,7 +21,7 @@ from wargame_tui.titles.desert_commander.table import (
     score,
 )
 from wargame_tui.titles.desert_commander.turn_bar import level_words
-from wargame_tui.titles.desert_commander.words import force_name, place, plan_name
+from wargame_tui.titles.desert_commander.words import foe, force_name, order_name, place, plan_name, plural, share
 
 ORDER_RULES: dict[Order, str] = {
     "HOLD": "4.5.4",
@@ -44,6 +44,7 @@ def desk(state: Table) -> Desk:
         activity=tuple(_activity(state, line) for line in state.orders),
         arrivals=tuple(_arrivals(state)),
         objectives=tuple(_objective(state, area) for area, entry in book.areas.items() if entry.vp),
+        sides=(AXIS, foe(state).adjective),
     )
 
 
@@ -53,7 +54,8 @@ def _resources(state: Table) -> Iterator[Fact]:
     yield Fact("Score", f"{score(state)} of {sum(entry.vp for entry in book.areas.values())} VP", "4.6.2")
     yield Fact("Level", level_words(state), "4.6.1")
     if campaign.best_total_divisor:
-        yield Fact("Best total noted", f"{state.best}, 1 in {campaign.best_total_divisor} counts", "4.6.2")
+        counts = share(campaign.best_total_divisor)
+        yield Fact("High tide so far", f"{state.best} VP, {counts} of it counts at the end", "4.6.2")
     coming = f"{campaign.sp[state.turn]} next turn, " if state.turn < book.last_turn else ""
     yield Fact("SP", f"{state.sp}; {coming}{economy.carried} at most are kept", "4.3.16")
     plans = f": {', '.join(plan_name(chit) for chit in state.hand)}" if state.hand else ""
@@ -61,7 +63,7 @@ def _resources(state: Table) -> Iterator[Fact]:
     if campaign.invasion is not None:
         reach = campaign.invasion.radius[state.turn - 1]
         words = "at any distance" if reach is None else f"up to {reach} from a beach"
-        yield Fact("Enemy attacks", words, "4.9.6")
+        yield Fact(f"{foe(state).adjective} attacks", words, "4.9.6")
         if campaign.storm(state.turn):
             yield Fact("Weather", "storm", "4.9.9")
     if len(book.campaigns) > 1:
@@ -127,7 +129,7 @@ def _threat(state: Table, area: str) -> Iterator[str]:
     near = [there for there in book_of(state).links[area] if fog.seen(state, there)]
     strength = cv_total(state, [force for there in near for force in present(state, there, ENEMY)])
     if strength:
-        yield f"enemy CV {strength} next door"
+        yield f"{foe(state).adjective} CV {strength} next door"
 
 
 # The enemy
@@ -143,8 +145,8 @@ def _activity(state: Table, line: OrderLine) -> Activity:
         group="",
         die=line.die or None,
         row=line.row or None,
-        rolled=line.rolled,
-        done=line.carried_out,
+        rolled=order_name(line.rolled),
+        done=order_name(line.carried_out),
         target=line.target,
         target_place=place(state, line.target) if line.target else "",
         moved=", ".join(labels) or ("forces not seen" if line.forces and not moved else ""),
@@ -183,6 +185,6 @@ def _objective(state: Table, area: str) -> Objective:
     """An Area with VP (4.6.2)."""
     entry, owner = book_of(state).areas[area], state.areas[area].owner
     forces = present(state, area, ENEMY)
-    count = f"{len(forces)} enemy force{'s' if len(forces) > 1 else ''}"
-    status = owner if owner == AXIS or not forces else f"{owner}, {count}"
+    whose = foe(state).adjective if owner == ENEMY else owner
+    status = whose if owner == AXIS or not forces else f"{whose}, {plural(len(forces), 'force')}"
     return Objective(area, entry.name, entry.vp, owner == AXIS, status)

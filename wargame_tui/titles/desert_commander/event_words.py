@@ -6,7 +6,7 @@ from typing import Any
 from wargame_tui.core.event import Event
 from wargame_tui.titles.commander.phrases import first, listed, plural, rolled
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.words import SIDES, STEPS, plan_name, plan_text
+from wargame_tui.titles.desert_commander.words import STEPS, adjective, order_name, people, plan_name, plan_text, share
 
 Data = Mapping[str, Any]
 
@@ -26,7 +26,7 @@ def _area(data: Data, area: str) -> str:
 def _who(data: Data, key: str = "labels") -> str:
     """Those that an event is about, or how many there are of those that are not seen (9.1)."""
     named = listed([str(label) for label in data.get(key, ())])
-    return named or (plural(data["count"], "enemy force") if data.get("count") else "nobody")
+    return named or (plural(data["count"], f"{_foe(data)} force") if data.get("count") else "nobody")
 
 
 def _many(data: Data, one: str, several: str) -> str:
@@ -35,7 +35,15 @@ def _many(data: Data, one: str, several: str) -> str:
 
 
 def _side(data: Data) -> str:
-    return SIDES[data["side"]]
+    return adjective(data["map"], data["side"])
+
+
+def _foe(data: Data) -> str:
+    return adjective(data["map"], ENEMY)
+
+
+def _people(data: Data) -> str:
+    return people(data["map"])
 
 
 # Dice
@@ -54,7 +62,7 @@ def _check(data: Data) -> str:
     """Dice against their numbers."""
     what, success, failure = CHECKS[data["purpose"]]
     came = (success if data["hits"] else failure) if success else _hits(data["hits"])
-    head = first(what.format(area=place(data), side=SIDES.get(data.get("side", ""), "")))
+    head = first(what.format(area=place(data), side=_side(data) if "side" in data else ""))
     return f"{head}: {rolled(data['needed'], data['dice'], data['faces'])}: {came}"
 
 
@@ -93,11 +101,6 @@ _INSTEAD: Mapping[tuple[str, str], str] = {
 """Why an order is replaced by another (4.5.4 to 4.5.11)."""
 
 
-def order_name(order: str) -> str:
-    """An order in words."""
-    return order.replace("_", " ")
-
-
 def _order(data: Data) -> str:
     """An order: what was rolled, what replaced it and why, what comes of it, the targets that were weighed."""
     rolled_, done = data["order"], data["carried_out"]
@@ -119,7 +122,11 @@ def _deed(data: Data) -> str:
         case "ATTACK" | "OFFENSIVE" if data["target"]:
             where = "where it is" if data["target"] == data["area"] else f"{target}"
             return f"{who} {_many(data, 'attacks', 'attack')} {where}"
-    return "nothing happens"
+    return _IDLE.get(data["carried_out"], "nothing happens")
+
+
+_IDLE: Mapping[str, str] = {"HOLD": "it stays where it is", "SHIFT": "it looks for a better place and stays"}
+"""What comes of orders that move nobody."""
 
 
 def _weighed(data: Data) -> str:
@@ -184,14 +191,14 @@ def _moved(data: Data) -> str:
 def _owner(data: Data) -> str:
     return {
         AXIS: f"{place(data)} is yours now",
-        ENEMY: f"The enemy owns {place(data)} now",
+        ENEMY: f"{first(_people(data))} own {place(data)} now",
     }.get(data["owner"], f"{place(data)} is contested")
 
 
 def _battle_begins(data: Data) -> str:
     """Who meets whom; of an enemy with chits how many."""
-    heads = {"assault": "Assault on", "attack": "The enemy attacks", "landing": "Landing at"}
-    chits = f"; {plural(data['chits'], 'enemy plan')}" if data["chits"] else ""
+    heads = {"assault": "Assault on", "attack": f"{first(_people(data))} attack", "landing": "Landing at"}
+    chits = f"; {plural(data['chits'], f'{_foe(data)} plan')}" if data["chits"] else ""
     sides = f"{_who(data, 'attacker_labels')} against {_who(data, 'defender_labels')}"
     return f"{heads[data['form']]} {place(data)}: {sides}{chits}"
 
@@ -201,7 +208,7 @@ def _played(data: Data) -> str:
 
 
 def _shown(data: Data) -> str:
-    return f"The enemy shows {plan_text(ENEMY, data['chit'])}{_wasted(data)}"
+    return f"{first(_people(data))} show {plan_text(ENEMY, data['chit'])}{_wasted(data)}"
 
 
 def _wasted(data: Data) -> str:
@@ -221,8 +228,16 @@ def _battle_ends(data: Data) -> str:
     if data["contested"]:
         return f"{where}: the landed forces hold on"
     if data["won"]:
-        return f"{where}: won by the {'Axis' if data['side'] == AXIS else 'enemy'}"
-    return f"{where}: the {'Axis' if data['side'] == AXIS else 'enemy'} attack is beaten off"
+        return f"{where}: won by {'the Axis' if data['side'] == AXIS else _people(data)}"
+    return f"{where}: the {_side(data)} attack is beaten off"
+
+
+def _total_noted(data: Data) -> str:
+    """What is held, and what of it counts even if it is lost again (4.6.2)."""
+    campaigns = (file.campaign for file in DATA.scenarios.values() if file.campaign)
+    divisor = next(each.best_total_divisor for each in campaigns if each.map == data["map"])
+    counts = f" ({share(divisor)} of it counts at the end)" if divisor else ""
+    return f"{data['total']} VP are held; the high tide so far is {data['best']}{counts}"
 
 
 def _veteran(data: Data) -> str:
@@ -241,7 +256,7 @@ _TEXTS: Mapping[str, Callable[[Data], str]] = {
     "draw": lambda d: f"Draw of a Battle Plan: {d['dice'][0]} of {d['faces']}: {plan_name(d['chit'])}",
     # The turn
     "stage": _stage,
-    "total_noted": lambda d: f"{d['total']} VP are noted; the best total is {d['best']}",
+    "total_noted": _total_noted,
     "campaign": _campaign,
     "veteran": _veteran,
     "campaign_over": lambda d: f"{d['campaign']} ends: score {d['score']}, {d['level']}",
@@ -261,15 +276,15 @@ _TEXTS: Mapping[str, Callable[[Data], str]] = {
     "operation": _operation,
     "moved": _moved,
     "owner": _owner,
-    "dug_in": lambda d: f"{first('you dig' if d['side'] == AXIS else 'the enemy digs')} in at {place(d)}",
+    "dug_in": lambda d: f"{first('you' if d['side'] == AXIS else _people(d))} dig in at {place(d)}",
     "recon": lambda d: f"Reconnaissance at {place(d)}: {_who(d)}",
     # Battle
     "battle_begins": _battle_begins,
     "air_support": lambda d: f"Air support is called ({d['sp']} SP)",
-    "air_called_off": lambda d: "The enemy's air cover keeps your aircraft away; the SP are lost",
+    "air_called_off": lambda d: f"{_foe(d)} air cover keeps your aircraft away; the SP are lost",
     "plan_played": _played,
     "enemy_plan": _shown,
-    "reserve": lambda d: f"{d['label']}, reduced, joins the enemy",
+    "reserve": lambda d: f"{d['label']}, reduced, joins {_people(d)}",
     "retreat": _retreat,
     "press_on": lambda d: f"You press on for one more round ({d['sp']} SP)",
     "battle_ends": _battle_ends,

@@ -9,14 +9,21 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
 from wargame_tui.titles.desert_commander import fog
-from wargame_tui.titles.desert_commander.battle import Battle, Losses, attackers, defenders, hit_modifiers
+from wargame_tui.titles.desert_commander.battle import (
+    Battle,
+    Losses,
+    attackers,
+    battle_in_hand,
+    defenders,
+    hit_modifiers,
+)
 from wargame_tui.titles.desert_commander.battle_odds import Forecast, forecast, steps_of
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.commands import Auto
 from wargame_tui.titles.desert_commander.operations import Forming, cost, ready
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.table import ARMOUR, Draft, Table, book_of, cv, present
-from wargame_tui.titles.desert_commander.words import place, plan_text, plural
+from wargame_tui.titles.desert_commander.words import foe, place, plan_text, plural
 
 ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")
 
@@ -52,7 +59,7 @@ def _begun(table: Table, step: Any, command: Any) -> Odds | None:
         return None
     who = f"{plural(len(names), 'force')} for {price} SP: as many as can go, the strongest first"
     step = Forming(command.origin, command.area, names, blitz)
-    return _operation(table, step, (who, "the enemy shows no plan"), chits=False)
+    return _operation(table, step, (who, f"{foe(table).people} show no plan"), chits=False)
 
 
 def _formed(table: Table, step: Any, command: Any) -> Odds | None:
@@ -71,7 +78,7 @@ def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool 
     stopped = _interdiction(table)
     fights = bool(present(table, step.area, ENEMY))
     if not fights or not fog.seen(table, step.area):
-        unseen = ("the enemy forces are not seen",) if fights else ()
+        unseen = (f"the {foe(table).adjective} forces are not seen",) if fights else ()
         return Odds(two(stopped, "aircraft stop it", "it gets through"), assumptions=unseen) if stopped else None
     trial = Draft(table)
     trial.stack = (*trial.stack, step)
@@ -110,18 +117,24 @@ def _after(table: Table, step: Any, command: Command) -> Odds | None:
     step.do(trial, command)
     while isinstance(trial.stack[-1], Losses):
         trial.stack[-1].do(trial, Auto())
-    return _battle(trial, ())
+    battle = battle_in_hand(table)
+    before = steps_of(attackers(table, battle)), steps_of(defenders(table, battle))
+    return _battle(trial, (), before)  # hits in hand are losses too
 
 
-def _battle(trial: Draft, assumed: Sequence[str]) -> Odds | None:
-    """How the battle on top ends, and what it costs both sides."""
+def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None = None) -> Odds | None:
+    """How the battle on top ends, and what it costs both sides of the steps that attackers and defenders had."""
     battle = trial.stack[-1]
     if not isinstance(battle, Battle):
         return None
     found, attacks = forecast(trial, battle), battle.side == AXIS
     first, second = attackers(trial, battle), defenders(trial, battle)
-    losses = {True: found.lost(steps_of(first), True), False: found.lost(steps_of(second), False)}
-    details = (("Steps that you lose", _steps(losses[attacks])), ("Steps the enemy loses", _steps(losses[not attacks])))
+    had = before or (steps_of(first), steps_of(second))
+    losses = {True: found.lost(had[0], True), False: found.lost(had[1], False)}
+    details = (
+        ("Steps that you lose", _steps(losses[attacks])),
+        (f"Steps {foe(trial).people} lose", _steps(losses[not attacks])),
+    )
     modifiers = tuple(hit_modifiers(trial, battle, first[0])) if first else ()
     told = (*assumed, *ASSUMED, *_assumed(trial, battle))
     return Odds(_ends(trial, battle, found), modifiers, details, told)
@@ -147,7 +160,7 @@ def _ends(table: Table, battle: Battle, found: Forecast) -> tuple[Chance, ...]:
     if battle.side == AXIS:
         told = {
             f"you take {name}": found.chance("won"),
-            f"the enemy retreats, you take {name}": found.chance("retreat"),
+            f"{foe(table).people} retreat, you take {name}": found.chance("retreat"),
             held: found.chance("held"),
             "your attackers are destroyed": found.chance("lost"),
         }

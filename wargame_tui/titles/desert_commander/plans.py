@@ -25,8 +25,8 @@ class Played:
     """Whether it found something to work on; otherwise it is wasted (4.4.12)."""
 
 
-def finds_work(entry: PlanEntry, role: Role, forces: Iterable[Force]) -> bool:
-    """Whether a chit works for a side in this role with these forces (4.4.13, 4.4.14)."""
+def fits(entry: PlanEntry, role: Role, forces: Iterable[Force]) -> bool:
+    """Whether a chit is for a side in this role with these forces (4.4.13, 4.4.14)."""
     if entry.when not in (None, role):
         return False
     return not entry.with_ or any(force.cls in entry.with_ for force in forces)

@@ -28,7 +28,6 @@ from wargame_tui.titles.desert_commander.table import (
     present,
 )
 
-OWNERS: Mapping[str, str] = {AXIS: "yours", ENEMY: "the enemy's", "contested": "contested: both sides are there"}
 MOVES: Mapping[Move, str] = {"M": "motorised", "L": "on foot", "S": "static"}
 
 
@@ -45,7 +44,7 @@ def space_sheet(state: Table, space: str) -> SpaceSheet:
 def _area_facts(state: Table, area: str) -> Iterator[Fact]:
     book, there = book_of(state), state.areas[area]
     entry, campaign, dig = book.areas[area], book.campaign, book.charts.areas
-    yield Fact("", OWNERS[there.owner], "4.2.6" if there.owner != "contested" else "4.9.4")
+    yield Fact("", _owner(state, area), "4.2.6" if there.owner != "contested" else "4.9.4")
     if entry.vp:
         yield Fact("victory points", str(entry.vp), "4.6.2")
     if area in campaign.sp_for:
@@ -60,6 +59,12 @@ def _area_facts(state: Table, area: str) -> Iterator[Fact]:
     if area in campaign.closed_until and state.turn < campaign.closed_until[area]:
         yield Fact("closed", f"no operation may start before turn {campaign.closed_until[area]}", "4.9.12")
     yield from _enemy_reach(state, area)
+
+
+def _owner(state: Table, area: str) -> str:
+    """Whose an Area is."""
+    owners = {AXIS: "yours", ENEMY: words.foe(state).adjective, "contested": "contested: both sides are there"}
+    return owners[state.areas[area].owner]
 
 
 def _supply_facts(state: Table, area: str) -> Iterator[Fact]:
@@ -82,11 +87,11 @@ def _force_count(state: Table, area: str, side: Side) -> Iterator[Fact]:
         return
     count = words.plural(len(forces), "force")
     if side == ENEMY and not fog.seen(state, area):
-        yield Fact("enemy", f"{count}, not seen", "9.1")
+        yield Fact(words.foe(state).adjective, f"{count}, not seen", "9.1")
         return
     most = book_of(state).charts.areas.stack
     whole = count if side == AXIS and area in book_of(state).campaign.bases else f"{len(forces)} of {most} forces"
-    name = "yours" if side == AXIS else "enemy"
+    name = "yours" if side == AXIS else words.foe(state).adjective
     yield Fact(name, f"{whole}, CV {cv_total(state, forces)}", "4.2.7")
 
 
@@ -95,27 +100,28 @@ def _enemy_reach(state: Table, area: str) -> Iterator[Fact]:
     if owned_by(state, area, ENEMY):
         return
     if area in book_of(state).campaign.sheltered:
-        yield Fact("sheltered", "the enemy never attacks here", "4.5.2")
+        yield Fact("sheltered", f"{words.foe(state).people} never attack here", "4.5.2")
         return
     turn = step_of(state, "turn")
     landings = turn is not None and turn.stage == "landings"
     if not landings and not normandy.in_radius(state, area):
-        yield Fact("radius", "outside: the enemy does not attack here this turn", "4.9.6")
+        yield Fact("radius", f"outside: {words.foe(state).people} do not attack here this turn", "4.9.6")
     strength = threat(state, area)
     if strength:
-        yield Fact("threat", f"enemy CV {strength} that can attack is next door", "4.5.9")
+        yield Fact("threat", f"{words.foe(state).adjective} CV {strength} that can attack is next door", "4.5.9")
 
 
 def _link(state: Table, origin: str, area: str) -> Fact:
     """A linked Area: whose it is, who is there, the road."""
-    entry, parts = book_of(state).areas[area], [OWNERS[state.areas[area].owner].partition(":")[0]]
+    entry, parts = book_of(state).areas[area], [_owner(state, area).partition(":")[0]]
     if entry.vp:
         parts.append(f"{entry.vp} VP")
     own, enemies = (len(present(state, area, side)) for side in SIDES)
     if own:
         parts.append(f"{own} yours")
     if enemies:
-        parts.append(f"{enemies} enemy")
+        theirs = owned_by(state, area, ENEMY)
+        parts.append(words.plural(enemies, "force") if theirs else f"{enemies} {words.foe(state).adjective}")
     return Fact(entry.name, ", ".join(parts), "4.3.5")
 
 
@@ -131,7 +137,7 @@ def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
     if hidden:
         count = len(hidden)
         facts = (Fact("", "seen in a battle here, or by a reconnaissance from next door", "9.1"),)
-        name = words.plural(count, "enemy force")
+        name = words.plural(count, f"{words.foe(state).adjective} force")
         sheets.append(UnitSheet(unknown(space, count), name, "", space, facts, (), None))
     return sheets
 

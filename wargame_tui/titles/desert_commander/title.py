@@ -42,7 +42,7 @@ class DesertCommander(CommanderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Desert Commander"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 18
     """A draw from the enemy's full cup of Battle Plans (4.4.12)."""
@@ -93,6 +93,13 @@ class DesertCommander(CommanderTitle[State]):
     def turn(self, state: State) -> str:
         """Map and turn, `africa-3`."""
         return f"{book_of(state).campaign.map}-{state.turn}"
+
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`North Africa 1941-42, June and July 1941, turn 3 of 12`."""
+        map_, _, number = turn.partition("-")
+        file = next(file for file in self._campaign_files() if file.campaign.map == map_)
+        turns = file.campaign.turns
+        return f"{file.name}, {turns[int(number) - 1]}, turn {number} of {len(turns)}"
 
     def points(self, state: State) -> str:
         """The score if it were taken now."""

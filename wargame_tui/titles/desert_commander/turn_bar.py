@@ -7,7 +7,7 @@ from wargame_tui.titles.commander.levels import LEVELS
 from wargame_tui.titles.desert_commander.orders import modifiers
 from wargame_tui.titles.desert_commander.pieces import step_of
 from wargame_tui.titles.desert_commander.sequence import Stage
-from wargame_tui.titles.desert_commander.table import Table, book_of, score
+from wargame_tui.titles.desert_commander.table import Table, book_of, score, total
 from wargame_tui.titles.desert_commander.victory import level_now
 
 BOXES: Mapping[Stage, str] = {
@@ -57,8 +57,10 @@ def _status(box: int, now: int) -> str:
 
 
 def score_words(state: Table) -> str:
-    """Victory points of what there is on the map."""
-    return f"{score(state)} of {sum(entry.vp for entry in book_of(state).areas.values())} VP"
+    """The score of what there is on the map, with what the high tide adds to it (4.6.2)."""
+    worth, more = sum(entry.vp for entry in book_of(state).areas.values()), score(state) - total(state)
+    held = f"{total(state)} of {worth}"
+    return f"{score(state)} VP: {held}, {more} for the high tide" if more else f"{held} VP"
 
 
 def _notes(state: Table) -> Iterator[str]:
@@ -69,7 +71,7 @@ def _notes(state: Table) -> Iterator[str]:
     yield f"plans {len(state.hand)} of {book.charts.economy.hand}"
     yield from (f"enemy die {each.value:+d} {each.name}" for each in modifiers(state))
     if book.campaign.best_total_divisor and state.best:
-        yield f"best total {state.best}"
+        yield f"high tide {state.best}"
     if len(book.campaigns) > 1:
         yield f"campaign {state.index + 1} of {len(book.campaigns)}"
     yield from state.options

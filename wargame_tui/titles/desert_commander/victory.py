@@ -27,12 +27,17 @@ def evaluate(g: Draft) -> None:
     g.grades = (*g.grades, Grade(book.names[book.index], have, level))
     g.tell("campaign_over", "4.6.2", campaign=book.name, score=have, level=level)
     if not book.scenario.career:
-        worth = sum(entry.vp for entry in book.areas.values())
-        g.over = Outcome(
-            AXIS if level in WON else ENEMY, level, f"score {have}, with {worth} VP on the map (4.6.2)", have
-        )
+        g.over = Outcome(AXIS if level in WON else ENEMY, level, f"score {have}: {_sources(g)} (4.6.2)", have)
     elif book.index + 1 == len(book.campaigns):
         _retire(g)
+
+
+def _sources(table: Table) -> str:
+    """Where a score comes from: with the best noted total it may be more than there are VP on the map (4.6.2)."""
+    book = book_of(table)
+    held = f"{total(table)} of the {sum(entry.vp for entry in book.areas.values())} VP on the map"
+    more = score(table) - total(table)
+    return f"{held}, and {more} for the highest total of {table.best} VP" if more else held
 
 
 def _retire(g: Draft) -> None:

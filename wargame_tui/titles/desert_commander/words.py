@@ -1,17 +1,21 @@
 """Commands in words, and the names of everything; what happened is in `event_words`."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
+from wargame_tui.titles.commander.passing import goes_by_itself
 from wargame_tui.titles.commander.phrases import listed as listed
 from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.desert_commander import fog
+from wargame_tui.titles.desert_commander.battle import Battle, finds_work
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.data import PlanEntry
-from wargame_tui.titles.desert_commander.operations import cost
+from wargame_tui.titles.desert_commander.data import Nation, PlanEntry
+from wargame_tui.titles.desert_commander.operations import cost, ready
 from wargame_tui.titles.desert_commander.table import (
+    Draft,
     Table,
     book_of,
     cv,
@@ -34,8 +38,27 @@ STEPS: Mapping[str, str] = {
     "evaluation": "Evaluation",
 }
 """The steps of a turn (4.1.1 to 4.1.3)."""
-SIDES: Mapping[str, str] = {AXIS: "Axis", ENEMY: "enemy"}
-"""Sides as adjectives."""
+
+
+@cache
+def _foes() -> Mapping[str, Nation]:
+    """Whom the Axis fights, by the campaign's map."""
+    return {file.campaign.map: file.campaign.enemy for file in DATA.scenarios.values() if file.campaign}
+
+
+def adjective(map_: str, side: str) -> str:
+    """A side as an adjective, on a campaign's map: `British`."""
+    return "Axis" if side == AXIS else _foes()[map_].adjective
+
+
+def people(map_: str) -> str:
+    """Whom the Axis fights, on a campaign's map: `the British`."""
+    return _foes()[map_].people
+
+
+def foe(table: Table) -> Nation:
+    """Whom the Axis fights."""
+    return book_of(table).campaign.enemy
 
 
 # Names
@@ -70,6 +93,16 @@ def force_name(table: Table, force: str) -> str:
     book = book_of(table)
     rows = [book.setup, *book.arrivals.values()]
     return next((f"{each.cls} {each.name}" for row in rows for each in row if each.id == force), force)
+
+
+def order_name(order: str) -> str:
+    """An order in words: `DIG IN`."""
+    return order.replace("_", " ")
+
+
+def share(divisor: int) -> str:
+    """A part of a number: `half`, `1 in 3`."""
+    return "half" if divisor == 2 else f"1 in {divisor}"
 
 
 # Commands
@@ -121,15 +154,36 @@ def _operation(table: Table, command: Any) -> str:
     way = f"{'Blitz' if blitz else 'Operation'} {place(table, command.origin)} to {place(table, command.area)}"
     if command.origin not in table.areas or command.area not in table.areas:
         return way
-    return f"{way}: {against(table, command.area)} (from {_sp(cost(table, command.origin, 1, blitz))})"
+    price = _sp(cost(table, command.origin, 1, blitz))
+    if _starts(table, command, "operations"):
+        (alone,) = ready(table, command.origin, blitz)
+        return f"{way}: {against(table, command.area)}; only {alone.label} can go, at once ({price})"
+    return f"{way}: {against(table, command.area)} (from {price})"
+
+
+def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool:
+    """Whether the operation starts, or the step ends, with this command, since nothing is left to choose (2.11)."""
+    step = top(table)
+    if step is None or step.kind != kind or step.refusal(table, command) is not None:
+        return False
+    return goes_by_itself(Draft(table), command, verb)
 
 
 def _add(table: Table, command: Any) -> str:
     step, force = top(table), table.forces.get(command.force)
     if force is None or getattr(step, "kind", "") != "forming":
         return f"{force_name(table, command.force)} takes part"
-    price = cost(table, step.origin, len(step.forces) + 1, step.blitz)
-    return f"{force.label} takes part (CV {cv(table, force)}; {_sp(price)} in all)"
+    price = _sp(cost(table, step.origin, len(step.forces) + 1, step.blitz))
+    if _starts(table, command, "forming"):
+        return f"{force.label} joins, the last that can: {_begins(table, step.area)} (CV {cv(table, force)}; {price})"
+    return f"{force.label} takes part (CV {cv(table, force)}; {price} in all)"
+
+
+def _begins(table: Table, area: str) -> str:
+    """What an operation into an Area sets off (4.3.6, 4.3.7, 4.9.5)."""
+    if not present(table, area, ENEMY):
+        return "the march begins"
+    return f"the {'counter-attack' if owned_by(table, area, 'contested') else 'assault'} begins"
 
 
 def _go(table: Table, command: Any) -> str:
@@ -169,13 +223,25 @@ def _retreat(table: Table, command: Any) -> str:
 
 def _dig_in(table: Table, command: Any) -> str:
     chart, price = book_of(table).charts.areas, _sp(book_of(table).charts.economy.dig_in)
-    return (
-        f"Dig in at {place(table, command.area)}: attackers {chart.dig:+d} in rounds 1 to {chart.dig_rounds} ({price})"
-    )
+    effect = f"attackers {chart.dig:+d} in rounds 1 to {chart.dig_rounds}"
+    return f"Dig in at {place(table, command.area)}: {effect} ({price}{_ends_turn(table, command)})"
+
+
+def _ends_turn(table: Table, command: Any) -> str:
+    """What follows at once if nothing is left to be done this turn."""
+    return "; nothing else is left, the turn ends" if _starts(table, command, "operations", "end") else ""
 
 
 def _recon(table: Table, command: Any) -> str:
-    return f"Reconnoitre {place(table, command.area)} ({_sp(book_of(table).charts.economy.recon)})"
+    price = _sp(book_of(table).charts.economy.recon)
+    return f"Reconnoitre {place(table, command.area)} ({price}{_ends_turn(table, command)})"
+
+
+def _play_plan(table: Table, command: Any) -> str:
+    words, entry = f"Play {plan_text(AXIS, command.chit)}", plan(AXIS, command.chit)
+    battle = next((step for step in reversed(table.stack) if isinstance(step, Battle)), None)
+    idle = entry is not None and battle is not None and not finds_work(table, battle, AXIS, entry)
+    return f"{words}; it finds nothing to work on" if idle else words
 
 
 def _press_on(table: Table, command: Any) -> str:
@@ -216,7 +282,7 @@ _COMMANDS: Mapping[str, Callable[[Table, Any], str]] = {
     "dig_in": _dig_in,
     "recon": _recon,
     "air_support": _air_support,
-    "play_plan": lambda table, command: f"Play {plan_text(AXIS, command.chit)}",
+    "play_plan": _play_plan,
     "pass_plan": _fixed("Play no Battle Plan"),
     "lose": _lose,
     "retreat": _retreat,

@@ -85,6 +85,10 @@ class LibertyRoads(FolderTitle[State]):
         """The dates of the turn."""
         return sequence.turn_name(state)
 
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`21-30 June 1944`: a turn is called by its dates."""
+        return f"{turn} 1944"
+
     def points(self, state: State) -> str:
         """How the campaign stands."""
         return presentation.score(state)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.phrases import dated_impulse
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
@@ -105,6 +106,10 @@ class MontysGamble(FolderTitle[State]):
     def turn(self, state: State) -> str:
         """Date and impulse, `17-3`."""
         return f"{state.date}-{state.impulse}"
+
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`17 September, impulse 3`."""
+        return dated_impulse(turn, "September")
 
     def points(self, state: State) -> str:
         """Allied victory points."""

@@ -65,10 +65,10 @@ def share(points: int, percent: int) -> int:
 
 
 _FOUND: Mapping[tuple[Side, ...], str] = {
-    (): "No carriers are found, both strike at once",
-    (US,): "Only you found the carriers and strike first",
-    (JAPAN,): "Only Japan found the carriers and strikes first",
-    SIDES: "Both found the carriers and strike at once",
+    (): "Nobody found the enemy's REAR, both strike at once",
+    (US,): "Only you found the enemy's REAR and strike first",
+    (JAPAN,): "Only Japan found your REAR and strikes first",
+    SIDES: "Both found the enemy's REAR and strike at once",
 }
 """What the search has brought (3.9.5), by those who found the enemy REAR."""
 
@@ -87,9 +87,9 @@ class Split(Choice):
         """How many?"""
         us, japan = (air_in_battle(table, side) for side in SIDES)
         found = _FOUND[in_hand(table).now.located]
-        return Prompt(
-            f"{found}. How many of your {us} air points fly CAP? The others strike; Japan has {japan}.", "3.9.6"
-        )
+        many = f"How many of your {us} air points fly CAP? The others strike"
+        asked = many if us > 1 else "Your only air point: CAP or strike?"
+        return Prompt(f"{found}. {asked}; Japan has {japan}.", "3.9.6")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """None to all."""

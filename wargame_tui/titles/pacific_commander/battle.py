@@ -292,6 +292,8 @@ def over(g: Draft) -> None:
     g.finish()
 
 
+HEADINGS: Mapping[Sort, str] = {"battle": "Battle of", "raid": "Carrier raid on", "submarines": "Submarines at"}
+"""What a battle is called, before the name of its Area."""
 Stage = Literal[
     "boxes",
     "air support",
@@ -388,7 +390,7 @@ class Battle(Step[Table, Draft]):
     def title(self, table: Table) -> str:
         """Where it is fought, and the round."""
         name, now = book_of(table).areas[self.record.area].name, self.record.now
-        what = "Raid on" if self.record.sort == "raid" else "Battle of"
+        what = HEADINGS[self.record.sort]
         when = f", round {now.number} of {self.record.rounds}, {'Day' if day(table) else 'Night'}" if now.number else ""
         return f"{what} {name}{when}"
 

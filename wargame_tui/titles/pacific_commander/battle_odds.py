@@ -21,11 +21,12 @@ from wargame_tui.titles.pacific_commander.engagement import (
     ground,
     ground_can_be_hit,
     holder,
+    in_hand,
     line,
     total_steps,
 )
 from wargame_tui.titles.pacific_commander.search import located_targets
-from wargame_tui.titles.pacific_commander.table import Force, Table, book_of, rating, steps_left
+from wargame_tui.titles.pacific_commander.table import Force, Table, book_of, present, rating, steps_left
 
 Aims = Callable[[int], Sequence[Aimed]]
 """How so many strike dice are aimed."""
@@ -160,6 +161,14 @@ def past_the_fort(table: Table, side: Side, hits: Spread) -> Spread:
         return hits
     fort = max(plans.fort(table, other) - plans.added(table, side, "fort_less"), 0)
     return mapped(hits, lambda count: max(count - fort, 0))
+
+
+def shelled(table: Table, side: Side, hits: Spread) -> Spread:
+    """Steps that shells take which the fort lets through: of ground Forces few, then of LBA (3.10.8, 3.9.15)."""
+    other = enemy(side)
+    most = book_of(table).charts.battle.bomb_ground_most if ground_can_be_hit(table, other) else 0
+    aircraft = total_steps(table, present(table, in_hand(table).area, other).aircraft)
+    return _at_most(hits, most + aircraft)
 
 
 # Ashore (3.11.2 to 3.11.5)

@@ -1,12 +1,14 @@
 """A battle as it is followed on the screen: both sides in their boxes, the round, and every die against its number."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.pacific_commander import words
+from wargame_tui.titles.pacific_commander.battle import HEADINGS
 from wargame_tui.titles.pacific_commander.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.data import Side
 from wargame_tui.titles.pacific_commander.engagement import day
@@ -14,7 +16,6 @@ from wargame_tui.titles.pacific_commander.pieces import counter, step_of
 from wargame_tui.titles.pacific_commander.state import State
 from wargame_tui.titles.pacific_commander.table import Force, book_of, fort_for, present, steps_left
 
-HEADINGS: Mapping[str, str] = {"battle": "Battle of", "raid": "Carrier raid on", "submarines": "Submarines at"}
 STAGES: Mapping[str, str] = {
     "boxes": "REAR and LINE",
     "air_support": "air support",
@@ -59,7 +60,7 @@ _VERBS: Mapping[str, _Verb] = {
     "pursuit": _Verb("{side} LINE", "pursues", "{other} REAR"),
     "gun": _Verb("{force}", "fires at", "{target}"),
     "torp": _Verb("{force}", "fires torpedoes at", "{target}"),
-    "bombard": _Verb("{force}", "bombards", "the shore"),
+    "bombard": _Verb("{side} LINE", "bombards", "the shore"),
     "landing_fire": _Verb("{force}", "fires at", "the landing"),
     "ground": _Verb("{force}", "fights", "{other} Forces ashore"),
 }
@@ -148,12 +149,23 @@ def _picture(state: State, told: _Told, step: Any) -> Battle:
 
 
 def _attacker(state: State, told: _Told) -> Side:
-    """Who comes against the Holder, as it was when the battle began; the US where there was none."""
+    """Who comes against the Holder, as it was when the battle began; where there was none, who came last."""
     if told.opening["sort"] == "raid":
         return US
+    if told.opening["sort"] == "submarines":
+        return _hunter(told)
     ashore = [side for side in SIDES if any(_was_ashore(state, told, name) for name in told.opening["forces"][side])]
     holder = ashore[0] if len(ashore) == 1 else state.areas[told.area].holder if ashore else None
-    return JAPAN if holder == US else US
+    if holder is not None:
+        return enemy(holder)
+    japan_came = any(line.target == told.area and line.forces for line in state.orders)
+    return JAPAN if japan_came else US
+
+
+def _hunter(told: _Told) -> Side:
+    """Whose submarines attack where a side has nothing else: those of the side without ships (3.8.2, 3.10.1)."""
+    classes = {side: {words.class_and_name(name)[0] for name in told.opening["forces"][side]} for side in SIDES}
+    return JAPAN if classes[JAPAN] <= {"SS"} and classes[US] - {"SS"} else US
 
 
 def _was_ashore(state: State, told: _Told, name: str) -> bool:
@@ -208,11 +220,16 @@ def _strengths(state: State, told: _Told, force: Force) -> tuple[int, int]:
             left = data["left"]
         elif data.get("force") == force.id and event.kind == "repaired" and left is not None:
             left += 1
+        elif event.kind == "hit" and (drowned := _drowned(data, force.id)):
+            start, left = start or drowned, 0
     if start is not None and left is not None:
         return start, left
-    if force.id in state.forces:
-        return (steps_left(state, force),) * 2
-    return steps_left(state, force), 0  # cargo of a ship that was sunk
+    return (steps_left(state, force),) * 2
+
+
+def _drowned(data: Mapping[str, Any], force: str) -> int:
+    """The steps that a Force had left when the ship that carried it went down; 0 if this one did not."""
+    return next((steps for name, _, _, steps in data.get("aboard", ()) if name == force), 0)
 
 
 def _marks(state: State, told: _Told, force: Force, step: Any) -> Iterator[str]:
@@ -305,8 +322,10 @@ def _result(told: _Told) -> str:
 def _losses(told: _Told, side: Side) -> str:
     """What a side has lost in a battle: steps in all, and the Forces that are destroyed."""
     hits = [data for data in told.of("hit") if data["side"] == side]
-    steps = sum(data["lost"] for data in hits)
-    gone = words.by_class((data["cls"], data["name"]) for data in hits if not data["left"])
+    aboard = [cargo for data in hits for cargo in data.get("aboard", ())]
+    steps = sum(data["lost"] for data in hits) + sum(left for _, _, _, left in aboard)
+    sunk = [(data["cls"], data["name"]) for data in hits if not data["left"]]
+    gone = words.by_class([*sunk, *((cls, name) for _, cls, name, _ in aboard)])
     lost = words.plural(steps, "step") if steps else "none"
     return f"{words.PEOPLE[side]} losses: {lost}" + (f", with {gone} destroyed" if gone else "")
 
@@ -315,13 +334,28 @@ def _losses(told: _Told, side: Side) -> str:
 
 
 def _shots(told: _Told) -> Iterator[Shot]:
-    """Every roll of the battle; dice at several numbers or ships are a line for each."""
+    """Every roll of the battle; dice at several numbers or ships are a line for each, shells of a side one roll."""
     number = 0
-    for event in told.story:
+    for event in _salvoes(told.story):
         if event.kind == "round":
             number = event.data["number"]
         elif event.kind == "check" and event.data["purpose"] in _VERBS:
             yield from _of_check(event.data, f"{number}. " if number else "")
+
+
+def _salvoes(story: Sequence[Event]) -> Iterator[Event]:
+    """The events, the ships of a side that bombard one after the other as one roll: none of them has a target."""
+    for (kind, purpose, _), group in groupby(story, key=_salvo):
+        events = list(group)
+        if (kind, purpose) != ("check", "bombard"):
+            yield from events
+            continue
+        dice = {field: [each for event in events for each in event.data[field]] for field in ("needed", "dice")}
+        yield replace(events[0], data={**events[0].data, **dice})
+
+
+def _salvo(event: Event) -> tuple[str, str, str]:
+    return event.kind, event.data.get("purpose", ""), str(event.data.get("side", ""))
 
 
 def _of_check(data: Mapping[str, Any], prefix: str) -> Iterator[Shot]:

@@ -21,6 +21,7 @@ from wargame_tui.titles.pacific_commander.engagement import (
     line,
     note_round,
     strongest,
+    total_steps,
 )
 from wargame_tui.titles.pacific_commander.table import Draft, Table, book_of, present, rating
 
@@ -43,6 +44,22 @@ def _guns(table: Table, side: Side) -> list[str]:
     return [ship.id for ship in line(table, side) if rating(table, ship, "bom").dice]
 
 
+def why_ground_is_safe(table: Table, side: Side) -> str:
+    """Why bombs and shells take no ground step of a side now; empty if they do, or if it has none (3.9.15)."""
+    there = ground(table, side)
+    if not there or ground_can_be_hit(table, side):
+        return ""
+    if total_steps(table, there) == 1:
+        return "the last ground step Ashore falls to an assault only (3.9.15)"
+    return "bombs and shells took their one ground step of this round already (3.9.15)"
+
+
+def _but_the_fort(table: Table) -> str:
+    """What hits do at least to a fort of Japan (3.10.8)."""
+    fort = holder(table) == JAPAN and table.areas[in_hand(table).area].fort
+    return f", but {book_of(table).charts.battle.bombard_fort} of them lower the fort" if fort else ""
+
+
 @dataclass(frozen=True, slots=True)
 class BombardmentChoice(Choice):
     """The player says whether his LINE bombards the shore (3.10.7)."""
@@ -54,8 +71,11 @@ class BombardmentChoice(Choice):
         return True
 
     def prompt(self, table: Table) -> Prompt:
-        """Yes or no?"""
-        return Prompt("Do your ships in LINE bombard the enemy Ashore?", "3.10.7")
+        """Yes or no, and whether hits could take anything?"""
+        safe = why_ground_is_safe(table, JAPAN)
+        idle = safe and not present(table, in_hand(table).area, JAPAN).aircraft
+        more = f" Hits take nothing{_but_the_fort(table)}: {safe}." if idle else ""
+        return Prompt(f"Do your ships in LINE bombard the enemy Ashore?{more}", "3.10.7")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """Yes and no."""

@@ -47,6 +47,7 @@ def desk(state: Table) -> Desk:
         activity=tuple(_activity(state, line) for line in state.orders),
         arrivals=tuple(_arrivals(state)),
         objectives=tuple(_objective(state, area, worth) for area, worth in book_of(state).objectives.items()),
+        sides=(US, JAPAN),
     )
 
 

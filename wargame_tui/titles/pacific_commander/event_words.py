@@ -81,11 +81,19 @@ def _success(data: Mapping[str, Any]) -> str:
 
 
 def _table_roll(data: Mapping[str, Any]) -> str:
-    what = "Length of the battle" if data["purpose"] == "rounds" else "Order die"
     where = f" at {place(data['area'])}" if data.get("area") else ""
+    if data["purpose"] == "rounds":
+        return f"Length of the battle{where}: {data['dice'][0]}, so {plural(_rounds(data['row']), 'round')}"
+    what = "Order die"
     added = ",".join(f" {value:+d} {name}" for name, value, _ in data["modifiers"])
     row = f": row {data['row']}" if added else ""
     return f"{what}{where}: {data['dice'][0]}{added}{row}"
+
+
+def _rounds(row: int) -> int:
+    """The rounds that the die gives (3.8.7)."""
+    rounds = DATA.charts.battle.rounds
+    return rounds[min(highest for highest in rounds if row <= highest)]
 
 
 def _hit(data: Mapping[str, Any]) -> str:
@@ -93,7 +101,10 @@ def _hit(data: Mapping[str, Any]) -> str:
     if data["left"]:
         return f"{who} loses {plural(data['lost'], 'step')}, {data['left']} left"
     lost = "sinks" if data["cls"] in SHIPS or data["cls"] == "SS" else "is destroyed"
-    return f"{who} {lost}" + (f" with {listed(data['cargo'])}" if data["cargo"] else "")
+    aboard = [
+        f"{named(data['side'], cls, name)} ({plural(steps, 'step')})" for _, cls, name, steps in data.get("aboard", ())
+    ]
+    return f"{who} {lost}" + (f" with {listed(aboard)} aboard" if aboard else "")
 
 
 def _stage(data: Mapping[str, Any]) -> str:
@@ -181,10 +192,14 @@ def _split(data: Mapping[str, Any]) -> str:
 def _located(data: Mapping[str, Any]) -> str:
     sides = data["sides"]
     if len(sides) == 2:
-        return "Both fleets are found: both sides strike at once"
+        return "Both find the enemy's REAR: they strike at once"
     if not sides:
-        return "Nobody finds the enemy carriers: both sides strike at once"
-    return f"Only the {PEOPLE[sides[0]]} side finds the enemy carriers: it strikes first"
+        return "Nobody finds the enemy's REAR: both strike at once"
+    return (
+        "Only you find the enemy's REAR: you strike first"
+        if sides == [US]
+        else ("Only Japan finds your REAR: it strikes first")
+    )
 
 
 def _cancelled(data: Mapping[str, Any]) -> str:
@@ -226,7 +241,8 @@ def _bombarded(data: Mapping[str, Any]) -> str:
         return "The bombardment hits nothing"
     stopped = data["counted"] - data["left"]
     fort = f", {stopped} stopped by the fort" if stopped else ""
-    return f"Bombardment: {plural(data['counted'], 'hit')}{fort}"
+    least = "; shells take no more than one ground step, and never the last" if data["left"] else ""
+    return f"Bombardment: {plural(data['counted'], 'hit')}{fort}{least}"
 
 
 def _landed(data: Mapping[str, Any]) -> str:
@@ -324,9 +340,15 @@ def _battle(data: Mapping[str, Any]) -> str:
     return f"{_BATTLES[data['sort']].format(place(data['area']))}: {plural(us, 'US Force')} against {japan} Japanese"
 
 
+_ENDS: Mapping[str, str] = {
+    "battle": "The battle of {} is over",
+    "raid": "The carrier raid on {} is over",
+    "submarines": "{} is quiet again",
+}
+
+
 def _battle_ended(data: Mapping[str, Any]) -> str:
-    where = place(data["area"])
-    return f"The battle of {where} is over" + (": the US has won" if data["won"] else "")
+    return _ENDS[data["sort"]].format(place(data["area"])) + (": the US has won" if data["won"] else "")
 
 
 def _experience(data: Mapping[str, Any]) -> str:

@@ -112,8 +112,10 @@ def _free_ships(table: Table, area: str) -> list[Force]:
 
 def _shuttle_refusal(table: Table, command: Shuttle) -> Refusal | None:
     force, bases = us_force(table, command.force), book_of(table).bases
-    if force is None or force.cls not in GROUND or force.carried_by is not None:
-        return refused("the US has no such ground Force Ashore", "3.6.4")
+    if force is None or force.cls not in GROUND:
+        return refused("the US has no such ground Force in play", "3.6.4")
+    if force.carried_by is not None:
+        return refused("the Force is embarked: it goes with its ship", "3.6.8")
     if force.moved:
         return refused("the Force has moved", "3.6.2")
     if force.area not in bases or command.area not in bases or command.area == force.area:
@@ -229,8 +231,10 @@ def _warships_left(table: Table, task_force: TaskForce) -> list[Force]:
 
 
 def _add_refusal(table: Table, task_force: TaskForce, ship: Force | None) -> Refusal | None:
-    if ship is None or ship.cls not in GOES or ship.area != task_force.area:
-        return refused("no such US ship or submarines in the Area", "3.6.1")
+    if ship is None or ship.area != task_force.area:
+        return refused("no such US ship or submarines in the Area of the task force", "3.6.1")
+    if ship.cls not in GOES:
+        return refused("ground Forces and LBA are no part of a task force; transports load ground Forces", "3.6.3")
     if ship.moved or ship.id in task_force.ships:
         return refused("it has moved or is part of the task force already", "3.6.2")
     if not _has_target(table, changed(task_force, ships=(*task_force.ships, ship.id))):
@@ -257,8 +261,10 @@ def _load_refusal(table: Table, task_force: TaskForce, command: Load) -> Refusal
     ship, force = us_force(table, command.ship), us_force(table, command.force)
     if ship is None or ship.cls != "TRN" or ship.id not in task_force.ships:
         return refused("no such transport in the task force", "3.6.3")
-    if force is None or force.cls not in GROUND or force.carried_by is not None:
-        return refused("the US has no such ground Force Ashore", "3.6.3")
+    if force is None or force.cls not in GROUND:
+        return refused("the US has no such ground Force in play", "3.6.3")
+    if force.carried_by is not None:
+        return refused("the Force is embarked already", "3.6.3")
     if force.moved or any(loading.force == force.id for loading in task_force.loads):
         return refused("the Force has moved or will be loaded already", "3.6.2")
     if force.area != task_force.area and not friendly(table, force.area):

@@ -106,28 +106,20 @@ def _draw(table: Table, step: Any, command: Command) -> Odds:
 def _reroll(table: Table, step: Any, command: Command) -> Odds:
     """What another die of the fleet would lead to (3.5.2, 3.7.4, 3.7.5)."""
     faces = range(1, _faces(table) + 1)
-    found = Counter(_deed(table, step.group, face) for face in faces)
+    found = Counter(_deed(table, step.group, orders.row_of(table, step.group, face)) for face in faces)
     shown = tuple(Chance(count / len(faces), text) for text, count in found.items())
     return Odds(shown, tuple(orders.modifiers_of(table, step.group)))
 
 
 def _keep(table: Table, step: Any, command: Command) -> Odds:
     """What the die that lies there leads to."""
-    return Odds((Chance(1.0, _carried_out(table, step.group, step.rolled.row)),))
+    return Odds((Chance(1.0, _deed(table, step.group, step.rolled.row)),))
 
 
-def _deed(table: Table, group: orders.Group, face: int) -> str:
-    rows = len(book_of(table).charts.orders.postures[posture(table)].orders)
-    added = sum(modifier.value for modifier in orders.modifiers_of(table, group))
-    return _carried_out(table, group, min(max(face + added, 1), rows))
-
-
-def _carried_out(table: Table, group: orders.Group, row: int) -> str:
+def _deed(table: Table, group: orders.Group, row: int) -> str:
     """The order of a row, or what replaces it, and where it leads."""
-    order = orders.order_of(table, orders.Rolled(0, row))
-    while isinstance(plan := orders.plan_of(table, group, order), str):
-        order = book_of(table).charts.orders.chain[order]
-    return f"{order} {words.place(plan.target)}" if plan.target else order
+    order, target = orders.deed_of(table, group, row)
+    return f"{order} {words.place(target)}" if target else order
 
 
 # Battle Plans (3.9.2, 3.12)
@@ -145,7 +137,7 @@ def _plan(table: Table, step: Any, command: Any) -> Odds | None:
     if searched:
         details += _plan_strikes(trial)
         divided = all(air_in_battle(trial, side) for side in SIDES)  # else there is no CAP (3.9.6)
-        assumptions += ["the carriers are found", *([_AIRMEN] if divided else []), _AS_AUTO]
+        assumptions += ["both REARs are found", *([_AIRMEN] if divided else []), _AS_AUTO]
     guns = _plan_guns(trial)
     if guns:
         assumptions.append("nobody is lost before the guns fire")
@@ -154,13 +146,13 @@ def _plan(table: Table, step: Any, command: Any) -> Odds | None:
 
 
 def _search(table: Table) -> tuple[Chance, ...]:
-    """Who finds the enemy carriers (3.9.4, 3.9.5)."""
+    """Who finds the enemy REAR (3.9.4, 3.9.5)."""
     us, japan = (chance_of(search_number(table, side), _faces(table)) for side in SIDES)
     cases = (
-        (us * (1 - japan), "only the US finds them, strikes first"),
-        (us * japan, "both find them"),
-        ((1 - us) * (1 - japan), "nobody finds them"),
-        (japan * (1 - us), "only Japan finds them, strikes first"),
+        (us * (1 - japan), "only you find the enemy's REAR: you strike first"),
+        (us * japan, "both find the enemy's REAR: they strike at once"),
+        ((1 - us) * (1 - japan), "nobody finds the enemy's REAR: they strike at once"),
+        (japan * (1 - us), "only Japan finds your REAR: it strikes first"),
     )
     return tuple(Chance(p, text) for p, text in cases if p)
 
@@ -187,7 +179,8 @@ def _plan_guns(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
             found.append((f"{words.PEOPLE[side]} fire, if there is a fight", _step_words(_fire(trial, side).steps)))
     if bombardment.can_bombard(trial, US):
         hits = battle_odds.past_the_fort(trial, US, battle_odds.bombardment_hits(trial, US))
-        found.append(("US bombardment past the fort, without a fight", chances(hits, _hits)))
+        lost = battle_odds.shelled(trial, US, hits)
+        found.append(("US bombardment, without a fight: Japanese losses", _step_words(lost)))
     return found
 
 
@@ -351,17 +344,21 @@ def _aim(table: Table, step: Any, command: Any) -> Odds:
 
 
 def _bombard(table: Table, step: Any, command: Any) -> Odds | None:
-    """Hits of the bombardment past the fort (3.10.8)."""
+    """What the bombardment takes, of the hits that count and that the fort lets through (3.10.8, 3.9.15)."""
     if getattr(command, "answer", "yes") == "no":
         return None
     counted = battle_odds.bombardment_hits(table, US)
     left = battle_odds.past_the_fort(table, US, counted)
     details = [("Hits that count", chances(counted, _hits))]
+    if left != counted:
+        details.append(("Hits past the fort", chances(left, _hits)))
     fort = table.areas[in_hand(table).area].fort
     if fort and holder(table) == JAPAN:
         p = at_least(counted, book_of(table).charts.battle.bombard_fort)
         details.append(("The fort", two(p, "falls by a level", "stays as it is")))
-    return Odds(chances(left, lambda count: f"{_hits(count)} past the fort"), details=tuple(details))
+    safe = bombardment.why_ground_is_safe(table, JAPAN)
+    lost = _step_words(battle_odds.shelled(table, US, left), "Japan loses")
+    return Odds(lost, details=tuple(details), assumptions=(safe,) if safe else ())
 
 
 def _land(table: Table, step: Any, command: Any) -> Odds | None:

@@ -113,7 +113,8 @@ class Orders(Step[Table, Draft]):
     def _order(self, g: Draft, group: Group) -> None:
         """The roll of a group, a second one if the player may have it, then the order (3.7.4, 3.5.2)."""
         rolled = self.rolled or roll_order(g, group)
-        if self.rolled is None and group.ships and g.code_break == group.area and g.reroll_left:
+        offered = group.ships and g.code_break == group.area and g.reroll_left
+        if self.rolled is None and offered and another_die_matters(g, group):
             g.swap(rolled=rolled)
             g.push(OrderAgain(group, rolled))
             return
@@ -264,6 +265,26 @@ def roll_order(g: Draft, group: Group) -> Rolled:
 def order_of(table: Table, rolled: Rolled) -> Order:
     """What the table of the turn's posture says (3.7.4)."""
     return book_of(table).charts.orders.postures[posture(table)].orders[rolled.row - 1]
+
+
+def row_of(table: Table, group: Group, face: int) -> int:
+    """The row that a face of the order die leads to, after modifiers and limits (3.7.4)."""
+    rows = len(book_of(table).charts.orders.postures[posture(table)].orders)
+    return min(max(face + sum(modifier.value for modifier in modifiers_of(table, group)), 1), rows)
+
+
+def deed_of(table: Table, group: Group, row: int) -> tuple[Order, str | None]:
+    """The order of a row, or the one of its chain that can be carried out, and its target (3.7.5)."""
+    order = order_of(table, Rolled(0, row))
+    while isinstance(plan := plan_of(table, group, order), str):
+        order = book_of(table).charts.orders.chain[order]
+    return order, plan.target
+
+
+def another_die_matters(table: Table, group: Group) -> bool:
+    """Whether the order die could lead a group to different deeds: else a second roll is no decision (3.5.2, 2.11)."""
+    faces = range(1, book_of(table).charts.die + 1)
+    return len({deed_of(table, group, row_of(table, group, face)) for face in faces}) > 1
 
 
 # Carrying out

@@ -26,12 +26,12 @@ def rulebook() -> Rulebook:
 
 
 def event_place(event: Event) -> str | None:
-    """The Area where something happened."""
+    """The Area where something happened; Supply Points come to the fleet base."""
     for key in ("to", "target", "area", "origin"):
         place = event.data.get(key)
         if place in DATA.map.spaces:
             return str(place)
-    return None
+    return DATA.charts.economy.fallback[0] if event.kind == "supply" else None
 
 
 # The engine protocol

@@ -139,7 +139,7 @@ class Resupply(Step[Table, Draft]):
         yield from (RepairShip(force.id) for force in forces if force.hits and force.cls in SHIPS)
         yield from (RestoreStep(force.id) for force in forces if force.hits and force.cls in ASHORE)
         for force in forces:
-            yield from (RestoreAir(force.id, points) for points in range(1, force.airloss + 1))
+            yield from (RestoreAir(force.id, points) for points in _air_amounts(book_of(table), force.airloss))
         yield from (BuyForce(cls) for cls, entry in book_of(table).units.classes[US].items() if entry.cost)
         yield DrawPlan()
         yield from (ChoosePlan(chit) for chit in dict.fromkeys(plans_to_be_had(table)))
@@ -189,14 +189,18 @@ def us_force(table: Table, name: str) -> Force | None:
 
 def _repair_refusal(table: Table, command: RepairShip) -> Refusal | None:
     ship, chart = us_force(table, command.ship), book_of(table).charts.economy
-    if ship is None or ship.cls not in SHIPS:
+    if ship is None:
         return refused("the US has no such ship in play", "3.4.5")
+    if ship.cls == "SS":
+        return refused("submarines have one step: there is never anything to repair", "3.3.1")
+    if ship.cls not in SHIPS:
+        return refused("only ships are repaired; ground Forces and LBA get steps back", "3.4.5")
     if not ship.hits:
         return refused("the ship has no hit", "3.4.5")
     if not repair_port(table, ship.area):
         return refused(f"repair needs a friendly Area with port {chart.repair_port} or more", "3.4.5")
     if ship.hits <= _lasting_hits(book_of(table), table.turn, ship.id):
-        return refused("this damage cannot be repaired yet", "3.15.4")
+        return _not_before(book_of(table), ship.id)
     return too_dear(table, chart.repair, "3.4.4")
 
 
@@ -209,6 +213,13 @@ def repair_port(table: Table, area: str) -> bool:
 def _lasting_hits(book: Book, turn: int, ship: str) -> int:
     """Hits of a ship at set-up that cannot be repaired yet (3.15.4)."""
     return sum(damage.hits for damage in book.campaign.damage if damage.force == ship and turn < damage.until)
+
+
+def _not_before(book: Book, ship: str) -> Refusal:
+    """When the damage of a ship at set-up can be repaired (3.15.4)."""
+    turn = max(damage.until for damage in book.campaign.damage if damage.force == ship)
+    when = f"turn {turn}, {book.campaign.turns[turn - 1]} {book.campaign.year}"
+    return refused(f"this damage cannot be repaired before {when}", "3.15.4")
 
 
 def _repair(g: Draft, ship: str) -> None:
@@ -229,8 +240,10 @@ def _tell(g: Draft, kind: str, rule: str, name: str, **more: Any) -> None:
 
 def _restore_refusal(table: Table, command: RestoreStep) -> Refusal | None:
     force = us_force(table, command.force)
-    if force is None or force.cls not in ASHORE:
+    if force is None:
         return refused("the US has no such ground Force or LBA in play", "3.4.6")
+    if force.cls not in ASHORE:
+        return refused("only ground Forces and LBA get steps back; ships are repaired", "3.4.6")
     if not force.hits:
         return refused("the Force has all its steps", "3.4.6")
     if force.carried_by is not None:
@@ -249,13 +262,26 @@ def _restore(g: Draft, force: str) -> None:
 
 def _air_refusal(table: Table, command: RestoreAir) -> Refusal | None:
     carrier = us_force(table, command.carrier)
-    if carrier is None or carrier.cls not in CARRIERS:
+    if carrier is None:
         return refused("the US has no such carrier in play", "3.4.7")
+    if carrier.cls not in CARRIERS:
+        return refused("only carriers get air points back", "3.4.7")
     if not 1 <= command.points <= carrier.airloss:
         return refused(f"the carrier has lost {carrier.airloss} air points", "3.4.7")
     if carrier.area not in supplied(table):
         return refused("restoring carrier air needs an In-Supply Area", "3.4.7")
     return too_dear(table, air_price(book_of(table), command.points), "3.4.4")
+
+
+def air_for_the_same(book: Book, points: int, most: int) -> int:
+    """The most air points of one carrier that cost no more SP than some (3.4.4)."""
+    return min(air_price(book, points) * book.charts.economy.air_points_per_sp, most)
+
+
+def _air_amounts(book: Book, most: int) -> list[int]:
+    """Numbers of air points that can be restored: first the most, last those that cost as much as more (3.4.7)."""
+    amounts = range(most, 0, -1)
+    return sorted(amounts, key=lambda points: air_for_the_same(book, points, most) > points)
 
 
 def air_price(book: Book, points: int) -> int:

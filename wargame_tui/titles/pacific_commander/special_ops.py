@@ -164,8 +164,10 @@ class CommerceRaiding(Step[Table, Draft]):
         if not isinstance(command, Add):
             return self.not_now(table)
         force = us_force(table, command.force)
-        if force is None or force.cls != "SS":
+        if force is None:
             return refused("the US has no such submarines in play", "3.5.3")
+        if force.cls != "SS":
+            return refused("only submarines raid commerce", "3.5.3")
         if force.moved or force.id in self.ships:
             return refused("these submarines have moved or are named already", "3.5.3")
         return too_dear(table, _price(table, CommerceRaid.verb), "3.5.3")
@@ -270,8 +272,10 @@ class CarrierRaiding(Step[Table, Draft]):
         if not isinstance(command, Add):
             return self.not_now(table)
         force = us_force(table, command.force)
-        if force is None or force.area != self.origin or force.cls not in WARSHIPS:
+        if force is None or force.area != self.origin:
             return refused("no such US warship in the Area from which the raid starts", "3.5.4")
+        if force.cls not in WARSHIPS:
+            return refused("only carriers and other warships raid", "3.5.4")
         if force.moved or force.id in self.ships:
             return refused("the ship has moved or is named already", "3.5.4")
         carrier, chart = force.cls in CARRIERS, book_of(table).charts.economy

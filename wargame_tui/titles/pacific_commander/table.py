@@ -287,10 +287,11 @@ class Draft(KernelDraft[Any]):
         left = steps_left(self, before) - lost
         if left:
             self.change(force, hits=before.hits + lost)
-        cargo = [each.name for each in self.forces.values() if each.carried_by == force] if not left else []
+        cargo = [each for each in self.forces.values() if each.carried_by == force] if not left else []
+        drowned = [[each.id, each.cls, each.name, steps_left(self, each)] for each in cargo]
         self.tell(
             "hit", rule, force=force, name=before.name, cls=before.cls, side=before.side, lost=lost, left=left,
-            area=before.area, cargo=cargo,
+            area=before.area, cargo=[each.name for each in cargo], **({"aboard": drowned} if drowned else {}),
         )  # fmt: skip
         if not left:
             self.remove(force)

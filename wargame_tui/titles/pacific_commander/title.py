@@ -41,7 +41,7 @@ class PacificCommander(CommanderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Pacific Commander"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 26
     """A draw from the full Japanese cup of Battle Plans (2.6, 3.12.1)."""
@@ -86,6 +86,12 @@ class PacificCommander(CommanderTitle[State]):
     def turn(self, state: State) -> str:
         """Year and turn, `1942-3`."""
         return f"{open_book(state.scenario, state.index).campaign.year}-{state.turn}"
+
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`July and August 1942, turn 4 of 6`."""
+        year, _, number = turn.partition("-")
+        campaign = next(file.campaign for file in self._campaign_files() if file.campaign.year == int(year))
+        return f"{campaign.turns[int(number) - 1]} {year}, turn {number} of {len(campaign.turns)}"
 
     def points(self, state: State) -> str:
         """Objectives Held."""

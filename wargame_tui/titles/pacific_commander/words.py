@@ -7,14 +7,16 @@ from typing import Any
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.commander import phrases
+from wargame_tui.titles.commander.passing import goes_by_itself
 from wargame_tui.titles.commander.phrases import first as first
 from wargame_tui.titles.commander.phrases import listed as listed
 from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.pacific_commander import air, engagement, plans, surface
 from wargame_tui.titles.pacific_commander.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
 from wargame_tui.titles.pacific_commander.data import ForceClass, PlanEntry, Side
-from wargame_tui.titles.pacific_commander.resupply import air_price
+from wargame_tui.titles.pacific_commander.resupply import air_for_the_same, air_price
 from wargame_tui.titles.pacific_commander.table import (
+    Draft,
     Force,
     Table,
     air_points,
@@ -190,8 +192,11 @@ def _restore_step(table: Table, command: Any) -> str:
 
 
 def _restore_air(table: Table, command: Any) -> str:
-    price = _sp(air_price(book_of(table), command.points))
-    return f"Restore {plural(command.points, 'air point')} of {_known(table, command.carrier)} ({price})"
+    book, carrier = book_of(table), table.forces.get(command.carrier)
+    price = _sp(air_price(book, command.points))
+    words = f"Restore {plural(command.points, 'air point')} of {_known(table, command.carrier)}"
+    most = air_for_the_same(book, command.points, carrier.airloss) if carrier else 0
+    return f"{words} ({price}, as much as {most})" if most > command.points else f"{words} ({price})"
 
 
 def _buy_force(table: Table, command: Any) -> str:
@@ -221,12 +226,23 @@ def _code_break(table: Table, command: Any) -> str:
 def _commerce_raid(table: Table, command: Any) -> str:
     number = book_of(table).values(US).torpedo
     cost = book_of(table).charts.operations["commerce_raid"].sp
+    if _starts(table, command, "special_ops"):
+        return f"Commerce raid by the only submarines that can go: the dice are rolled ({_sp(cost)}, {up_to(number)})"
     return f"Commerce raid: name submarines ({_sp(cost)} each, {up_to(number)})"
+
+
+def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool:
+    """Whether a raid or task force starts with this command, since nothing is left to choose after it (2.11)."""
+    step = top(table)
+    if step is None or step.kind != kind or step.refusal(table, command) is not None:
+        return False
+    return goes_by_itself(Draft(table), command, verb)
 
 
 def _carrier_raid(table: Table, command: Any) -> str:
     way = f"{command.origin}-{command.area}, home to {command.port}"
-    return f"Carrier raid {way} ({_price(table, 'carrier_raid')})"
+    alone = "; one carrier alone can go, it begins at once" if _starts(table, command, "special_ops") else ""
+    return f"Carrier raid {way} ({_price(table, 'carrier_raid')}{alone})"
 
 
 def _seabees(table: Table, command: Any) -> str:
@@ -305,11 +321,24 @@ def _add(table: Table, command: Any) -> str:
     name, kind = _known(table, command.force), kind_in_hand(table)
     if kind == "commerce_raiding":
         cost = book_of(table).charts.operations["commerce_raid"].sp
-        return f"{name} goes after merchantmen ({_sp(cost)}, {up_to(book_of(table).values(US).torpedo)})"
+        last = ", the last that can: the dice are rolled" if _starts(table, command, kind) else ""
+        return f"{name} goes after merchantmen{last} ({_sp(cost)}, {up_to(book_of(table).values(US).torpedo)})"
     if kind == "withdrawing":
         return f"{name} withdraws"
+    if kind == "carrier_raiding" and _starts(table, command, kind):
+        return f"Add {name}, the last that can go: the raid begins"
     cargo = cargo_of(table, command.force)
-    return f"Add {name}" + (f", with {listed([name_of(each) for each in cargo])} aboard" if cargo else "")
+    aboard = f", with {listed([name_of(each) for each in cargo])} aboard" if cargo else ""
+    return f"Add {name}{aboard}{_sails(table, command)}"
+
+
+def _load(table: Table, command: Any) -> str:
+    return f"{_known(table, command.ship)} loads {_known(table, command.force)}{_sails(table, command)}"
+
+
+def _sails(table: Table, command: Any) -> str:
+    """What follows at once if only one thing is left that a task force can do."""
+    return ": it sails, there is one way only" if _starts(table, command, "task_force", "sail") else ""
 
 
 def _add_all(table: Table, command: Any) -> str:
@@ -456,7 +485,7 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "task_force": lambda table, c: f"Form a task force at {place(c.area)}",
     "add": _add,
     "add_all": _add_all,
-    "load": lambda table, c: f"{_known(table, c.ship)} loads {_known(table, c.force)}",
+    "load": _load,
     "sail": _sail,
     "shuttle": _shuttle,
     "fly": _fly,

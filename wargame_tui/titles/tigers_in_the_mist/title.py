@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.phrases import dated_impulse
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
@@ -82,6 +83,10 @@ class TigersInTheMist(FolderTitle[State]):
     def turn(self, state: State) -> str:
         """The box of the turn track, `16-1`."""
         return stamp(state)
+
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """`18 December, impulse 2`."""
+        return dated_impulse(turn, "December")
 
     def points(self, state: State) -> str:
         """German victory points."""

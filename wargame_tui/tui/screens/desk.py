@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from textual import on
 from textual.app import ComposeResult
@@ -40,6 +41,8 @@ class Row:
     words: Content
     space: str | None
     rule: str | None = None
+    head: bool = False
+    """Whether it stands over the others and is no row to go to."""
 
 
 class DeskScreen(OverTable[str | None]):
@@ -125,8 +128,9 @@ class DeskScreen(OverTable[str | None]):
             room = (listed.size.width or width // 2) - 2  # A column for the scroll bar, and one of air.
             self._rows[page] = list(_ROWS[page](self._desk, self._sides, room))
             before = listed.highlighted
-            listed.set_options(Option(row.words) for row in self._rows[page])
-            listed.highlighted = before if before is not None else 0 if self._rows[page] else None
+            listed.set_options(Option(row.words, disabled=row.head) for row in self._rows[page])
+            first = next((number for number, row in enumerate(self._rows[page]) if not row.head), None)
+            listed.highlighted = before if before is not None else first
         self._show_tabs()
 
     def _show_tabs(self) -> None:
@@ -205,18 +209,30 @@ def _cell(words: Content, width: int) -> Content:
     return words.pad_right(width - words.cell_length)
 
 
-def _counts(counts: Counts) -> str:
-    return " ".join(f"{name} {count}" for name, count in counts)
+def _counts(counts: Counts, width: int) -> list[str]:
+    """How many of each class, in as many lines as it takes."""
+    lines = [""]
+    for name, count in counts:
+        longer = f"{lines[-1]} {name} {count}".strip()
+        if len(longer) > width and lines[-1]:
+            lines.append(f"{name} {count}")
+        else:
+            lines[-1] = longer
+    return lines if counts else ["–"]
 
 
 def _nothing(words: str) -> Row:
     return Row(Content.styled(words, DIM), None)
 
 
-def _force_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
-    """A line or two an area: who is there, then what is to be known of it."""
+def force_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
+    """A line or more an area: who is there, the player's pieces on the left, then what is to be known of it."""
     place = min(WIDEST_PLACE, max((len(row.place) for row in desk.forces), default=0)) + 3
     half = max(8, (width - place - 1) // 2)
+    if desk.forces and any(desk.sides):
+        named = zip(desk.sides, sides, strict=False)
+        heads = [Content.styled(words, f"bold {side_color(sides, side)}") for words, side in named]
+        yield Row(_columns([(Content(""), place), *((words, half) for words in heads)]), None, head=True)
     for row in desk.forces:
         yield Row(_force_line(row, sides, place, half, width), row.space)
     if not desk.forces:
@@ -226,21 +242,19 @@ def _force_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
 def _force_line(row: ForceRow, sides: Sequence[str], place: int, half: int, width: int) -> Content:
     color = side_color(sides, row.owner) if row.owner in sides else "#8b8f94"
     name = Content.assemble(_OBJECTIVE[row.objective], _cell(Content.styled(row.place, f"bold {color}"), place - 2))
-    first, *more = _who(row, sides, half, width - place)
+    first, *more = _who(row, sides, half)
     if row.notes:
         notes = Content.styled(" · ".join(row.notes), BAD if row.alarm else DIM)
         more += notes.wrap(width - place)
     return Content("\n").join([Content.assemble(name, first), *(Content.assemble(" " * place, line) for line in more)])
 
 
-def _who(row: ForceRow, sides: Sequence[str], half: int, width: int) -> Iterator[Content]:
-    """Both sides beside each other if there is room, else one below the other; nobody takes no line."""
-    ours = Content.styled(_counts(row.own) or "–", side_color(sides, sides[0]))
-    theirs = Content.styled(_counts(row.enemy) or "–", side_color(sides, sides[1]))
-    if ours.cell_length <= half - 1 and theirs.cell_length <= half:
-        yield _columns([(ours, half), (theirs, half)])
-    else:
-        yield from (_cell(words, width) for words, there in ((ours, row.own), (theirs, row.enemy)) if there)
+def _who(row: ForceRow, sides: Sequence[str], half: int) -> Iterator[Content]:
+    """Both sides beside each other, each in as many lines of its own column as it needs."""
+    columns = [_counts(row.own, half - 1), _counts(row.enemy, half - 1)]
+    for parts in zip_longest(*columns, fillvalue=""):
+        styled = zip(parts, sides, strict=False)
+        yield _columns([(Content.styled(words, side_color(sides, side)), half) for words, side in styled])
 
 
 def _activity_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
@@ -309,7 +323,7 @@ def _objective_line(row: Objective, place: int, with_worth: bool) -> Content:
 
 
 _ROWS: dict[str, Callable[[Desk, Sequence[str], int], Iterator[Row]]] = {
-    "forces": _force_rows,
+    "forces": force_rows,
     "activity": _activity_rows,
     "arrivals": _arrival_rows,
     "objectives": _objective_rows,

@@ -326,5 +326,6 @@ def _first_link(mail: Correspondence) -> str:
     """The inviter's first link, on which the set-up rests."""
     inviter = mail.invitation.side
     if mail.side == inviter:
-        return chain.link(mail.secret, 1)
-    return chain.onward(mail.links[inviter], proof.counts(mail.letters)[inviter] - 1)
+        return mail.link(1)
+    written = proof.counts(mail.letters)[inviter]
+    return chain.onward(mail.links[inviter], written - 1, mail.invitation.bond(inviter))

@@ -81,17 +81,19 @@ class Correspondence:
             name=name,
             side=side,
             guest=guest,
-            tip=chain.link(secret, 0),
+            tip="0" * 64,
         )
-        return cls(side, secret, terms)
+        tip = chain.link(secret, 0, terms.bond(side))
+        return cls(side, secret, terms.model_copy(update={"tip": tip}))
 
     @classmethod
     def accept(cls, invitation: Invitation, name: str) -> "Correspondence":
         """The game of an invitation, with the answer to be sent. Raises BadLetter, NotNow."""
-        proof.installed(invitation)
+        proof.insist_on_offer(invitation)
         _insist_on_name(name)
         secret = chain.new_secret()
-        answer = Answer(invitation=invitation, name=name, tip=chain.link(secret, 0))
+        tip = chain.link(secret, 0, invitation.bond(invitation.guest))
+        answer = Answer(invitation=invitation, name=name, tip=tip)
         return cls(invitation.guest, secret, invitation, answer)
 
     def take_answer(self, answer: Answer) -> None:
@@ -100,9 +102,13 @@ class Correspondence:
             raise BadLetter("foreign game", "it answers another invitation, or its terms were changed")
         if self.answer is not None:
             raise NotNow("the invitation has been answered already" if self.game else "this is your own answer")
-        first = chain.link(self.secret, 1)
-        self.game = proof.begin(answer, first)
+        proof.insist_on_two_secrets(answer)
+        self.game = proof.begin(answer, self.link(1))
         self.answer, self.base = answer, self.game.seq
+
+    def link(self, number: int) -> str:
+        """A link of my chain."""
+        return chain.link(self.secret, number, self.invitation.bond(self.side))
 
     # Playing
 
@@ -231,7 +237,7 @@ class Correspondence:
             raise NotNow("you have still to decide" if self.my_turn else "it is the other player's turn to write")
         game = self._game
         number = proof.counts(self.letters)[self.side] + 1
-        veil = chain.veil(self.invitation.game, chain.link(self.secret, number + 1), self.veiled)
+        veil = chain.veil(self.invitation.game, self.link(number + 1), self.veiled)
         entry = Entry(
             side=self.side,
             seq=game.seq,
@@ -243,7 +249,7 @@ class Correspondence:
             answer=self.answer,
             journal=face_down.rows(game.title, game.lines()),
             letters=[*self.letters, entry],
-            links={**self.links, self.side: chain.link(self.secret, number)},
+            links={**self.links, self.side: self.link(number)},
             turn=game.title.turn(game.state),
             question=self._question(),
         )
@@ -331,7 +337,7 @@ class Correspondence:
         absent = enclosed.absent(letter.invitation, letter.letters, letter.side)
         mine = links.shown.get(self.side, 0) + 1
         theirs = links.of(letter.side, links.shown[letter.side])
-        seed = proof.dice_of(letter.invitation, game, letter.number, pending, theirs, chain.link(self.secret, mine))
+        seed = proof.dice_of(letter.invitation, game, letter.number, pending, theirs, self.link(mine))
         proof.carry_out(game, absent, pending, seed)
 
     def _insist_on_terms(self, letter: Letter) -> None:

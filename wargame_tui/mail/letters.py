@@ -10,7 +10,9 @@ from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import MOST_LINES
 
-FORMAT = 1
+FORMAT: Literal[2] = 2
+"""Of letters and of the games that they belong to. In games of format 1 chains of secrets are bound neither to a player
+nor to a game, and every lock has a key of its own. Such games go on; no new ones begin."""
 Mode = Literal["trust", "sealed", "batch"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 PROMISES: dict[Mode, str] = {
@@ -66,7 +68,7 @@ class Invitation(_Part):
     """The terms of a game."""
 
     kind: Literal["invitation"] = "invitation"
-    format: int = FORMAT
+    format: Literal[1, 2] = FORMAT
     game: GameId
     title: Word
     scenario: Word
@@ -86,6 +88,14 @@ class Invitation(_Part):
     def other(self, side: str) -> str:
         """The side that plays against one."""
         return self.side if side == self.guest else self.guest
+
+    def bond(self, side: str) -> str:
+        """What binds the chain of a side to it and to what was agreed upon; empty in a game of format 1."""
+        if self.format == 1:
+            return ""
+        terms = self.model_dump(mode="json", exclude={"tip", "rules_version", "data_digest"})
+        text = json.dumps(["wargame-tui bond", side, terms], sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()
 
 
 class Answer(_Part):

@@ -7,6 +7,8 @@ every letter from the invitation on. A fault is named; the game that was given i
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from wargame_tui.core.command import BadNotation
@@ -18,7 +20,7 @@ from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import Title, find_scenario, find_title
 from wargame_tui.mail import chain, enclosed, face_down, secret
 from wargame_tui.mail.enclosed import Absent
-from wargame_tui.mail.letters import MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
+from wargame_tui.mail.letters import FORMAT, MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
 
 MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": MOST_PENDING}
 """Commands that a letter may leave to be carried out by the receiver."""
@@ -32,10 +34,12 @@ class Links:
     """By side."""
     shown: Mapping[str, int]
     """The number of each newest link."""
+    bonds: Mapping[str, str]
+    """Of the chains."""
 
     def of(self, side: str, number: int) -> str:
         """The link that a side showed in its letter of that number."""
-        return chain.onward(self.newest[side], self.shown[side] - number)
+        return chain.onward(self.newest[side], self.shown[side] - number, self.bonds[side])
 
 
 def installed(invitation: Invitation) -> Title[Any]:
@@ -57,6 +61,39 @@ def installed(invitation: Invitation) -> Title[Any]:
             "other data", "map, units or charts of its game are not those installed here: both players need the same"
         )
     return title
+
+
+def insist_on_offer(invitation: Invitation) -> None:
+    """An invitation must be to a game that can begin here. Raises BadLetter."""
+    installed(invitation)
+    if invitation.format != FORMAT:
+        raise BadLetter(
+            "format",
+            "it was written by an older version of the program, whose secrets are not bound to their players: "
+            f"{invitation.name} should bring the program up to date and invite you again",
+        )
+
+
+def insist_on_two_secrets(answer: Answer, shown: Sequence[Sequence[str]] = ()) -> None:
+    """Neither player's chain may be the other's, lead on to it, or share one of the links shown. Raises BadLetter."""
+    invitation = answer.invitation
+    inviter, guest = invitation.bond(invitation.side), invitation.bond(invitation.guest)
+    if (
+        _leads_to(invitation.tip, answer.tip, guest)
+        or _leads_to(answer.tip, invitation.tip, inviter)
+        or (len(shown) > 1 and set(shown[0]) & set(shown[1]))
+    ):
+        raise BadLetter(
+            "one secret",
+            f"the secrets of {invitation.side} and {invitation.guest} are one and the same, or one follows from the "
+            "other: who has it knows every roll before he asks for it",
+        )
+
+
+@lru_cache(maxsize=100)
+def _leads_to(start: str, tip: str, bond: str) -> bool:
+    """Whether a chain with this tip goes through another link."""
+    return tip in islice(chain.course(start, bond), chain.LINKS + 1)
 
 
 def begin(answer: Answer, first_link: str) -> Game:
@@ -311,10 +348,15 @@ def links_of(letter: Letter) -> Links:
     tips = {invitation.side: invitation.tip, invitation.guest: letter.answer.tip}
     if shown.keys() - tips.keys() or letter.links.keys() != shown.keys():
         raise BadLetter("malformed", "its players are not those of the invitation")
-    for side, number in shown.items():
-        if chain.onward(letter.links[side], number) != tips[side]:
+    bonds = {side: invitation.bond(side) for side in tips}
+    courses = {
+        side: [*islice(chain.course(letter.links[side], bonds[side]), number + 1)] for side, number in shown.items()
+    }
+    insist_on_two_secrets(letter.answer, [*courses.values()])
+    for side, course in courses.items():
+        if course[-1] != tips[side]:
             raise BadLetter("forged secret", f"the secret that {side} shows is not the one fixed before the game")
-    return Links(letter.links, shown)
+    return Links(letter.links, shown, bonds)
 
 
 def verify(letter: Letter) -> Proof:

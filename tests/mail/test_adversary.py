@@ -432,7 +432,7 @@ def _own_seed(letter: Json, pair: Pair) -> None:
     """The receiver rolls with another seed, and does everything else right."""
     start = _results(letter, pair)
     game: Game = pair.reader.game.branch()  # type: ignore[union-attr]
-    proof.carry_out(game, Absent("", pair.reader.side, ()), letter["letters"][-2]["pending"], 12345)
+    proof.carry_out(game, Absent("", "", pair.reader.side, ()), letter["letters"][-2]["pending"], 12345)
     letter["journal"] = [list(line) for line in game.lines()]
     assert letter["journal"][start][1] == "seed 12345"
     letter["letters"][-1] |= {"seq": len(letter["journal"]), "pending": []}

@@ -151,7 +151,7 @@ def test_another_bid_than_the_veiled_one() -> None:
     cheat.game.apply("bid Allied 24")
     links = proof.links_of(pair.last())
     seed = proof.dice_of(cheat.invitation, cheat.game, 2, [SECOND], links.newest["Allied"], cheat.link(2))
-    proof.carry_out(cheat.game, Absent("", "Allied", ()), [SECOND], seed)
+    proof.carry_out(cheat.game, Absent("", "", "Allied", ()), [SECOND], seed)
     assert fault_of(shown(pair), honest) == "broken seal"
 
 

@@ -9,10 +9,11 @@ import pytest
 from tests.mail.kit import Pair, begun, exchange, written
 from tests.mail.test_adversary import SCENARIO, fault_of
 from wargame_tui.bots.random_player import RandomPlayer
-from wargame_tui.mail import armour, chain, proof
+from wargame_tui.core.title import StandingOrder
+from wargame_tui.mail import armour, chain, enclosed, proof
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.mail.letters import FORMAT, MODES, Answer, BadLetter, Letter, Mode, plain
+from wargame_tui.mail.letters import FORMAT, MODES, Answer, BadLetter, Letter, Lock, Mode, plain
 
 OLDEST = 1
 """The format in which chains are bound to nobody."""
@@ -158,6 +159,15 @@ def test_a_chain_is_bound_to_what_was_agreed() -> None:
 def test_links_of_before_are_what_they_were() -> None:
     assert chain.link("11" * 32, 0, "") == "f0d642a34ef86c77ad2e0a0da2667ea1838e9b927c4f8e39e7d1d613ac02334a"
     assert chain.link("11" * 32, 9_999, "") == "8b26810d3e27fe631e8769c24cd30489c83b3567f98552e764bdb4b837ac1905"
+
+
+def test_locks_of_before_are_what_they_were() -> None:
+    order = StandingOrder("demolition", "blow *", {"formation": "XXX_Corps"}, enclosed=True)
+    assert enclosed.locked(order, "11" * 32, "0" * 16, "") == Lock(
+        fields=["formation"],
+        salt="d91ddc71057ac9aeacf1e171424fa97c",
+        tag="0de397c56fecc81c4e492e790e03118e6caade98eb162222bcc584e905605217",
+    )
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -256,7 +256,8 @@ class Correspondence:
 
     def _new_locks(self) -> list[Lock] | None:
         """My enclosed orders; None if they are those of my last letter. Raises NotNow."""
-        locks = [enclosed.locked(order, self.secret, self.invitation.game) for order in self.orders if order.enclosed]
+        mine, bond = (self.secret, self.invitation.game), self.invitation.bond(self.side)
+        locks = [enclosed.locked(order, *mine, bond) for order in self.orders if order.enclosed]
         if len(locks) > MOST_LOCKS:
             raise NotNow(f"a letter encloses at most {MOST_LOCKS} orders, you have {len(locks)}: take some back")
         return None if locks == [*enclosed.in_force(self.letters, self.side)] else locks

@@ -112,7 +112,8 @@ class Lock(_Part):
 
     fields: list[Word] = Field(max_length=MOST_CONDITIONS)
     """Names of the question's fields that it depends on."""
-    salt: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
+    """In games of format 1 only."""
     tag: Hex
     """The keyed hash of the answer."""
 

@@ -19,7 +19,7 @@ from wargame_tui.core.save import Elsewhere, repeat
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import Title, find_scenario, find_title
 from wargame_tui.mail import chain, enclosed, face_down, secret
-from wargame_tui.mail.enclosed import Absent
+from wargame_tui.mail.enclosed import Absent, Door
 from wargame_tui.mail.letters import FORMAT, MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
 
 MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": MOST_PENDING}
@@ -129,13 +129,13 @@ def carry_out(game: Game, absent: Absent, pending: Sequence[str], seed: int | No
     Orders that the sender enclosed answer what he is asked in between, but for what he declared. The numbers of the
     lines that they gave, from 0.
     """
-    ordered = set()
+    ordered, tried = set(), set[Door]()
     if seed is not None:
         game.reseed(seed)
     for text in pending:
-        while not _done(game, absent, text) and absent.act(game):
+        while not _done(game, absent, text) and absent.act(game, tried):
             ordered.add(game.seq - 1)
-    while absent.act(game):
+    while absent.act(game, tried):
         ordered.add(game.seq - 1)
     if seed is not None:
         game.reseed(None)
@@ -159,6 +159,8 @@ def carry_on(game: Game, invitation: Invitation, letters: Sequence[Entry], lines
     Raises BadLetter; the game may then be anywhere.
     """
     entry, before, start = letters[-1], letters[-2] if len(letters) > 1 else None, game.seq
+    if any(bool(lock.salt) != (invitation.format == 1) for lock in entry.locks or ()):
+        raise BadLetter("malformed", f"the orders enclosed by {entry.side} are locked as in games of another format")
     if len(letters) > 2 and letters[-3].veil:
         _insist_on_unveiled(game, invitation, letters, lines, links)
     if before and before.pending:

@@ -29,6 +29,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from wargame_tui.core.disk import CannotSave as CannotSave
 from wargame_tui.core.disk import cannot_save, replace_file
 from wargame_tui.core.game import Game, Position
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL, Line, follows, root
 from wargame_tui.core.migrations import FORMAT, MIGRATIONS, Migration, migrate
 from wargame_tui.core.title import Title, find_scenario, outcome_json
@@ -47,14 +48,9 @@ class DamagedSave(ValueError):
     """A save that cannot be used. In words for players: `where` in the file, and `what` is the matter."""
 
     def __init__(self, where: str, what: str) -> None:
-        self.where = _printable(where)
-        self.what = _printable(what)
+        self.where = harmless(where)
+        self.what = harmless(what)
         super().__init__(f"{self.where}: {self.what}")
-
-
-def _printable(words: str) -> str:
-    """Words from a file that somebody else may have made, fit for a terminal: no control codes, no half characters."""
-    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 # The shape of a save
@@ -64,8 +60,8 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-Words = Annotated[str, AfterValidator(_printable)]
-Word = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
+Words = Annotated[str, AfterValidator(harmless)]
+Word = Annotated[str, Field(max_length=200), AfterValidator(harmless)]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 
 
@@ -381,7 +377,7 @@ class Elsewhere(Exception):
     """A journal that does not lead where it led when it was written: names the first line that differs."""
 
     def __init__(self, difference: str) -> None:
-        super().__init__(_printable(difference))
+        super().__init__(harmless(difference))
 
 
 def repeat(game: Game, line: Line) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wargame_tui.board.moments import IN_SECRET
 from wargame_tui.core.game import Game
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
@@ -40,7 +41,7 @@ def run(chosen: "Namespace") -> int:
 
 def _say(lines: Iterable[str]) -> None:
     for line in lines:
-        print(f"  {line}")
+        print(f"  {harmless(line)}")
 
 
 def _new(chosen: "Namespace") -> int:

@@ -9,6 +9,7 @@ from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game, NoUndo
+from wargame_tui.core.harmless import harmless, is_harmless
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import StandingOrder, find_scenario
 from wargame_tui.mail import chain, enclosed, face_down, proof, secret
@@ -321,7 +322,7 @@ class Correspondence:
             texts = (line.text for line in lines[entry.seq : end] if line.side == entry.side)
             done = Counter(face_down.tagged(self.game.title, self.invitation.game, text) for text in texts)
             found += (Counter(entry.pending) - done).elements()
-        return [face_down.UNTOLD if face_down.is_tag(text) else text for text in found]
+        return [face_down.UNTOLD if face_down.is_tag(text) else harmless(text) for text in found]
 
     def _begun(self, letter: Letter, links: proof.Links) -> Game:
         if self.game is not None:
@@ -371,5 +372,5 @@ class Correspondence:
 
 
 def _insist_on_name(name: str) -> None:
-    if not 1 <= len(name) <= LONGEST_WORD or not name.isprintable():
+    if not 1 <= len(name) <= LONGEST_WORD or not name.isprintable() or not is_harmless(name):
         raise NotNow(f"your name has 1 to {LONGEST_WORD} characters, all on one line")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import MOST_LINES
 
@@ -45,23 +46,19 @@ class BadLetter(ForPlayers):
     def __init__(self, fault: str, sentence: str) -> None:
         self.fault = fault
         """The kind of fault in a word or two, `fork`, `edited history`."""
-        super().__init__(_printable(sentence))
-
-
-def _printable(words: str) -> str:
-    return words if words.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in words)
+        super().__init__(harmless(sentence))
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-Word = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD), AfterValidator(_printable)]
+Word = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD), AfterValidator(harmless)]
 Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 GameId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 Text = Annotated[str, Field(max_length=LONGEST)]
-Sentence = Annotated[Text, AfterValidator(_printable)]
+Sentence = Annotated[Text, AfterValidator(harmless)]
 
 
 class Invitation(_Part):
@@ -190,8 +187,8 @@ def shaped(data: Any) -> Post:
 def _first(error: Exception) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False)[0]
-        return _printable(f"{'.'.join(str(part) for part in first['loc'])[:80]}: {first['msg'][:120]}")
-    return _printable(str(error)[:120])
+        return harmless(f"{'.'.join(str(part) for part in first['loc'])[:80]}: {first['msg'][:120]}")
+    return harmless(str(error)[:120])
 
 
 def terms_of(post: Post) -> Invitation:

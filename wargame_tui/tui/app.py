@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
 from textual.worker import WorkerCancelled, get_current_worker
 
+from wargame_tui.core.harmless import harmless_lines
+from wargame_tui.tui.harmless_cells import HarmlessLines
 from wargame_tui.tui.screens.too_small import SMALLEST, TooSmallScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
 
@@ -47,6 +51,9 @@ CALM = Theme(
     dark=True,
 )
 
+_HARMLESS = HarmlessLines()
+LONGEST_NOTICE = 600
+"""Characters of a line of a notice."""
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
 PLAIN = Theme(
     name="plain",
@@ -138,6 +145,25 @@ class WargameApp(App[int | Exception]):
             self.call_after_refresh(self._look_at, self._replay, self._versus)
         else:
             self._choose()
+
+    # What is shown
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line of every widget goes through: nothing harmful reaches the terminal."""
+        return [*super().get_line_filters(), _HARMLESS]
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Tell something: as it stands, whoever wrote it, and never as markup."""
+        words, head = harmless_lines(message, LONGEST_NOTICE), harmless_lines(title, LONGEST_NOTICE)
+        super().notify(words, title=head, severity=severity, timeout=timeout, markup=False)
 
     # Places
 
@@ -340,9 +366,9 @@ class WargameApp(App[int | Exception]):
         except WorkerCancelled:
             return
         except Exception as error:
-            self.notify(str(error), title="The game is not exported", severity="error", timeout=20, markup=False)
+            self.notify(str(error), title="The game is not exported", severity="error", timeout=20)
         else:
-            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20, markup=False)
+            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20)
         finally:
             self._exported = None
 

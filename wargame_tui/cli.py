@@ -148,7 +148,9 @@ def _failed(error: Exception) -> int:
         return 0
     if isinstance(error, OSError):
         return _complain(f"{error.filename or 'input/output'}: {error.strerror or error}")
-    return _complain(f"an error inside the program: {type(error).__name__}; please report it with {_kept(error)}")
+    from wargame_tui.core.crash import told
+
+    return _complain(told(error))
 
 
 def _complain(*lines: str, status: int = 1) -> int:
@@ -156,17 +158,6 @@ def _complain(*lines: str, status: int = 1) -> int:
 
     print("wargame-tui: " + "\n".join(map(harmless, lines)), file=sys.stderr)
     return status
-
-
-def _kept(error: Exception) -> str:
-    """The path of a file with the traceback."""
-    import tempfile
-    import traceback
-
-    with tempfile.NamedTemporaryFile("w", prefix="wargame-tui-", suffix=".txt", delete=False, encoding="utf-8") as file:
-        file.write(f"wargame-tui {__version__}\n")
-        traceback.print_exception(error, file=file)
-    return file.name
 
 
 # The commands

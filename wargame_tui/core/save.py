@@ -26,8 +26,10 @@ from typing import Annotated, Any, NoReturn
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from wargame_tui.core.crash import is_for_players
 from wargame_tui.core.disk import CannotSave as CannotSave
 from wargame_tui.core.disk import cannot_save, replace_file
+from wargame_tui.core.errors import ForPlayers, InWords
 from wargame_tui.core.game import Game, Position
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL, Line, follows, root
@@ -44,7 +46,7 @@ MOST_WORDS = 300
 """Characters of a message from elsewhere that are passed on."""
 
 
-class DamagedSave(ValueError):
+class DamagedSave(InWords, ValueError):
     """A save that cannot be used. In words for players: `where` in the file, and `what` is the matter."""
 
     def __init__(self, where: str, what: str) -> None:
@@ -385,14 +387,17 @@ def repeat(game: Game, line: Line) -> None:
 
     Raises Elsewhere: either nothing was done, or it was and had other results than those written down.
     """
-    name = f"command {game.seq + 1} `{line.text[:60]}`"
+    name = f"command {game.seq + 1}"
+    kind = game.title.grammar.kinds.get(line.text.partition(" ")[0])
+    if kind is None or not kind.face_down:
+        name += f" `{line.text[:60]}`"
     try:
         if line.side == KERNEL:
             _intervene(game, line.text)
         elif line.side == game.side:
             game.apply(line.text)
         else:
-            raise ValueError(f"{game.side or 'nobody'} decides there, not {line.side[:60]}")
+            raise ForPlayers(f"{game.side or 'nobody'} decides there, not {line.side[:60]}")
     except Exception as error:  # Rules that break over an old command must not cost a player the game.
         raise Elsewhere(f"{name}: {_words(error)}") from error
     if game.checks()[-1] != line.check:
@@ -410,7 +415,7 @@ def _intervene(game: Game, words: str) -> None:
     elif verb == "seed" and (value is None or isinstance(value, int)):
         game.reseed(value)
     else:
-        raise ValueError("neither an edit nor dice nor a seed")
+        raise ForPlayers("neither an edit nor dice nor a seed")
 
 
 def _replayed(title: Title[Any], save: Save) -> Game:
@@ -480,4 +485,5 @@ def _cause(header: Header, rules_version: str, digest: str) -> str:
 
 
 def _words(error: Exception) -> str:
-    return str(error)[:MOST_WORDS] or type(error).__name__
+    """What is told of an error: of one inside the rules its kind alone, since its words may tell what a game hides."""
+    return str(error)[:MOST_WORDS] if is_for_players(error) else f"an error in the rules ({type(error).__name__})"

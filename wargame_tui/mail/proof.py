@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from wargame_tui.core.command import BadNotation
+from wargame_tui.core.crash import is_for_players, told
 from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.game import Game, GameOver
 from wargame_tui.core.journal import KERNEL, Line, follows
@@ -266,11 +267,14 @@ def _insist_on_line(game: Game, side: str, line: Line) -> None:
     try:
         repeat(game, line)
     except Elsewhere as difference:
-        raise BadLetter(_fault(difference), f"line {number}: {difference}") from None
+        cause = difference.__cause__
+        if cause is not None and not isinstance(cause, SealedDice) and not is_for_players(cause):
+            raise BadLetter("program error", f"line {number}: {told(cause)}") from None
+        raise BadLetter(_fault(cause), f"line {number}: {difference}") from None
 
 
-def _fault(difference: Elsewhere) -> str:
-    match difference.__cause__:
+def _fault(cause: BaseException | None) -> str:
+    match cause:
         case IllegalCommand() | BadNotation() | GameOver():
             return "illegal command"
         case SealedDice():

@@ -469,7 +469,7 @@ def _title(header: Header) -> tuple[Title[Any], str]:
     try:
         title, _ = find_scenario(header.scenario)
         if title.id != header.title:
-            raise ValueError(f"`{header.scenario}` is no scenario of `{header.title}`")
+            raise ForPlayers(f"`{header.scenario}` is no scenario of `{header.title}`")
         return title, title.digest(header.scenario)
     except Exception as error:  # A plug-in may fail to load in any way it likes.
         raise DamagedSave("the header", _words(error)) from error

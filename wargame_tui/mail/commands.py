@@ -14,7 +14,7 @@ from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
 from wargame_tui.mail import armour, box, face_down, orders, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
-from wargame_tui.mail.letters import PROMISES, BadLetter, Letter, Post
+from wargame_tui.mail.letters import CHOOSING, PROMISES, BadLetter, Letter, Post
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,6 +51,7 @@ def _new(chosen: "Namespace") -> int:
     print(f"The game is in your letter box as `{case.name}`. Dice: {PROMISES[mail.invitation.mode]}")
     if face_down.has_some(find_title(mail.invitation.title)):
         print(face_down.PROMISE)
+    print(CHOOSING)
     _tell_where(mail.invitation, chosen.out)
     return 0
 
@@ -185,6 +186,7 @@ def _list(chosen: "Namespace") -> int:
 def _dice(chosen: "Namespace") -> int:
     for mode, words in PROMISES.items():
         print(f"{mode}: {words}")
+    print(CHOOSING)
     print(face_down.PROMISE)
     return 0
 
@@ -195,8 +197,8 @@ def verify(file: str) -> int:
     found = proof.verify(letter)
     terms = letter.invitation
     print(
-        f"{file}: {terms.scenario}, {terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), "
-        f"dice: {terms.mode}.\n"
+        f"{file}: {terms.scenario}, game {terms.game}, "
+        f"{terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), dice: {terms.mode}.\n"
         f"Letters: {found.letters}, lines: {found.commands}, dice: {found.rolls}; all is as it should be. {found.end}"
     )
     print("This proves:")

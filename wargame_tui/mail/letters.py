@@ -19,12 +19,13 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 PROMISES: dict[Mode, str] = {
     "trust": (
         "One seed for all dice, known to both. Nobody can change a roll, a move or the past without being found out. "
-        "Nothing prevents a player from trying moves on a copy and looking ahead at the dice: for friends."
+        "Nothing prevents a player from trying moves on a copy and looking ahead at the dice, or from giving up a game "
+        "and beginning it again: for friends."
     ),
     "sealed": (
         "Every roll rests on a secret of each player, fixed before the game. Who asks for a roll cannot know it, who "
         "carries it out cannot change it, so that trying again is of no use. It cannot prevent a player from giving "
-        "up a game that goes badly. A roll in the middle of a turn costs a letter each way."
+        "up a game that goes badly, and beginning it again. A roll in the middle of a turn costs a letter each way."
     ),
     "batch": (
         "As sealed, but several commands may be declared at once and are carried out together, in their order, each "
@@ -32,6 +33,13 @@ PROMISES: dict[Mode, str] = {
     ),
 }
 """What each way to roll prevents, and what it cannot."""
+CHOOSING = (
+    "Nobody knows what an invitation or an answer leads to before both are made, an answer counts once, and who puts "
+    "an old copy of his letter box back cannot send another letter in the place of one that was read. But whoever "
+    "dislikes how a game begins or goes can give it up and offer another, and nothing in the new one tells. If that "
+    "matters, show invitation and answer to a third before the first letter: `wargame-tui verify` names the game."
+)
+"""What is prevented of choosing by trying, whatever the dice, and what cannot be."""
 
 MOST_PENDING = 200
 MOST_LOCKS = 20

@@ -419,7 +419,7 @@ def _decisions(count: int) -> str:
 def _open(letter: Letter) -> tuple[str, ...]:
     ways = {
         "trust": "Whether a player looked ahead at the dice on a copy before he decided.",
-        "sealed": "Whether a player has begun other games, and gave them up when they went badly.",
+        "sealed": "Whether a player has told the other, or somebody else, the secret from which his rolls come.",
     }
     hidden = any(entry.veil for entry in letter.letters[-2:])
     locks = any(entry.locks for entry in letter.letters)
@@ -427,6 +427,7 @@ def _open(letter: Letter) -> tuple[str, ...]:
         "Who the players are: letters are not signed, and one person could have written all of them.",
         "Whether more letters were written after this one.",
         ways["trust" if letter.invitation.mode == "trust" else "sealed"],
+        "Whether a player has begun other games, and gave them up when they began or went badly.",
         *(["What the decision is that is still veiled."] if hidden else []),
         *([face_down.PROMISE] * face_down.has_some(find_title(letter.invitation.title))),
         *(["Whether a player tried the locks of enclosed orders, to know them before they acted."] * locks),

@@ -106,7 +106,8 @@ def _decide(chosen: "Namespace") -> int:
         mail.apply(" ".join(chosen.command_words))
         letters.keep(case)
         for number, entry in [*enumerate(mail.table.entries)][start:]:
-            _say([f"an order that {entry.side} enclosed answers: {entry.text}"] * (entry.side != mail.side))
+            answer = entry.text if mail.table.is_open(number, mail.side) else IN_SECRET
+            _say([f"an order that {entry.side} enclosed answers: {answer}"] * (entry.side != mail.side))
             _say(_brought(mail.table, number, mail.side))
     print(f"`{case.name}`: {mail.standing}{MORE if mail.may_decide and mail.pending else ''}")
     if mail.may_decide:

@@ -301,9 +301,8 @@ class Correspondence:
         known, lines = game.lines(), letter.lines
         for number, (mine, theirs) in enumerate(zip(known, lines, strict=False), 1):
             if theirs not in (mine, face_down.covered(game.title, mine)):
-                raise BadLetter(
-                    "edited history", f"line {number} is `{theirs.text[:60]}`, here it is `{mine.text[:60]}`"
-                )
+                here = face_down.covered(game.title, mine).text[:60] or face_down.UNTOLD
+                raise BadLetter("edited history", f"line {number} is `{theirs.text[:60]}`, here it is `{here}`")
         if len(lines) < len(known):
             raise BadLetter("edited history", f"it has {len(lines)} lines, but {len(known)} have been played already")
         start = game.seq

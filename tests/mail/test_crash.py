@@ -228,7 +228,7 @@ def test_where_no_report_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None
     def full(*given: Any) -> Iterator[Any]:
         raise OSError
 
-    monkeypatch.setattr(crash.tempfile, "mkstemp", full)
+    monkeypatch.setattr("tempfile.mkstemp", full)
     assert crash.told(KeyError("secret")).endswith("And no report of it can be written")
 
 

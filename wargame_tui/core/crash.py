@@ -6,10 +6,7 @@ leads to the error is found in the player's saves, which stay as they are.
 """
 
 import os
-import platform
 import sys
-import tempfile
-import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,6 +36,9 @@ def told(error: BaseException) -> str:
 
 
 def _report(error: BaseException) -> Iterator[str]:
+    import platform
+    import traceback
+
     yield f"wargame-tui {__version__}, Python {platform.python_version()}, {sys.platform}"
     yield "Values and words of errors are left out: they may tell what a game hides."
     known = set[int]()
@@ -53,6 +53,8 @@ def _report(error: BaseException) -> Iterator[str]:
 
 def _kept(report: str) -> Path | None:
     """Write a report into a file of its own, which its owner alone can read."""
+    import tempfile
+
     name = f"error-{datetime.now(UTC):%Y%m%d-%H%M%S}-"
     for folder in (_folder(), Path(tempfile.gettempdir())):
         try:

@@ -18,6 +18,8 @@ from itertools import islice
 from secrets import token_bytes
 from typing import Any
 
+from wargame_tui.core.errors import ForPlayers
+
 LINKS = 10_000
 """Letters that a player can write in one game."""
 _STAGE = 100
@@ -32,7 +34,7 @@ def new_secret() -> str:
 def link(secret: str, number: int, bond: str) -> str:
     """A link of a player's chain: 0 is the tip, `number` what his letter of that number shows."""
     if not 0 <= number <= LINKS:
-        raise ValueError(f"a player writes at most {LINKS} letters in a game")
+        raise ForPlayers(f"a player writes at most {LINKS} letters in a game")
     whole, rest = divmod(LINKS - number, _STAGE)
     return onward(_milestone(secret, whole, bond), rest, bond)
 

@@ -268,7 +268,7 @@ def _insist_on_line(game: Game, side: str, line: Line) -> None:
         repeat(game, line)
     except Elsewhere as difference:
         cause = difference.__cause__
-        if cause is not None and not isinstance(cause, SealedDice) and not is_for_players(cause):
+        if cause is not None and not is_for_players(cause):
             raise BadLetter("program error", f"line {number}: {told(cause)}") from None
         raise BadLetter(_fault(cause), f"line {number}: {difference}") from None
 

@@ -32,14 +32,17 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         print(f"wargame-tui {__version__}")
         return 0
     be_patient()
-    chosen = _parser().parse_args(given)
-    try:
-        status: int = chosen.command(chosen)
-        return status
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except Exception as error:
-        return _failed(error)
+    from wargame_tui.core.harmless import harmless_streams
+
+    with harmless_streams():
+        chosen = _parser().parse_args(given)
+        try:
+            status: int = chosen.command(chosen)
+            return status
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except Exception as error:
+            return _failed(error)
 
 
 def _parser() -> "ArgumentParser":
@@ -130,11 +133,11 @@ def _failed(error: Exception) -> int:
     from wargame_tui.core.title import BadOption, UnknownScenario
 
     if isinstance(error, UnknownScenario):
-        return _complain(f"{error}; `wargame-tui titles` lists them", USAGE_ERROR)
+        return _complain(f"{error}; `wargame-tui titles` lists them", status=USAGE_ERROR)
     if isinstance(error, BadOption):
-        return _complain(str(error), USAGE_ERROR)
+        return _complain(str(error), status=USAGE_ERROR)
     if isinstance(error, DataError):
-        return _complain(f"a data file of the title cannot be used; mend or restore it:\n{error}")
+        return _complain("a data file of the title cannot be used; mend or restore it:", *str(error).splitlines())
     if isinstance(error, CannotSave):
         return _complain(str(error))
     if isinstance(error, DamagedSave):
@@ -145,23 +148,16 @@ def _failed(error: Exception) -> int:
         return 0
     if isinstance(error, OSError):
         return _complain(f"{error.filename or 'input/output'}: {error.strerror or error}")
-    return _complain(f"an error inside the program: {type(error).__name__}; please report it with {_kept(error)}")
+    from wargame_tui.core.crash import told
+
+    return _complain(told(error))
 
 
-def _complain(message: str, status: int = 1) -> int:
-    print(f"wargame-tui: {message}", file=sys.stderr)
+def _complain(*lines: str, status: int = 1) -> int:
+    from wargame_tui.core.harmless import harmless
+
+    print("wargame-tui: " + "\n".join(map(harmless, lines)), file=sys.stderr)
     return status
-
-
-def _kept(error: Exception) -> str:
-    """The path of a file with the traceback."""
-    import tempfile
-    import traceback
-
-    with tempfile.NamedTemporaryFile("w", prefix="wargame-tui-", suffix=".txt", delete=False, encoding="utf-8") as file:
-        file.write(f"wargame-tui {__version__}\n")
-        traceback.print_exception(error, file=file)
-    return file.name
 
 
 # The commands
@@ -269,7 +265,7 @@ def _fuzz(chosen: "Namespace") -> int:
     from wargame_tui.core.title import find_scenario
 
     if chosen.games < 1 or (chosen.jobs is not None and chosen.jobs < 1) or chosen.haste <= 0:
-        return _complain("--games and --jobs are at least 1, --haste is above 0", USAGE_ERROR)
+        return _complain("--games and --jobs are at least 1, --haste is above 0", status=USAGE_ERROR)
     scenarios = [find_scenario(scenario)[1].id for scenario in chosen.scenarios] or list(_scenario_ids())
     totals = {scenario: Report(scenario) for scenario in scenarios}
     jobs = chosen.jobs or os.cpu_count() or 1

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.title import find_title, title_ids
-from wargame_tui.mail import armour, chain, proof
+from wargame_tui.mail import armour, proof
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import Answer, Entry, Invitation, Letter, Mode
 
@@ -137,11 +137,11 @@ def campaign(scenario: str, seed: int) -> Letter:
         game.apply(lot.choose(game.legal()))
     letters.append(Entry(side=mine, seq=game.seq))
     shown = proof.counts(letters)
-    secrets = {host.side: host.secret, guest.side: guest.secret}
+    players = {host.side: host, guest.side: guest}
     return Letter(
         answer=host.answer,
         journal=[list(line) for line in game.lines()],
         letters=letters,
-        links={side: chain.link(secrets[side], number) for side, number in shown.items()},
+        links={side: players[side].link(number) for side, number in shown.items()},
         turn=game.title.turn(game.state),
     )

@@ -21,7 +21,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.mail import armour, chain, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.enclosed import Absent
-from wargame_tui.mail.letters import Answer, BadLetter, Invitation, Letter, Mode, plain, shaped
+from wargame_tui.mail.letters import FORMAT, Answer, BadLetter, Invitation, Letter, Mode, plain, shaped
 
 SCENARIO = "montys_gamble/basic"
 Json = dict[str, Any]
@@ -71,7 +71,8 @@ def rechained(letter: Json, start: int = 0) -> None:
 def _first_link(letter: Json) -> str:
     side = letter["answer"]["invitation"]["side"]
     written = sum(entry["side"] == side for entry in letter["letters"])
-    return chain.onward(letter["links"][side], written - 1)
+    bond = Invitation.model_validate(letter["answer"]["invitation"]).bond(side)
+    return chain.onward(letter["links"][side], written - 1, bond)
 
 
 def fault_of(given: Json | str, reader: Correspondence) -> str:
@@ -110,7 +111,7 @@ def packed(values: object) -> str:
     data = zlib.compress(values if isinstance(values, bytes) else json.dumps(values).encode(), 9)
     body = base64.b64encode(data).decode()
     checksum = sha256(data).hexdigest()
-    return f"{armour.BEGIN}\nVersion: 1\nGame: x\nChecksum: {checksum}\n\n{body}\n{armour.END}\n"
+    return f"{armour.BEGIN}\nVersion: {FORMAT}\nGame: x\nChecksum: {checksum}\n\n{body}\n{armour.END}\n"
 
 
 def _flipped(text: str) -> str:
@@ -130,7 +131,7 @@ TEXTS: dict[str, tuple[Callable[[str], str], str]] = {
     "a row missing": (lambda text: _rows(text, lambda rows: rows[:6] + rows[7:]), "damaged"),
     "rows swapped": (lambda text: _rows(text, lambda rows: [*rows[:6], rows[7], rows[6], *rows[8:]]), "damaged"),
     "no frame": (lambda text: text.replace(armour.BEGIN, ""), "no letter"),
-    "another version": (lambda text: text.replace("Version: 1", "Version: 9"), "format"),
+    "another version": (lambda text: text.replace(f"Version: {FORMAT}", "Version: 9"), "format"),
     "no checksum": (lambda text: "\n".join(row for row in text.split("\n") if "Checksum" not in row), "damaged"),
     "something else": (lambda text: "Dear Bert, the letter follows tomorrow.", "no letter"),
     "not packed": (lambda text: _rows(packed({}), lambda rows: [*rows[:5], "eHh4", rows[6]]), "damaged"),
@@ -431,7 +432,7 @@ def _own_seed(letter: Json, pair: Pair) -> None:
     """The receiver rolls with another seed, and does everything else right."""
     start = _results(letter, pair)
     game: Game = pair.reader.game.branch()  # type: ignore[union-attr]
-    proof.carry_out(game, Absent("", pair.reader.side, ()), letter["letters"][-2]["pending"], 12345)
+    proof.carry_out(game, Absent("", "", pair.reader.side, ()), letter["letters"][-2]["pending"], 12345)
     letter["journal"] = [list(line) for line in game.lines()]
     assert letter["journal"][start][1] == "seed 12345"
     letter["letters"][-1] |= {"seq": len(letter["journal"]), "pending": []}

@@ -248,7 +248,7 @@ def test_a_reply_that_needs_no_decision_is_written_at_once(players: Players) -> 
         copies.append(twins(pair))
         return bool(pair.texts) and pair.writer.ready
 
-    letter = play(SCENARIO, "sealed", 5, until=answered).last()
+    letter = play(SCENARIO, "sealed", 4, until=answered).last()
     box.Box(players.folder / "bert" / "mail").keep(Case("game", copies[-2].reader))
     said, reply = players.post("bert", "read", str(box.export(letter, players.folder)))
     assert "`game`: your letter is ready to be sent" in said

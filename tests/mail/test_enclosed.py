@@ -23,9 +23,9 @@ from wargame_tui.core.title import StandingOrder
 from wargame_tui.mail import enclosed, orders, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.enclosed import Absent
-from wargame_tui.mail.letters import MODES, BadLetter, Letter, Mode, plain, shaped
+from wargame_tui.mail.letters import MODES, BadLetter, Letter, Lock, Mode, plain, shaped
 
-SCENARIO, SECRET, GAME = "montys_gamble/basic", "5e" * 32, "0123456789abcdef"
+SCENARIO, SECRET, GAME, BOND = "montys_gamble/basic", "5e" * 32, "0123456789abcdef", "b0" * 32
 Json = dict[str, Any]
 
 
@@ -34,7 +34,12 @@ pytestmark = pytest.mark.usefixtures("quick_keys")
 
 def left(side: str, *texts: str) -> Absent:
     """A player who is not there, but has left orders."""
-    return Absent(GAME, side, [enclosed.locked(orders.parsed(f"enclosed {text}"), SECRET, GAME) for text in texts])
+    return Absent(GAME, BOND, side, [lock(text) for text in texts])
+
+
+def lock(text: str, bond: str = BOND) -> Lock:
+    """An order as letters bring it; without a bond as in games of format 1."""
+    return enclosed.locked(orders.parsed(f"enclosed {text}"), SECRET, GAME, bond)
 
 
 # ------------------------------------------------------------------ locks
@@ -108,16 +113,47 @@ def test_bridges_are_contested_that_a_corps_tries_to_seize() -> None:
 
 
 def test_a_lock_shows_neither_question_nor_answer() -> None:
-    one = enclosed.locked(orders.parsed("enclosed roll purpose=attack: keep"), SECRET, GAME)
+    one, bonds = lock("roll purpose=attack: keep"), ("b1" * 32, "")
     assert one.fields == ["purpose"]
     assert not {"roll", "attack", "keep"} & set(json.dumps(one.model_dump()).replace('"', " ").split())
-    same = enclosed.locked(orders.parsed("enclosed roll purpose=attack: keep"), SECRET, GAME)
-    other_player = enclosed.locked(orders.parsed("enclosed roll purpose=attack: keep"), "5f" * 32, GAME)
-    other_answer = enclosed.locked(orders.parsed("enclosed roll purpose=attack: quiet"), SECRET, GAME)
-    assert one == same
-    assert one.salt != other_player.salt != other_answer.salt
-    assert one.tag not in {other_player.tag, other_answer.tag}
-    assert enclosed.locked(orders.parsed("enclosed roll purpose=attack: keep"), SECRET, "f" * 16).tag != one.tag
+    assert one == lock("roll purpose=attack: keep")
+    others = [lock("roll purpose=attack: quiet"), *(lock("roll purpose=attack: keep", bond) for bond in bonds)]
+    assert len({each.tag for each in (one, *others)}) == 4
+
+
+def test_locks_of_before_open_in_games_of_before_only() -> None:
+    """In games of format 1 each has a salt; no other games have such locks."""
+    absent = Absent(GAME, "", "Allied", [lock("demolition: blow *", "")])
+    assert absent.locks[0].salt
+    assert str(absent.act(bridge())) == "Blow(bridge='83-84', unit='US')"
+    pair, letter = acted("trust").copy
+    letter["letters"][-1]["locks"] = [lock("roll: keep", "").model_dump()]
+    refused(pair, letter, "malformed")
+
+
+@pytest.mark.parametrize("bond", [BOND, ""], ids=["shared keys", "salts"])
+def test_locks_of_another_cost_little(bond: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are, and whatever fields they name: keys are shared, and only so many are tried."""
+    stack = ("Pz/1SS", "Pz/12SS", "Pz/2")
+    game = tigers.position(
+        *(tigers.unit(name, "German armour 3 @84") for name in stack), tigers.unit("US", "Allied infantry 3 @83")
+    )
+    tigers.do(game, f"move {stack[0]}", *(f"with {name}" for name in stack[1:]), "to 83")
+    made = list[object]()
+    monkeypatch.setattr(enclosed, "scrypt", lambda *parts, **_: made.append(parts) or b"key")
+    salts = ["" if bond else f"{number:032x}" for number in range(20)]
+    shut = [Lock(fields=["mover", "formation"], salt=salt, tag="0" * 64) for salt in salts]
+    absent = Absent(GAME, bond, "Allied", shut)
+    assert absent.act(game) is None
+    assert len(made) == (12 if bond else enclosed.MOST_KEYS)
+    monkeypatch.setattr(orders, "readings", lambda value: [f"{number}" for number in range(1_000)])
+    made.clear()
+    assert absent.act(game) is None
+    assert len(made) == enclosed.MOST_KEYS
+    tried = {("", "kind", (str(number),)) for number in range(enclosed.MOST_KEYS)}
+    made.clear()
+    assert absent.act(game, tried) is None  # type: ignore[arg-type]
+    assert not made
 
 
 def test_orders_in_a_circle_end() -> None:
@@ -413,9 +449,9 @@ def test_the_writers_own_orders_are_his_affair() -> None:
     "lock",
     [
         {"fields": [], "salt": "00", "tag": "0" * 64},
-        {"fields": [], "salt": "0" * 32, "tag": "x"},
-        {"fields": ["a"] * 6, "salt": "0" * 32, "tag": "0" * 64},
-        {"fields": [], "salt": "0" * 32, "tag": "0" * 64, "answer": "keep"},
+        {"fields": [], "salt": "", "tag": "x"},
+        {"fields": ["a"] * 6, "salt": "", "tag": "0" * 64},
+        {"fields": [], "salt": "", "tag": "0" * 64, "answer": "keep"},
     ],
 )
 def test_malformed_locks(lock: Json) -> None:

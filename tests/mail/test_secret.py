@@ -13,7 +13,7 @@ from tests.mail.kit import Pair, begun, twin, written
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import view
-from wargame_tui.mail import armour, chain, proof, secret
+from wargame_tui.mail import armour, proof, secret
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.enclosed import Absent
 from wargame_tui.mail.letters import MODES, BadLetter, Entry, Letter, Mode, plain, shaped
@@ -150,8 +150,8 @@ def test_another_bid_than_the_veiled_one() -> None:
     cheat.game.undo(cheat.game.seq - 1, agreed=True)
     cheat.game.apply("bid Allied 24")
     links = proof.links_of(pair.last())
-    seed = proof.dice_of(cheat.invitation, cheat.game, 2, [SECOND], links.newest["Allied"], chain.link(cheat.secret, 2))
-    proof.carry_out(cheat.game, Absent("", "Allied", ()), [SECOND], seed)
+    seed = proof.dice_of(cheat.invitation, cheat.game, 2, [SECOND], links.newest["Allied"], cheat.link(2))
+    proof.carry_out(cheat.game, Absent("", "", "Allied", ()), [SECOND], seed)
     assert fault_of(shown(pair), honest) == "broken seal"
 
 

@@ -11,11 +11,12 @@ from typing import Any
 import yaml
 
 from wargame_tui.core.disk import replace_file
+from wargame_tui.core.errors import InWords
 
 YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class DataError(ValueError):
+class DataError(InWords, ValueError):
     """A data file that cannot be used; each problem is (place, message), place being `file:line: field`."""
 
     def __init__(self, problems: list[tuple[str, str]]) -> None:

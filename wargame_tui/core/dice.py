@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
+from wargame_tui.core.errors import InWords
+
 _SPAN = 1 << 64
 
 
@@ -18,7 +20,7 @@ def number(seed: int, counter: int, faces: int) -> int:
         attempt += 1
 
 
-class SealedDice(Exception):
+class SealedDice(InWords, Exception):
     """A die was wanted while the dice are sealed: nobody may know yet what it shows."""
 
 
@@ -38,7 +40,7 @@ class Dice:
         if self.scripted:
             return self.scripted[0], Dice(self.seed, self.count + 1, self.scripted[1:])
         if self.seed is None:
-            raise SealedDice
+            raise SealedDice("it takes dice, which are sealed")
         return number(self.seed, self.count, faces), Dice(self.seed, self.count + 1)
 
     def script(self, values: tuple[int, ...]) -> "Dice":

@@ -5,8 +5,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from wargame_tui.core.errors import InWords
 
-class CannotSave(Exception):
+
+class CannotSave(InWords, Exception):
     """A game could not be written; the game itself is as it was. Its reason is meant for players."""
 
     def __init__(self, reason: str) -> None:

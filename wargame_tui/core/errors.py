@@ -1,5 +1,9 @@
-"""What all errors have in common that a player may cause."""
+"""What errors have in common whose words a player reads."""
 
 
-class ForPlayers(ValueError):
+class InWords:
+    """Mixed into errors whose text is made for players; what others say may tell what a game hides."""
+
+
+class ForPlayers(InWords, ValueError):
     """An error whose text is a sentence for players: what is wrong, and what to do about it."""

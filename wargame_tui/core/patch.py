@@ -4,12 +4,14 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
+from wargame_tui.core.errors import InWords
+
 MOST_OPERATIONS = 1_000
 LARGEST_COPY = 10_000
 """Values in a copied value: with the number of operations, this keeps copies of copies from filling the memory."""
 
 
-class BadPatch(ValueError):
+class BadPatch(InWords, ValueError):
     """A patch that is malformed or does not fit the document; names the operation."""
 
 

@@ -26,9 +26,12 @@ from typing import Annotated, Any, NoReturn
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from wargame_tui.core.crash import is_for_players
 from wargame_tui.core.disk import CannotSave as CannotSave
 from wargame_tui.core.disk import cannot_save, replace_file
+from wargame_tui.core.errors import ForPlayers, InWords
 from wargame_tui.core.game import Game, Position
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL, Line, follows, root
 from wargame_tui.core.migrations import FORMAT, MIGRATIONS, Migration, migrate
 from wargame_tui.core.title import Title, find_scenario, outcome_json
@@ -43,18 +46,13 @@ MOST_WORDS = 300
 """Characters of a message from elsewhere that are passed on."""
 
 
-class DamagedSave(ValueError):
+class DamagedSave(InWords, ValueError):
     """A save that cannot be used. In words for players: `where` in the file, and `what` is the matter."""
 
     def __init__(self, where: str, what: str) -> None:
-        self.where = _printable(where)
-        self.what = _printable(what)
+        self.where = harmless(where)
+        self.what = harmless(what)
         super().__init__(f"{self.where}: {self.what}")
-
-
-def _printable(words: str) -> str:
-    """Words from a file that somebody else may have made, fit for a terminal: no control codes, no half characters."""
-    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 # The shape of a save
@@ -64,8 +62,8 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-Words = Annotated[str, AfterValidator(_printable)]
-Word = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
+Words = Annotated[str, AfterValidator(harmless)]
+Word = Annotated[str, Field(max_length=200), AfterValidator(harmless)]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 
 
@@ -381,7 +379,7 @@ class Elsewhere(Exception):
     """A journal that does not lead where it led when it was written: names the first line that differs."""
 
     def __init__(self, difference: str) -> None:
-        super().__init__(_printable(difference))
+        super().__init__(harmless(difference))
 
 
 def repeat(game: Game, line: Line) -> None:
@@ -389,14 +387,17 @@ def repeat(game: Game, line: Line) -> None:
 
     Raises Elsewhere: either nothing was done, or it was and had other results than those written down.
     """
-    name = f"command {game.seq + 1} `{line.text[:60]}`"
+    name = f"command {game.seq + 1}"
+    kind = game.title.grammar.kinds.get(line.text.partition(" ")[0])
+    if kind is None or not kind.face_down:
+        name += f" `{line.text[:60]}`"
     try:
         if line.side == KERNEL:
             _intervene(game, line.text)
         elif line.side == game.side:
             game.apply(line.text)
         else:
-            raise ValueError(f"{game.side or 'nobody'} decides there, not {line.side[:60]}")
+            raise ForPlayers(f"{game.side or 'nobody'} decides there, not {line.side[:60]}")
     except Exception as error:  # Rules that break over an old command must not cost a player the game.
         raise Elsewhere(f"{name}: {_words(error)}") from error
     if game.checks()[-1] != line.check:
@@ -414,7 +415,7 @@ def _intervene(game: Game, words: str) -> None:
     elif verb == "seed" and (value is None or isinstance(value, int)):
         game.reseed(value)
     else:
-        raise ValueError("neither an edit nor dice nor a seed")
+        raise ForPlayers("neither an edit nor dice nor a seed")
 
 
 def _replayed(title: Title[Any], save: Save) -> Game:
@@ -468,7 +469,7 @@ def _title(header: Header) -> tuple[Title[Any], str]:
     try:
         title, _ = find_scenario(header.scenario)
         if title.id != header.title:
-            raise ValueError(f"`{header.scenario}` is no scenario of `{header.title}`")
+            raise ForPlayers(f"`{header.scenario}` is no scenario of `{header.title}`")
         return title, title.digest(header.scenario)
     except Exception as error:  # A plug-in may fail to load in any way it likes.
         raise DamagedSave("the header", _words(error)) from error
@@ -484,4 +485,5 @@ def _cause(header: Header, rules_version: str, digest: str) -> str:
 
 
 def _words(error: Exception) -> str:
-    return str(error)[:MOST_WORDS] or type(error).__name__
+    """What is told of an error: of one inside the rules its kind alone, since its words may tell what a game hides."""
+    return str(error)[:MOST_WORDS] if is_for_players(error) else f"an error in the rules ({type(error).__name__})"

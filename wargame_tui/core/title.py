@@ -12,14 +12,14 @@ from typing import Any, ClassVar, Generic
 
 from wargame_tui.core.command import Command, Grammar
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.errors import ForPlayers, InWords
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft, Outcome, S
 
 GROUP = "wargame_tui.titles"
 
 
-class BadState(ValueError):
+class BadState(InWords, ValueError):
     """A state, as data, that the title cannot accept; says where and why."""
 
 
@@ -243,7 +243,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
     return shown if outcome.points is None else {**shown, "points": outcome.points}
 
 
-class UnknownScenario(LookupError):
+class UnknownScenario(InWords, LookupError):
     """No installed title has this scenario."""
 
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from wargame_tui.core.save import DamagedSave, parse
-from wargame_tui.mail.letters import FORMAT, Answer, BadLetter, Invitation, Letter, Post, plain, shaped
+from wargame_tui.mail.letters import FORMAT, Answer, BadLetter, Invitation, Letter, Post, plain, shaped, terms_of
 
 BEGIN, END = "-----BEGIN WARGAME-TUI LETTER-----", "-----END WARGAME-TUI LETTER-----"
 WIDTH = 76
@@ -29,7 +29,11 @@ def sealed(post: Post) -> str:
     packed = zlib.compress(data, 9)
     body = base64.b64encode(packed).decode()
     rows = [body[start : start + WIDTH] for start in range(0, len(body), WIDTH)]
-    head = [f"Version: {FORMAT}", f"Game: {_ascii(_words(post))}", f"Checksum: {sha256(packed).hexdigest()}"]
+    head = [
+        f"Version: {terms_of(post).format}",
+        f"Game: {_ascii(_words(post))}",
+        f"Checksum: {sha256(packed).hexdigest()}",
+    ]
     return "\n".join([BEGIN, *head, "", *rows, END, ""])
 
 
@@ -58,8 +62,10 @@ def text_of(path: Path) -> str:
 def opened(text: str) -> Post:
     """The letter in a text. Raises BadLetter."""
     head, body = _parts(text)
-    if head.get("version") != str(FORMAT):
-        raise BadLetter("format", f"it has version {head.get('version', 'none')[:20]}; this program reads {FORMAT}")
+    if head.get("version") not in {str(number) for number in range(1, FORMAT + 1)}:
+        raise BadLetter(
+            "format", f"it has version {head.get('version', 'none')[:20]}; this program reads 1 to {FORMAT}"
+        )
     try:
         packed = base64.b64decode("".join(body), validate=True)
     except (binascii.Error, ValueError):

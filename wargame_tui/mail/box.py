@@ -21,7 +21,7 @@ from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
 from wargame_tui.core.shelf import saves_folder
 from wargame_tui.mail import armour, chain, orders, proof
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.mail.letters import Answer, BadLetter, Entry, Invitation, Letter, Post, plain, terms_of
+from wargame_tui.mail.letters import Answer, BadLetter, Entry, Hex, Invitation, Letter, Post, Text, plain, terms_of
 
 FORMAT = 1
 SUFFIX = ".mailgame"
@@ -45,8 +45,8 @@ class Record(BaseModel):
     journal: list[list[str]] | None
     """None until the game has begun."""
     letters: list[Entry]
-    links: dict[str, str]
-    pending: list[str]
+    links: dict[str, Hex]
+    pending: list[Text]
     veiled: str
     orders: list[str]
     base: int
@@ -271,6 +271,8 @@ def _record(name: str, data: bytes) -> Record:
         raise DamagedSave(f"{name}{SUFFIX}", str(error).splitlines()[0]) from None
     if record.format != FORMAT:
         raise DamagedSave(f"{name}{SUFFIX}", f"it has format {record.format}; this program reads {FORMAT}")
+    if record.side not in (record.invitation.side, record.invitation.guest):
+        raise DamagedSave(f"{name}{SUFFIX}", f"nobody plays {record.side[:40]} in it")
     return record
 
 
@@ -326,5 +328,6 @@ def _first_link(mail: Correspondence) -> str:
     """The inviter's first link, on which the set-up rests."""
     inviter = mail.invitation.side
     if mail.side == inviter:
-        return chain.link(mail.secret, 1)
-    return chain.onward(mail.links[inviter], proof.counts(mail.letters)[inviter] - 1)
+        return mail.link(1)
+    written = proof.counts(mail.letters)[inviter]
+    return chain.onward(mail.links[inviter], written - 1, mail.invitation.bond(inviter))

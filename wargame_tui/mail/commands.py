@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from wargame_tui.board.moments import IN_SECRET
 from wargame_tui.core.game import Game
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
 from wargame_tui.mail import armour, box, face_down, orders, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
-from wargame_tui.mail.letters import PROMISES, BadLetter, Letter, Post
+from wargame_tui.mail.letters import CHOOSING, PROMISES, BadLetter, Letter, Post
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -40,7 +41,7 @@ def run(chosen: "Namespace") -> int:
 
 def _say(lines: Iterable[str]) -> None:
     for line in lines:
-        print(f"  {line}")
+        print(f"  {harmless(line)}")
 
 
 def _new(chosen: "Namespace") -> int:
@@ -50,6 +51,7 @@ def _new(chosen: "Namespace") -> int:
     print(f"The game is in your letter box as `{case.name}`. Dice: {PROMISES[mail.invitation.mode]}")
     if face_down.has_some(find_title(mail.invitation.title)):
         print(face_down.PROMISE)
+    print(CHOOSING)
     _tell_where(mail.invitation, chosen.out)
     return 0
 
@@ -104,7 +106,8 @@ def _decide(chosen: "Namespace") -> int:
         mail.apply(" ".join(chosen.command_words))
         letters.keep(case)
         for number, entry in [*enumerate(mail.table.entries)][start:]:
-            _say([f"an order that {entry.side} enclosed answers: {entry.text}"] * (entry.side != mail.side))
+            answer = entry.text if mail.table.is_open(number, mail.side) else IN_SECRET
+            _say([f"an order that {entry.side} enclosed answers: {answer}"] * (entry.side != mail.side))
             _say(_brought(mail.table, number, mail.side))
     print(f"`{case.name}`: {mail.standing}{MORE if mail.may_decide and mail.pending else ''}")
     if mail.may_decide:
@@ -184,6 +187,7 @@ def _list(chosen: "Namespace") -> int:
 def _dice(chosen: "Namespace") -> int:
     for mode, words in PROMISES.items():
         print(f"{mode}: {words}")
+    print(CHOOSING)
     print(face_down.PROMISE)
     return 0
 
@@ -194,8 +198,8 @@ def verify(file: str) -> int:
     found = proof.verify(letter)
     terms = letter.invitation
     print(
-        f"{file}: {terms.scenario}, {terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), "
-        f"dice: {terms.mode}.\n"
+        f"{file}: {terms.scenario}, game {terms.game}, "
+        f"{terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), dice: {terms.mode}.\n"
         f"Letters: {found.letters}, lines: {found.commands}, dice: {found.rolls}; all is as it should be. {found.end}"
     )
     print("This proves:")

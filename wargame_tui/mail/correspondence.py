@@ -9,6 +9,7 @@ from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game, NoUndo
+from wargame_tui.core.harmless import harmless, is_harmless
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import StandingOrder, find_scenario
 from wargame_tui.mail import chain, enclosed, face_down, proof, secret
@@ -81,17 +82,19 @@ class Correspondence:
             name=name,
             side=side,
             guest=guest,
-            tip=chain.link(secret, 0),
+            tip="0" * 64,
         )
-        return cls(side, secret, terms)
+        tip = chain.link(secret, 0, terms.bond(side))
+        return cls(side, secret, terms.model_copy(update={"tip": tip}))
 
     @classmethod
     def accept(cls, invitation: Invitation, name: str) -> "Correspondence":
         """The game of an invitation, with the answer to be sent. Raises BadLetter, NotNow."""
-        proof.installed(invitation)
+        proof.insist_on_offer(invitation)
         _insist_on_name(name)
         secret = chain.new_secret()
-        answer = Answer(invitation=invitation, name=name, tip=chain.link(secret, 0))
+        tip = chain.link(secret, 0, invitation.bond(invitation.guest))
+        answer = Answer(invitation=invitation, name=name, tip=tip)
         return cls(invitation.guest, secret, invitation, answer)
 
     def take_answer(self, answer: Answer) -> None:
@@ -100,9 +103,13 @@ class Correspondence:
             raise BadLetter("foreign game", "it answers another invitation, or its terms were changed")
         if self.answer is not None:
             raise NotNow("the invitation has been answered already" if self.game else "this is your own answer")
-        first = chain.link(self.secret, 1)
-        self.game = proof.begin(answer, first)
+        proof.insist_on_two_secrets(answer)
+        self.game = proof.begin(answer, self.link(1))
         self.answer, self.base = answer, self.game.seq
+
+    def link(self, number: int) -> str:
+        """A link of my chain."""
+        return chain.link(self.secret, number, self.invitation.bond(self.side))
 
     # Playing
 
@@ -231,7 +238,7 @@ class Correspondence:
             raise NotNow("you have still to decide" if self.my_turn else "it is the other player's turn to write")
         game = self._game
         number = proof.counts(self.letters)[self.side] + 1
-        veil = chain.veil(self.invitation.game, chain.link(self.secret, number + 1), self.veiled)
+        veil = chain.veil(self.invitation.game, self.link(number + 1), self.veiled)
         entry = Entry(
             side=self.side,
             seq=game.seq,
@@ -243,14 +250,15 @@ class Correspondence:
             answer=self.answer,
             journal=face_down.rows(game.title, game.lines()),
             letters=[*self.letters, entry],
-            links={**self.links, self.side: chain.link(self.secret, number)},
+            links={**self.links, self.side: self.link(number)},
             turn=game.title.turn(game.state),
             question=self._question(),
         )
 
     def _new_locks(self) -> list[Lock] | None:
         """My enclosed orders; None if they are those of my last letter. Raises NotNow."""
-        locks = [enclosed.locked(order, self.secret, self.invitation.game) for order in self.orders if order.enclosed]
+        mine, bond = (self.secret, self.invitation.game), self.invitation.bond(self.side)
+        locks = [enclosed.locked(order, *mine, bond) for order in self.orders if order.enclosed]
         if len(locks) > MOST_LOCKS:
             raise NotNow(f"a letter encloses at most {MOST_LOCKS} orders, you have {len(locks)}: take some back")
         return None if locks == [*enclosed.in_force(self.letters, self.side)] else locks
@@ -293,9 +301,8 @@ class Correspondence:
         known, lines = game.lines(), letter.lines
         for number, (mine, theirs) in enumerate(zip(known, lines, strict=False), 1):
             if theirs not in (mine, face_down.covered(game.title, mine)):
-                raise BadLetter(
-                    "edited history", f"line {number} is `{theirs.text[:60]}`, here it is `{mine.text[:60]}`"
-                )
+                here = face_down.covered(game.title, mine).text[:60] or face_down.UNTOLD
+                raise BadLetter("edited history", f"line {number} is `{theirs.text[:60]}`, here it is `{here}`")
         if len(lines) < len(known):
             raise BadLetter("edited history", f"it has {len(lines)} lines, but {len(known)} have been played already")
         start = game.seq
@@ -314,7 +321,7 @@ class Correspondence:
             texts = (line.text for line in lines[entry.seq : end] if line.side == entry.side)
             done = Counter(face_down.tagged(self.game.title, self.invitation.game, text) for text in texts)
             found += (Counter(entry.pending) - done).elements()
-        return [face_down.UNTOLD if face_down.is_tag(text) else text for text in found]
+        return [face_down.UNTOLD if face_down.is_tag(text) else harmless(text) for text in found]
 
     def _begun(self, letter: Letter, links: proof.Links) -> Game:
         if self.game is not None:
@@ -331,7 +338,7 @@ class Correspondence:
         absent = enclosed.absent(letter.invitation, letter.letters, letter.side)
         mine = links.shown.get(self.side, 0) + 1
         theirs = links.of(letter.side, links.shown[letter.side])
-        seed = proof.dice_of(letter.invitation, game, letter.number, pending, theirs, chain.link(self.secret, mine))
+        seed = proof.dice_of(letter.invitation, game, letter.number, pending, theirs, self.link(mine))
         proof.carry_out(game, absent, pending, seed)
 
     def _insist_on_terms(self, letter: Letter) -> None:
@@ -364,5 +371,5 @@ class Correspondence:
 
 
 def _insist_on_name(name: str) -> None:
-    if not 1 <= len(name) <= LONGEST_WORD or not name.isprintable():
+    if not 1 <= len(name) <= LONGEST_WORD or not name.isprintable() or not is_harmless(name):
         raise NotNow(f"your name has 1 to {LONGEST_WORD} characters, all on one line")

@@ -1,14 +1,18 @@
 """Enclosed orders: standing orders that travel with their owner's letter, locked, and act on the other's machine.
 
-A **lock** has the names of the fields in the order's condition, a salt, and a tag: the keyed hash (BLAKE2b) of the
-answer. Its key is made from the salt, the game, and kind and values of the question, by a hash that is slow on purpose
-(scrypt). When a question to the absent player comes up, the program makes the key that this question gives and looks
-which legal command has the tag. Thus the letter shows neither question nor answer; no cipher is needed, since what may
-be answered is known. There are few questions in a game: whoever writes a program that tries one after the other opens
-every lock. They keep what is ordered from a player who only uses this program, even if he looks into the file.
+A **lock** has the names of the fields in the order's condition and a tag: the keyed hash (BLAKE2b) of the answer. Its
+key is made from the bond of its owner (`wargame_tui.mail.chain`), and kind and values of the question, by a hash that
+is slow on purpose (scrypt). When a question to the absent player comes up, the program makes the key that this
+question gives and looks which legal command has the tag. Thus the letter shows neither question nor answer; no cipher
+is needed, since what may be answered is known. There are few questions in a game: whoever writes a program that tries
+one after the other opens every lock. They keep what is ordered from a player who only uses this program, even if he
+looks into the file. Keys are shared by all locks of a player, and only so many are tried: another's letter cannot
+make the program work for long, whatever it holds.
 
 The locks stand until a letter of their owner brings others. What they answer is a function of letters and position, so
 that `proof` can tell where an order had to act and what it had to say.
+
+In games of format 1 every lock has a salt, and thereby a key of its own.
 """
 
 import json
@@ -25,25 +29,29 @@ from wargame_tui.core.title import StandingOrder
 from wargame_tui.mail import orders
 from wargame_tui.mail.letters import Entry, Invitation, Lock
 
+Door = tuple[str, str, tuple[str, ...]]
+"""What a key is made of beside its owner: a lock's salt, kind and values of a question."""
 TAG, SALT = 32, 16
 """Bytes."""
-_COST = {"n": 1 << 14, "r": 8, "p": 1}
-"""Of a key: 16 MB of memory, a twentieth of a second."""
+MOST_KEYS = 100
+"""That are tried at one question, or while one letter is carried out: half a second. Beyond them locks stay shut."""
+_COST = {1: 1 << 14, 2: 1 << 11}
+"""Of a key by format: a twentieth of a second and 16 MB of memory, or an eighth of that."""
 
 
-def locked(order: StandingOrder, secret: str, game: str) -> Lock:
+def locked(order: StandingOrder, secret: str, game: str, bond: str) -> Lock:
     """The lock of an order: the same in every letter of a game, so that it shows only when orders change."""
-    salt = blake2b(order.text.encode(), key=bytes.fromhex(secret), digest_size=SALT).hexdigest()
     fields = sorted(order.where)
-    key = _key(game, salt, order.when, tuple(order.where[name] for name in fields))
+    salt = "" if bond else blake2b(order.text.encode(), key=bytes.fromhex(secret), digest_size=SALT).hexdigest()
+    key = _key(bond or game, salt, order.when, tuple(order.where[name] for name in fields))
     return Lock(fields=fields, salt=salt, tag=_tag(key, order.answer))
 
 
 @lru_cache(maxsize=10_000)
-def _key(game: str, salt: str, kind: str, values: tuple[str, ...]) -> bytes:
+def _key(scope: str, salt: str, kind: str, values: tuple[str, ...]) -> bytes:
     """What opens a lock at a question of a kind whose named fields have these values."""
-    asked = json.dumps(["wargame-tui lock", game, kind, values], separators=(",", ":"))
-    return scrypt(asked.encode(), salt=bytes.fromhex(salt), dklen=TAG, **_COST)
+    asked = json.dumps(["wargame-tui lock", scope, kind, values], separators=(",", ":"))
+    return scrypt(asked.encode(), salt=bytes.fromhex(salt), dklen=TAG, n=_COST[1 if salt else 2], r=8, p=1)
 
 
 def _tag(key: bytes, answer: str) -> str:
@@ -68,22 +76,23 @@ class Absent:
 
     game: str
     """Its id."""
+    bond: str
+    """Of his chain; empty in a game of format 1."""
     side: str
     locks: Sequence[Lock]
 
-    def act(self, game: Game) -> Command | None:
+    def act(self, game: Game, tried: set[Door] | None = None) -> Command | None:
         """Let an order of his answer the question in hand; the command given.
 
         None, and nothing is done, if the question is not to him or secret, no lock opens, the answer takes sealed dice,
-        or his orders lead in a circle.
+        or his orders lead in a circle. `tried` are the doors that have been tried before and count, too.
         """
         if not self.locks or game.side != self.side or game.state.stack[-1].secret:
             return None
         in_a_row = sum(1 for _ in takewhile(lambda entry: entry.side == self.side, reversed(game.entries)))
         if in_a_row >= orders.MOST_ANSWERS:
             return None
-        asked = orders.question(game)
-        command = next((found for lock in self.locks if (found := self._opened(lock, asked, game))), None)
+        command = self._ordered(game, set() if tried is None else tried)
         if command is None:
             return None
         try:
@@ -92,18 +101,35 @@ class Absent:
             return None
         return command
 
-    def _opened(self, lock: Lock, asked: Mapping[str, str], game: Game) -> Command | None:
+    def _ordered(self, game: Game, tried: set[Door]) -> Command | None:
         """The first legal command with the answer in a lock."""
-        if not asked.keys() >= {*lock.fields}:
-            return None
-        for values in product(*(orders.readings(asked[name]) for name in dict.fromkeys(lock.fields))):
-            key = _key(self.game, lock.salt, asked["kind"], values)
-            for command in game.legal():
-                if any(_tag(key, answer) == lock.tag for answer in _answers(command.notation())):
-                    return command
+        asked, answers = orders.question(game), dict[str, Command]()
+        for command in game.legal():
+            for answer in _answers(command.notation()):
+                answers.setdefault(answer, command)
+        tags: dict[Door, dict[str, Command]] = {}
+        for lock in self.locks:
+            for door in _doors(lock, asked, tried):
+                if door not in tags:
+                    key = _key(self.bond or self.game, *door)
+                    tags[door] = {_tag(key, answer): command for answer, command in answers.items()}
+                if lock.tag in tags[door]:
+                    return tags[door][lock.tag]
         return None
+
+
+def _doors(lock: Lock, asked: Mapping[str, str], tried: set[Door]) -> Iterator[Door]:
+    """What a lock's key can be made of at a question, as far as so much may still be tried."""
+    if not asked.keys() >= {*lock.fields}:
+        return
+    for values in product(*(orders.readings(asked[name]) for name in dict.fromkeys(lock.fields))):
+        door = lock.salt, asked["kind"], values
+        if door not in tried and len(tried) >= MOST_KEYS:
+            return
+        tried.add(door)
+        yield door
 
 
 def absent(invitation: Invitation, letters: Sequence[Entry], side: str) -> Absent:
     """The player of a side, as his letters have left him with the other."""
-    return Absent(invitation.game, side, in_force(letters, side))
+    return Absent(invitation.game, invitation.bond(side), side, in_force(letters, side))

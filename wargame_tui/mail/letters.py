@@ -7,21 +7,25 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import MOST_LINES
 
-FORMAT = 1
+FORMAT: Literal[2] = 2
+"""Of letters and of the games that they belong to. In games of format 1 chains of secrets are bound neither to a player
+nor to a game, and every lock has a key of its own. Such games go on; no new ones begin."""
 Mode = Literal["trust", "sealed", "batch"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 PROMISES: dict[Mode, str] = {
     "trust": (
         "One seed for all dice, known to both. Nobody can change a roll, a move or the past without being found out. "
-        "Nothing prevents a player from trying moves on a copy and looking ahead at the dice: for friends."
+        "Nothing prevents a player from trying moves on a copy and looking ahead at the dice, or from giving up a game "
+        "and beginning it again: for friends."
     ),
     "sealed": (
         "Every roll rests on a secret of each player, fixed before the game. Who asks for a roll cannot know it, who "
         "carries it out cannot change it, so that trying again is of no use. It cannot prevent a player from giving "
-        "up a game that goes badly. A roll in the middle of a turn costs a letter each way."
+        "up a game that goes badly, and beginning it again. A roll in the middle of a turn costs a letter each way."
     ),
     "batch": (
         "As sealed, but several commands may be declared at once and are carried out together, in their order, each "
@@ -29,6 +33,13 @@ PROMISES: dict[Mode, str] = {
     ),
 }
 """What each way to roll prevents, and what it cannot."""
+CHOOSING = (
+    "Nobody knows what an invitation or an answer leads to before both are made, an answer counts once, and who puts "
+    "an old copy of his letter box back cannot send another letter in the place of one that was read. But whoever "
+    "dislikes how a game begins or goes can give it up and offer another, and nothing in the new one tells. If that "
+    "matters, show invitation and answer to a third before the first letter: `wargame-tui verify` names the game."
+)
+"""What is prevented of choosing by trying, whatever the dice, and what cannot be."""
 
 MOST_PENDING = 200
 MOST_LOCKS = 20
@@ -43,30 +54,26 @@ class BadLetter(ForPlayers):
     def __init__(self, fault: str, sentence: str) -> None:
         self.fault = fault
         """The kind of fault in a word or two, `fork`, `edited history`."""
-        super().__init__(_printable(sentence))
-
-
-def _printable(words: str) -> str:
-    return words if words.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in words)
+        super().__init__(harmless(sentence))
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-Word = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD), AfterValidator(_printable)]
+Word = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD), AfterValidator(harmless)]
 Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 GameId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 Text = Annotated[str, Field(max_length=LONGEST)]
-Sentence = Annotated[Text, AfterValidator(_printable)]
+Sentence = Annotated[Text, AfterValidator(harmless)]
 
 
 class Invitation(_Part):
     """The terms of a game."""
 
     kind: Literal["invitation"] = "invitation"
-    format: int = FORMAT
+    format: Literal[1, 2] = FORMAT
     game: GameId
     title: Word
     scenario: Word
@@ -87,6 +94,14 @@ class Invitation(_Part):
         """The side that plays against one."""
         return self.side if side == self.guest else self.guest
 
+    def bond(self, side: str) -> str:
+        """What binds the chain of a side to it and to what was agreed upon; empty in a game of format 1."""
+        if self.format == 1:
+            return ""
+        terms = self.model_dump(mode="json", exclude={"tip", "rules_version", "data_digest"})
+        text = json.dumps(["wargame-tui bond", side, terms], sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()
+
 
 class Answer(_Part):
     """The invitation accepted."""
@@ -102,7 +117,8 @@ class Lock(_Part):
 
     fields: list[Word] = Field(max_length=MOST_CONDITIONS)
     """Names of the question's fields that it depends on."""
-    salt: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
+    """In games of format 1 only."""
     tag: Hex
     """The keyed hash of the answer."""
 
@@ -179,8 +195,8 @@ def shaped(data: Any) -> Post:
 def _first(error: Exception) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False)[0]
-        return _printable(f"{'.'.join(str(part) for part in first['loc'])[:80]}: {first['msg'][:120]}")
-    return _printable(str(error)[:120])
+        return harmless(f"{'.'.join(str(part) for part in first['loc'])[:80]}: {first['msg'][:120]}")
+    return harmless(str(error)[:120])
 
 
 def terms_of(post: Post) -> Invitation:

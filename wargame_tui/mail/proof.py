@@ -7,9 +7,12 @@ every letter from the invitation on. A fault is named; the game that was given i
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from wargame_tui.core.command import BadNotation
+from wargame_tui.core.crash import is_for_players, told
 from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.game import Game, GameOver
 from wargame_tui.core.journal import KERNEL, Line, follows
@@ -17,8 +20,8 @@ from wargame_tui.core.save import Elsewhere, repeat
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import Title, find_scenario, find_title
 from wargame_tui.mail import chain, enclosed, face_down, secret
-from wargame_tui.mail.enclosed import Absent
-from wargame_tui.mail.letters import MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
+from wargame_tui.mail.enclosed import Absent, Door
+from wargame_tui.mail.letters import FORMAT, MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
 
 MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": MOST_PENDING}
 """Commands that a letter may leave to be carried out by the receiver."""
@@ -32,10 +35,12 @@ class Links:
     """By side."""
     shown: Mapping[str, int]
     """The number of each newest link."""
+    bonds: Mapping[str, str]
+    """Of the chains."""
 
     def of(self, side: str, number: int) -> str:
         """The link that a side showed in its letter of that number."""
-        return chain.onward(self.newest[side], self.shown[side] - number)
+        return chain.onward(self.newest[side], self.shown[side] - number, self.bonds[side])
 
 
 def installed(invitation: Invitation) -> Title[Any]:
@@ -57,6 +62,39 @@ def installed(invitation: Invitation) -> Title[Any]:
             "other data", "map, units or charts of its game are not those installed here: both players need the same"
         )
     return title
+
+
+def insist_on_offer(invitation: Invitation) -> None:
+    """An invitation must be to a game that can begin here. Raises BadLetter."""
+    installed(invitation)
+    if invitation.format != FORMAT:
+        raise BadLetter(
+            "format",
+            "it was written by an older version of the program, whose secrets are not bound to their players: "
+            f"{invitation.name} should bring the program up to date and invite you again",
+        )
+
+
+def insist_on_two_secrets(answer: Answer, shown: Sequence[Sequence[str]] = ()) -> None:
+    """Neither player's chain may be the other's, lead on to it, or share one of the links shown. Raises BadLetter."""
+    invitation = answer.invitation
+    inviter, guest = invitation.bond(invitation.side), invitation.bond(invitation.guest)
+    if (
+        _leads_to(invitation.tip, answer.tip, guest)
+        or _leads_to(answer.tip, invitation.tip, inviter)
+        or (len(shown) > 1 and set(shown[0]) & set(shown[1]))
+    ):
+        raise BadLetter(
+            "one secret",
+            f"the secrets of {invitation.side} and {invitation.guest} are one and the same, or one follows from the "
+            "other: who has it knows every roll before he asks for it",
+        )
+
+
+@lru_cache(maxsize=100)
+def _leads_to(start: str, tip: str, bond: str) -> bool:
+    """Whether a chain with this tip goes through another link."""
+    return tip in islice(chain.course(start, bond), chain.LINKS + 1)
 
 
 def begin(answer: Answer, first_link: str) -> Game:
@@ -92,13 +130,13 @@ def carry_out(game: Game, absent: Absent, pending: Sequence[str], seed: int | No
     Orders that the sender enclosed answer what he is asked in between, but for what he declared. The numbers of the
     lines that they gave, from 0.
     """
-    ordered = set()
+    ordered, tried = set(), set[Door]()
     if seed is not None:
         game.reseed(seed)
     for text in pending:
-        while not _done(game, absent, text) and absent.act(game):
+        while not _done(game, absent, text) and absent.act(game, tried):
             ordered.add(game.seq - 1)
-    while absent.act(game):
+    while absent.act(game, tried):
         ordered.add(game.seq - 1)
     if seed is not None:
         game.reseed(None)
@@ -122,6 +160,8 @@ def carry_on(game: Game, invitation: Invitation, letters: Sequence[Entry], lines
     Raises BadLetter; the game may then be anywhere.
     """
     entry, before, start = letters[-1], letters[-2] if len(letters) > 1 else None, game.seq
+    if any(bool(lock.salt) != (invitation.format == 1) for lock in entry.locks or ()):
+        raise BadLetter("malformed", f"the orders enclosed by {entry.side} are locked as in games of another format")
     if len(letters) > 2 and letters[-3].veil:
         _insist_on_unveiled(game, invitation, letters, lines, links)
     if before and before.pending:
@@ -227,11 +267,14 @@ def _insist_on_line(game: Game, side: str, line: Line) -> None:
     try:
         repeat(game, line)
     except Elsewhere as difference:
-        raise BadLetter(_fault(difference), f"line {number}: {difference}") from None
+        cause = difference.__cause__
+        if cause is not None and not is_for_players(cause):
+            raise BadLetter("program error", f"line {number}: {told(cause)}") from None
+        raise BadLetter(_fault(cause), f"line {number}: {difference}") from None
 
 
-def _fault(difference: Elsewhere) -> str:
-    match difference.__cause__:
+def _fault(cause: BaseException | None) -> str:
+    match cause:
         case IllegalCommand() | BadNotation() | GameOver():
             return "illegal command"
         case SealedDice():
@@ -311,10 +354,15 @@ def links_of(letter: Letter) -> Links:
     tips = {invitation.side: invitation.tip, invitation.guest: letter.answer.tip}
     if shown.keys() - tips.keys() or letter.links.keys() != shown.keys():
         raise BadLetter("malformed", "its players are not those of the invitation")
-    for side, number in shown.items():
-        if chain.onward(letter.links[side], number) != tips[side]:
+    bonds = {side: invitation.bond(side) for side in tips}
+    courses = {
+        side: [*islice(chain.course(letter.links[side], bonds[side]), number + 1)] for side, number in shown.items()
+    }
+    insist_on_two_secrets(letter.answer, [*courses.values()])
+    for side, course in courses.items():
+        if course[-1] != tips[side]:
             raise BadLetter("forged secret", f"the secret that {side} shows is not the one fixed before the game")
-    return Links(letter.links, shown)
+    return Links(letter.links, shown, bonds)
 
 
 def verify(letter: Letter) -> Proof:
@@ -371,7 +419,7 @@ def _decisions(count: int) -> str:
 def _open(letter: Letter) -> tuple[str, ...]:
     ways = {
         "trust": "Whether a player looked ahead at the dice on a copy before he decided.",
-        "sealed": "Whether a player has begun other games, and gave them up when they went badly.",
+        "sealed": "Whether a player has told the other, or somebody else, the secret from which his rolls come.",
     }
     hidden = any(entry.veil for entry in letter.letters[-2:])
     locks = any(entry.locks for entry in letter.letters)
@@ -379,6 +427,7 @@ def _open(letter: Letter) -> tuple[str, ...]:
         "Who the players are: letters are not signed, and one person could have written all of them.",
         "Whether more letters were written after this one.",
         ways["trust" if letter.invitation.mode == "trust" else "sealed"],
+        "Whether a player has begun other games, and gave them up when they began or went badly.",
         *(["What the decision is that is still veiled."] if hidden else []),
         *([face_down.PROMISE] * face_down.has_some(find_title(letter.invitation.title))),
         *(["Whether a player tried the locks of enclosed orders, to know them before they acted."] * locks),

@@ -13,12 +13,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
-from textual.worker import WorkerCancelled, get_current_worker
+from textual.worker import WorkerCancelled, WorkerFailed, get_current_worker
 
+from wargame_tui.core.crash import Crash, is_for_players, told
+from wargame_tui.core.harmless import harmless_lines
+from wargame_tui.tui.harmless_cells import HarmlessLines
 from wargame_tui.tui.screens.too_small import SMALLEST, TooSmallScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
 
@@ -47,6 +52,9 @@ CALM = Theme(
     dark=True,
 )
 
+_HARMLESS = HarmlessLines()
+LONGEST_NOTICE = 600
+"""Characters of a line of a notice."""
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
 PLAIN = Theme(
     name="plain",
@@ -121,6 +129,8 @@ class WargameApp(App[int | Exception]):
         self.session: Session | None = None
         self._exported: str | None = None
         """What of an export is being written."""
+        self.crash: str | None = None
+        """What is told of an error inside the program that has ended the app."""
 
     def on_mount(self) -> None:
         """Paint something at once, then begin."""
@@ -138,6 +148,34 @@ class WargameApp(App[int | Exception]):
             self.call_after_refresh(self._look_at, self._replay, self._versus)
         else:
             self._choose()
+
+    # What is shown
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line of every widget goes through: nothing harmful reaches the terminal."""
+        return [*super().get_line_filters(), _HARMLESS]
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Tell something: as it stands, whoever wrote it, and never as markup."""
+        words, head = harmless_lines(message, LONGEST_NOTICE), harmless_lines(title, LONGEST_NOTICE)
+        super().notify(words, title=head, severity=severity, timeout=timeout, markup=False)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End the app over an error inside the program: without what it knew of the game, which a traceback shows."""
+        self._return_code = 1
+        if self._exception is None:
+            self.crash = told(error.error if isinstance(error, WorkerFailed) else error)
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
 
     # Places
 
@@ -275,7 +313,7 @@ class WargameApp(App[int | Exception]):
             return
         self.pop_screen()
         self._choose()
-        self.notify(str(error), title="The game cannot be played", severity="error", timeout=12)
+        self.notify(_words(error), title="The game cannot be played", severity="error", timeout=12)
 
     def _play(self, session: Session, notes: Sequence[str] = ()) -> None:
         from wargame_tui.tui.screens.table import TableScreen
@@ -340,9 +378,9 @@ class WargameApp(App[int | Exception]):
         except WorkerCancelled:
             return
         except Exception as error:
-            self.notify(str(error), title="The game is not exported", severity="error", timeout=20, markup=False)
+            self.notify(_words(error), title="The game is not exported", severity="error", timeout=20)
         else:
-            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20, markup=False)
+            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20)
         finally:
             self._exported = None
 
@@ -416,6 +454,11 @@ class WargameApp(App[int | Exception]):
             self.pop_screen()
 
 
+def _words(error: Exception) -> str:
+    """What a player reads of an error: that of the program itself goes into a report."""
+    return str(error) if is_for_players(error) else told(error)
+
+
 def run(
     scenario: str | None = None,
     seed: int | None = None,
@@ -424,8 +467,14 @@ def run(
     replay: str | None = None,
     versus: str | None = None,
 ) -> int:
-    """Run the app; the exit status. Raises what kept a game named by the caller from being set up."""
-    result = WargameApp(scenario, seed, options, save, replay=replay, versus=versus).run()
+    """Run the app; the exit status.
+
+    Raises what kept a game named by the caller from being set up, and Crash after an error inside the program.
+    """
+    app = WargameApp(scenario, seed, options, save, replay=replay, versus=versus)
+    result = app.run()
+    if app.crash is not None:
+        raise Crash(app.crash)
     if isinstance(result, Exception):
         raise result
     return 0 if result is None else result

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.mail.box import LETTER, Box, Case
 from wargame_tui.mail.correspondence import Correspondence
@@ -74,7 +75,7 @@ def said_of(path: Path) -> str:
     except OSError:
         return ""
     row = next((row for row in rows if row.startswith("Game: ")), "")
-    return "".join(letter for letter in row.removeprefix("Game: ") if letter.isprintable())
+    return harmless(row.removeprefix("Game: "))
 
 
 def can_take_back(mail: Correspondence) -> bool:

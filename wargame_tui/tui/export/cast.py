@@ -17,8 +17,10 @@ from textual.strip import Strip
 
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import OPENING, Game
+from wargame_tui.core.harmless import harmless
 from wargame_tui.tui.export.film import Film, Shot
 from wargame_tui.tui.export.pieces import Piece, pieces
+from wargame_tui.tui.harmless_cells import harmless_row
 from wargame_tui.tui.session import Session
 
 NARROWEST, LOWEST = 60, 20
@@ -90,7 +92,7 @@ def _header(session: Session, size: tuple[int, int], timestamp: int | None) -> d
         "width": size[0],
         "height": size[1],
         **saved,
-        "title": name,
+        "title": harmless(name),
         "env": {"TERM": "xterm-256color"},
     }
 
@@ -149,7 +151,7 @@ def _json(value: Any) -> str:
 
 def _cells(row: Strip) -> Cells:
     """Characters with their looks; a blank is the same whatever its ink."""
-    looks = ((segment.text, *_looks(segment.style)) for segment in row)
+    looks = ((segment.text, *_looks(segment.style)) for segment in harmless_row(row))
     return [(character, blank if character == " " else look) for text, look, blank in looks for character in text]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BattleRow, BoardTitle, Shot, Tally
 from wargame_tui.core.disk import cannot_save, replace_file
+from wargame_tui.core.harmless import harmless_lines
 from wargame_tui.core.title import find_scenario
 from wargame_tui.tui.export.chronicle import Chronicle, Fight, Loss, Move, Part, Turn, chronicle, unit_name
 from wargame_tui.tui.export.sheet import Sheet
@@ -46,9 +47,9 @@ class Report:
             (folder / MAPS).mkdir(parents=True, exist_ok=True)
             for name, svg in self.maps.items():
                 path = folder / MAPS / name
-                replace_file(path, svg.encode())
+                replace_file(path, harmless_lines(svg, len(svg)).encode())
             path = folder / "report.md"
-            replace_file(path, self.text.encode())
+            replace_file(path, harmless_lines(self.text, len(self.text)).encode())
         except OSError as error:
             raise cannot_save(path, error) from error
         return path

@@ -179,7 +179,7 @@ class OpenLetterScreen(MailDialog[Opened | None]):
 
     def _insist_on_offer(self, invitation: Invitation) -> None:
         """Nobody is asked to accept what he cannot play, or has in his box. Raises BadLetter, DamagedSave."""
-        proof.installed(invitation)
+        proof.insist_on_offer(invitation)
         if name := self._office.box.find(invitation.game):
             raise BadLetter("already read", f"this invitation is in your box already, as {name}")
 

@@ -400,8 +400,10 @@ class WargameApp(App[int | Exception]):
         """A key that nobody knows is answered, not swallowed."""
         if event.key in self.screen.active_bindings or not self.screen.is_current:
             return
+        helps = any(active.binding.action == "help" for active in self.screen.active_bindings.values())
+        words = f"{event.character if event.is_printable else event.key} does nothing here{'; ? helps' * helps}"
         for bar in self.screen.query(HintBar):
-            bar.notice(f"{event.character if event.is_printable else event.key} does nothing here; ? helps")
+            bar.notice(words)
 
     def on_resize(self, event: events.Resize) -> None:
         """A terminal too small for the table gets a message until it is enlarged."""

@@ -79,6 +79,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         Binding("r", "record", "campaign record"),
         Binding("m", "app.mail", "letter box"),
         Binding("tab", "next_pane", "read"),
+        Binding("question_mark,f1", "help", "help"),
         Binding("q", "dismiss(None)", "quit"),
         Binding("escape", "to_list", "back"),
     ]
@@ -210,6 +211,9 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         hints = [
             Hint("↑↓", "choose"),
             Hint("Tab", "read on", "screen.next_pane"),
+            Hint("?", "help", "screen.help"),
+            Hint("m", "by mail", "app.mail"),
+            Hint("q", "quit", "screen.dismiss(None)"),
             Hint("F2", "settings", "app.settings"),
         ]
         if isinstance(row, Offer):
@@ -232,8 +236,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             about.update(Content("\n").join([Content.styled("Play by e-mail", HEAD), Content(_BY_MAIL)]))
             hints[:0] = [Hint("Enter", "letter box", "screen.play")]
             await self._introduce("")
-        hints.append(Hint("m", "by mail", "app.mail"))
-        self.query_one(HintBar).hints([*hints, Hint("q", "quit", "screen.dismiss(None)")])
+        self.query_one(HintBar).hints(hints)
 
     def _option_lines(self, offer: Offer) -> list[Content]:
         """The scenario's optional rules, each with its key."""
@@ -318,6 +321,13 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         titles, problems = records(self._saves())
         self.app.call_from_thread(self.app.push_screen, RecordScreen(titles, problems, first))
 
+    def action_help(self) -> None:
+        """What can be chosen, and the keys."""
+        from wargame_tui.board.title import Help
+        from wargame_tui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(Help("Choose what to play", _HELP, ()), "", _KEYS))
+
     def action_next_pane(self) -> None:
         """From the list to the text and back."""
         listed, text = self.query_one("#chooser-list"), self.query_one("#chooser-text")
@@ -332,6 +342,26 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         self.query_one(HintBar).forget()
 
 
+_HELP = (
+    "A scenario begins a new game: both sides at this table, or one player against the program.",
+    "A saved game goes on where it was left. Every game is kept after each command, without being asked; "
+    "Ctrl+S at the table keeps a copy under a name.",
+    "The letter box holds the games that are played by e-mail, and the letters that you have been sent.",
+    "The record has the best results and the medals of the titles for one player.",
+)
+_KEYS = (
+    ("Up Down", "choose"),
+    ("Enter", "play the scenario, go on with the game, open the letter box"),
+    ("Tab", "read the text on the right; Esc comes back to the list"),
+    ("1-9", "optional rules of the scenario, on or off"),
+    ("s", "dice of new games: a number as their seed plays the same dice again"),
+    ("u", "undo in new games: as far as the last dice, or free"),
+    ("m", "letter box"),
+    ("r", "campaign record"),
+    ("Ctrl+P", "find a scenario, a saved game, anything by name"),
+    ("F2", "settings: signs and colours of the map, dice, log"),
+    ("q", "leave the program"),
+)
 _BY_MAIL = (
     "Two players who exchange nothing but files, or text pasted into any mail: invite somebody, open what came, "
     "decide, send the letter. Neither of you can change a die, a move or the past without being found out."

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wargame_tui.tui.screens.table import TableScreen
 
 _KEY_NAMES = {
-    "question_mark": "?",
+    "question_mark,f1": "?",
     "colon": ":",
     "left_square_bracket": "[",
     "right_square_bracket": "]",

@@ -67,7 +67,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         Binding("x", "pay", "pay"),
         Binding("tab,shift+tab", "next_pane", "what pays", priority=True),
         Binding("r", "rule", "rule"),
-        Binding("question_mark", "help", "help"),
+        Binding("question_mark,f1", "help", "help"),
     ]
 
     DEFAULT_CSS = """

@@ -86,7 +86,7 @@ class TableScreen(TableByMail):
         Binding("comma", "light(-1)", "previous command"),
         Binding("w", "why_not", "why not?"),
         Binding("r", "rule_here", "rule"),
-        Binding("question_mark", "help", "help"),
+        Binding("question_mark,f1", "help", "help"),
         # With priority, so that the line has the focus before the next key of a burst is handed out.
         Binding("colon", "command_line", "command line", priority=True),
         Binding("u", "undo", "undo"),

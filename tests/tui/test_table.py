@@ -414,3 +414,20 @@ async def test_a_branch_is_left_for_the_chooser(make_app: MakeApp) -> None:
         await at_table(pilot)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, ChooserScreen))
+
+
+async def test_a_notice_goes_with_the_next_key_or_click(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        for act in (
+            lambda: pilot.press("right"),
+            lambda: pilot.press("colon"),
+            lambda: pilot.press("escape"),
+            lambda: pilot.click("#prompt"),
+            lambda: pilot.mouse_down("AreaMap", offset=(1, 1)),
+        ):
+            table._bar.notice("An old message", bad=True)
+            await act()
+            await pilot.pause()
+            assert "An old message" not in notice(table)

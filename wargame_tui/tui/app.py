@@ -396,6 +396,21 @@ class WargameApp(App[int | Exception]):
             self.session.close()
         self.exit(0)
 
+    async def on_event(self, event: events.Event) -> None:
+        """A notice stands until the next key, whatever that is for."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._forget_notices()
+        await super().on_event(event)
+
+    def on_mouse_down(self) -> None:
+        """Or until the next click."""
+        self._forget_notices()
+
+    def _forget_notices(self) -> None:
+        if self.screen_stack:
+            for bar in self.screen.query(HintBar):
+                bar.forget()
+
     def on_key(self, event: events.Key) -> None:
         """A key that nobody knows is answered, not swallowed."""
         if event.key in self.screen.active_bindings or not self.screen.is_current:

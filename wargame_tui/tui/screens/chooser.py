@@ -337,10 +337,6 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         """Back to the list."""
         self.query_one("#chooser-list").focus()
 
-    def on_key(self) -> None:
-        """A notice stands until the next key."""
-        self.query_one(HintBar).forget()
-
 
 _HELP = (
     "A scenario begins a new game: both sides at this table, or one player against the program.",

@@ -246,10 +246,6 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
 
     # Keys
 
-    def on_key(self) -> None:
-        """A notice stands until the next key."""
-        self._bar.forget()
-
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self._sources and self._sources.has_focus:

@@ -814,7 +814,8 @@ class TableScreen(TableByMail):
 
     def on_key(self, event: events.Key) -> None:
         """A key of the list gives its command, wherever the focus is."""
-        self._bar.forget()
+        if event.key != "r":
+            self._rule_asked = None
         if self._jumps:
             event.stop()
             event.prevent_default()
@@ -834,6 +835,10 @@ class TableScreen(TableByMail):
                 self._decision.pick(row)
             elif not self._ends_in_haste(row.choice):
                 self.give(row.choice.command)
+
+    def on_mouse_down(self) -> None:
+        """The notice goes, and with it the rule that it named."""
+        self._rule_asked = None
 
     def _taken_back(self) -> None:
         self._only_here, self._group, self._unit = False, None, None

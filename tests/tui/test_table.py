@@ -328,11 +328,11 @@ async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        offered = [words for words, _, _ in offers_of(table)]
+        offered = [entry.words for entry in offers_of(table)]
         assert "Move kgPeiper" in offered
         assert "Play on from here" not in offered
         await pilot.press("E", "left_square_bracket")
-        offered = [words for words, _, _ in offers_of(table)]
+        offered = [entry.words for entry in offers_of(table)]
         assert "Move kgPeiper" not in offered
         assert "Play on from here" in offered
 

@@ -124,12 +124,14 @@ class Rulebook:
                 return 0
             if number.startswith(wanted):
                 return 1
+            if rule.is_table and any(term in heading for term in terms[1:]):
+                return 2  # What is abbreviated itself, before what only speaks of it.
             if any(term in heading for term in terms):
-                return 2 if rule.is_table else 3
-            return 4 if any(term in rule.text.lower() for term in terms) else 5
+                return 3 if rule.is_table else 4
+            return 5 if any(term in rule.text.lower() for term in terms) else 6
 
         ranked = [(rank(rule), rule) for rule in self.rules.values()]
-        return [rule for _, rule in sorted((item for item in ranked if item[0] < 5), key=lambda item: item[0])]
+        return [rule for _, rule in sorted((item for item in ranked if item[0] < 6), key=lambda item: item[0])]
 
 
 def meant(words: str) -> tuple[str, ...]:

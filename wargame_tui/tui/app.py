@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import NoColor
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
@@ -47,6 +48,8 @@ CALM = Theme(
     dark=True,
 )
 
+OPEN_WITHIN = 0.01
+"""Seconds within which a screen opens; if not, keys wait as long again."""
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
 PLAIN = Theme(
     name="plain",
@@ -81,11 +84,9 @@ class WargameApp(App[int | Exception]):
     """wargame-tui on the screen."""
 
     TITLE = "wargame-tui"
-    COMMANDS = set()
-    # Only the table has a palette; the usual commands of the framework are not this program's.
-    # Not every terminal has the palette's magnifying glass.
+    ENABLE_COMMAND_PALETTE = False
+    # Table and chooser have lists of their own for Ctrl+P; the framework's commands are not this program's.
     CSS = """
-    SearchIcon { display: none; }
     .-theme-plain OptionList > .option-list--option-highlighted { text-style: bold underline; }
     .-theme-plain OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
     """
@@ -112,6 +113,9 @@ class WargameApp(App[int | Exception]):
         `saves`, `config` and `cache` replace the usual places.
         """
         super().__init__()
+        if self.console.color_system is None:
+            # The framework takes such a terminal for one of all colours.
+            self._filters.append(NoColor())
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
         self._replay, self._versus = replay, versus
         self._marked: Moment | None = None
@@ -119,6 +123,8 @@ class WargameApp(App[int | Exception]):
         self._saves_given, self._config_given, self._cache_given = saves, config, cache
         self._settings: Settings | None = None
         self.session: Session | None = None
+        self._early: list[events.Key] = []
+        """Keys for a screen that is being opened."""
         self._exported: str | None = None
         """What of an export is being written."""
 
@@ -183,7 +189,9 @@ class WargameApp(App[int | Exception]):
     def look(self) -> Settings:
         """The settings as they suit this terminal."""
         colors = None if os.environ.get("NO_COLOR") else self.console.color_system
-        return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None))
+        from wargame_tui.tui.settings import locale_in
+
+        return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None), locale_in(os.environ))
 
     @cached_property
     def post_office(self) -> PostOffice:
@@ -360,6 +368,16 @@ class WargameApp(App[int | Exception]):
             title = self.session.title
             self.push_screen(RuleScreen(title.rulebook(), number, title.name))
 
+    def action_rules(self) -> None:
+        """Search the rules of the title at the table."""
+        if self.session is None:
+            return
+        from wargame_tui.tui.screens.rule import RuleScreen
+
+        title = self.session.title
+        book = title.rulebook()
+        self.push_screen(RuleScreen(book, next(iter(book.rules)), title.name, searching=True))
+
     def action_settings(self) -> None:
         """Change the settings."""
         from wargame_tui.tui.screens.settings import SettingsScreen
@@ -377,6 +395,21 @@ class WargameApp(App[int | Exception]):
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.use(self.look)
+
+    def open_save(self, path: Path) -> None:
+        """Leave the game at the table, which is kept, and go on with another."""
+        from wargame_tui.tui.screens.table import TableScreen
+
+        if self.session is None or not isinstance(self.screen, TableScreen):
+            return
+        self.session.close()
+        if self.session.trouble:
+            self.screen.action_leave()  # Not without asking.
+            return
+        self._marked, self.session = self.session.marked, None
+        self.pop_screen()
+        self.push_screen(WaitScreen())
+        self._resume(path)
 
     def action_branch(self) -> None:
         """Play on from the moment of the past that the table shows, as a game of its own."""
@@ -398,18 +431,33 @@ class WargameApp(App[int | Exception]):
 
     async def on_event(self, event: events.Event) -> None:
         """A notice stands until the next key, whatever that is for."""
+        if isinstance(event, events.InputEvent) and not self.screen_stack:
+            return  # The program is ending: there is nothing left for it to be about.
         if isinstance(event, events.Key) and not event.is_forwarded:
+            if self._early or not self.screen.is_mounted:
+                self._hold(event)
+                return
             self._forget_notices()
         await super().on_event(event)
+
+    def _hold(self, key: events.Key) -> None:
+        """Keep a key that comes before there is anything on a new screen that it could be for."""
+        if not self._early:
+            self.set_timer(OPEN_WITHIN, self._release)
+        self._early.append(key)
+
+    async def _release(self) -> None:
+        early, self._early = self._early, []
+        for key in early:
+            await self.on_event(key)
 
     def on_mouse_down(self) -> None:
         """Or until the next click."""
         self._forget_notices()
 
     def _forget_notices(self) -> None:
-        if self.screen_stack:
-            for bar in self.screen.query(HintBar):
-                bar.forget()
+        for bar in self.screen.query(HintBar):
+            bar.forget()
 
     def on_key(self, event: events.Key) -> None:
         """A key that nobody knows is answered, not swallowed."""

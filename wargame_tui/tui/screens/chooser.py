@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked, plural
 
 if TYPE_CHECKING:
     from wargame_tui.core.title import ScenarioInfo
+    from wargame_tui.tui.screens.commands import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +75,14 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
     """Pick what to play."""
 
     BINDINGS = [
-        Binding("s", "seed", "seed"),
-        Binding("u", "undo_option", "undo"),
+        Binding("s", "seed", "seed of the dice"),
+        Binding("u", "undo_option", "undo: free or limited"),
         *(Binding(str(number), f"option({number})", show=False) for number in range(1, 10)),
         Binding("r", "record", "campaign record"),
         Binding("m", "app.mail", "letter box"),
         Binding("tab", "next_pane", "read"),
         Binding("question_mark,f1", "help", "help"),
+        Binding("ctrl+p", "commands", "everything by name", priority=True),
         Binding("q", "dismiss(None)", "quit"),
         Binding("escape", "to_list", "back"),
     ]
@@ -320,6 +323,29 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         first = row.info.id.partition("/")[0] if isinstance(row, Offer) else None
         titles, problems = records(self._saves())
         self.app.call_from_thread(self.app.push_screen, RecordScreen(titles, problems, first))
+
+    def action_commands(self) -> None:
+        """Everything that can be done or found, by name."""
+        from wargame_tui.tui.screens.commands import offered_to_choose, open_commands
+
+        open_commands(self, offered_to_choose(self))
+
+    def entries(self) -> Iterator[Entry]:
+        """Scenarios and saved games, by name."""
+        from wargame_tui.tui.screens.commands import Entry
+
+        for number, row in enumerate(self._rows):
+            run = partial(self._light, number)
+            if isinstance(row, Offer):
+                yield Entry(f"Scenario {row.info.name}", row.title, run, "play new game begin")
+            elif isinstance(row, Kept):
+                yield Entry(f"Saved game {row.name}", row.words, run, "go on saves load open resume")
+
+    def _light(self, number: int) -> None:
+        """Highlight a line of the list: what it is can be read, Enter plays it."""
+        listed = self.query_one("#chooser-list", OptionList)
+        listed.highlighted = number
+        listed.focus()
 
     def action_help(self) -> None:
         """What can be chosen, and the keys."""

@@ -86,7 +86,7 @@ class HelpScreen(OverTable[None]):
         with Vertical():
             with VerticalScroll():
                 yield Words(Content("\n").join(rows))
-                yield Static(self._key_table())
+                yield Static(self._key_table(), id="help-table")
             keys = [keyed("↑↓ Space", "scroll"), keyed("Esc", "back", "screen.dismiss(None)")]
             yield Words(Content("  ").join(keys), id="help-keys")
 

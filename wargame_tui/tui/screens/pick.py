@@ -32,6 +32,8 @@ class PickScreen(OverTable[str | None]):
         Binding("escape", "dismiss(None)", "back"),
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
+        Binding("pagedown", "move_page(1)", show=False, priority=True),
+        Binding("pageup", "move_page(-1)", show=False, priority=True),
     ]
 
     DEFAULT_CSS = """
@@ -42,11 +44,10 @@ class PickScreen(OverTable[str | None]):
             width: 60;
             max-width: 90%;
             height: auto;
-            max-height: 80%;
-            background: $panel;
+                        background: $panel;
             padding: 1 2;
         }
-        & OptionList { height: auto; max-height: 16; border: none; background: $panel; padding: 0; }
+        & OptionList { height: auto; max-height: 50vh; border: none; background: $panel; padding: 0; }
         & OptionList:focus { border: none; background-tint: 0%; }
         & Input { margin-bottom: 1; }
         & #pick-heading { margin-bottom: 1; }
@@ -66,7 +67,7 @@ class PickScreen(OverTable[str | None]):
         super().__init__()
         self._heading, self._items, self._search, self._now = heading, items, search, now
         self._find = find or matching
-        self._shown: list[Item] = list(items)
+        self._shown: list[Item] = self._find(items, "") if search else list(items)
 
     def compose(self) -> ComposeResult:
         """Heading, perhaps a line to type in, the list, the keys."""
@@ -74,13 +75,13 @@ class PickScreen(OverTable[str | None]):
             yield Words(Content.styled(self._heading, "bold"), id="pick-heading")
             if self._search:
                 yield Input(placeholder="name or number", compact=True)
-            yield OptionList(*map(_option, self._items))
+            yield OptionList(*map(_option, self._shown))
             yield Words(Content("  ").join([keyed("Enter", "pick"), keyed("Esc", "back")]), id="pick-keys")
 
     def on_mount(self) -> None:
         """Start at what is picked now."""
         listed = self.query_one(OptionList)
-        listed.highlighted = next((n for n, item in enumerate(self._items) if item.id == self._now), 0)
+        listed.highlighted = next((n for n, item in enumerate(self._shown) if item.id == self._now), 0)
         (self.query_one(Input) if self._search else listed).focus()
 
     def action_move(self, by: int) -> None:
@@ -90,6 +91,14 @@ class PickScreen(OverTable[str | None]):
             listed.action_cursor_down()
         else:
             listed.action_cursor_up()
+
+    def action_move_page(self, by: int) -> None:
+        """The same by a page; not before the list has its place on the screen."""
+        listed = self.query_one(OptionList)
+        if not listed.scrollable_content_region:
+            return
+        move: Callable[[], None] = listed.action_page_down if by > 0 else listed.action_page_up
+        move()
 
     @on(Input.Changed)
     def _narrow(self, event: Input.Changed) -> None:

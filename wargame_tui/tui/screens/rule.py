@@ -2,8 +2,7 @@
 
 import re
 from asyncio import Lock
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 
 from textual import on
 from textual.app import ComposeResult
@@ -55,8 +54,10 @@ class RuleScreen(Screen[None]):
     }
     """
 
-    def __init__(self, book: Rulebook, number: str, title: str) -> None:
+    def __init__(self, book: Rulebook, number: str, title: str, *, searching: bool = False) -> None:
+        """`searching`: begin with a search."""
         super().__init__()
+        self._search_first = searching
         self._book, self._title = book, title
         self._number = number
         self._before: list[str] = []
@@ -79,6 +80,8 @@ class RuleScreen(Screen[None]):
         """Show the rule that was asked for."""
         self.query_one("#rule-body").focus()
         self._show(self._number)
+        if self._search_first:
+            self.action_search()
 
     @property
     def number(self) -> str:
@@ -198,9 +201,17 @@ class RuleScreen(Screen[None]):
         """The widgets that show a rule's text."""
         for part in parts(text):
             if isinstance(part, str):
-                yield Markdown(_with_links(part, self._book), open_links=False)
+                yield Markdown(_with_links(part, self._is_other), open_links=False)
             else:
-                yield RuleTable(part, partial(_is_rule, self._book))
+                yield RuleTable(part, self._is_other)
+
+    def _is_other(self, number: str) -> bool:
+        """Whether this opens a rule that is not on view.
+
+        A letter with a number must be one; a rule that is not printed has one around it.
+        """
+        known = number in self._book.rules if number[0].isalpha() else self._book.find(number) is not None
+        return known and number != self._number
 
     def _show_cites(self, cites: list[str]) -> None:
         parts: list[Content] = []
@@ -242,17 +253,12 @@ def _click(number: int) -> str:
     return f"@click=screen.cited({number})"
 
 
-def _with_links(text: str, book: Rulebook) -> str:
+def _with_links(text: str, known: Callable[[str], bool]) -> str:
     """Markdown whose rule numbers are links; code blocks are left alone."""
     pieces = re.split(r"(```.*?```|`[^`]*`)", text, flags=re.DOTALL)
 
     def link(match: re.Match[str]) -> str:
         number = match.group()
-        return f"[{number}](rule:{number})" if _is_rule(book, number) else number
+        return f"[{number}](rule:{number})" if known(number) else number
 
     return "".join(piece if n % 2 else CITED.sub(link, piece) for n, piece in enumerate(pieces))
-
-
-def _is_rule(book: Rulebook, number: str) -> bool:
-    """Whether this opens a rule; a letter with a number must be one, a rule that is not printed has one around it."""
-    return number in book.rules if number[0].isalpha() else book.find(number) is not None

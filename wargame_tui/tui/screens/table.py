@@ -21,7 +21,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.map_widget import MapWidget
-from wargame_tui.tui.screens.commands import TableCommands
+from wargame_tui.tui.screens.commands import offered, open_commands
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.help import HelpScreen
@@ -74,8 +74,6 @@ MORE_HINTS = (
 class TableScreen(TableByMail):
     """A game being played. Returns `chooser` when the players leave the table."""
 
-    COMMANDS = {TableCommands}
-
     BINDINGS = [
         Binding("escape", "back", "back"),
         Binding("tab", "next_pane(1)", "next pane"),
@@ -85,7 +83,7 @@ class TableScreen(TableByMail):
         Binding("full_stop", "light(1)", "next command"),
         Binding("comma", "light(-1)", "previous command"),
         Binding("w", "why_not", "why not?"),
-        Binding("r", "rule_here", "rule"),
+        Binding("r", "rule_here", "rule of this"),
         Binding("question_mark,f1", "help", "help"),
         # With priority, so that the line has the focus before the next key of a burst is handed out.
         Binding("colon", "command_line", "command line", priority=True),
@@ -114,6 +112,7 @@ class TableScreen(TableByMail):
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
         Binding("ctrl+e", "export", "export as a report and a film"),
+        Binding("ctrl+p", "commands", "everything by name", priority=True),
         Binding("q", "leave", "leave the game"),
     ]
 
@@ -888,14 +887,19 @@ class TableScreen(TableByMail):
 
     def action_go_to(self) -> None:
         """Go to a place by name or number, or to a unit by name."""
+        self.app.push_screen(PickScreen("Go to a place or unit", self.destinations(), search=True), self.went)
+
+    def destinations(self) -> list[Item]:
+        """Places and units to go to."""
         items = [Item(space, words) for space, words in self._names.items()]
         places = self.session.units_in(self.session.state)
         items += [
             Item(f"{UNIT}{unit}", self._label(unit), self._names.get(space, space)) for unit, space in places.items()
         ]
-        self.app.push_screen(PickScreen("Go to a place or unit", items, search=True), self._went)
+        return items
 
-    def _went(self, picked: str | None) -> None:
+    def went(self, picked: str | None) -> None:
+        """Go to a place or unit that was picked."""
         if picked is None:
             return
         self._map.focus()
@@ -923,9 +927,10 @@ class TableScreen(TableByMail):
         """Lay something over the map."""
         items = [Item("", "Decisions", "what can be picked now")]
         items += [Item(info.id, info.name) for info in self.session.title.overlays()]
-        self.app.push_screen(PickScreen("Show on the map", items, now=self._laid or ""), self._overlaid)
+        self.app.push_screen(PickScreen("Show on the map", items, now=self._laid or ""), self.lay_overlay)
 
-    def _overlaid(self, overlay: str | None) -> None:
+    def lay_overlay(self, overlay: str | None) -> None:
+        """Lay an overlay over the map, the one of decisions if it has no name; say what its marks mean."""
         if overlay is not None:
             self._laid = overlay or None
             self._lay()
@@ -938,6 +943,10 @@ class TableScreen(TableByMail):
         if info is not None and info.legend:
             marks = self._map.glyphs.highlights
             self._bar.notice("   ".join(f"{marks[kind]} {words}" for kind, words in info.legend))
+
+    def action_commands(self) -> None:
+        """Everything that can be done or found, by name."""
+        open_commands(self, offered(self))
 
     def action_battle(self) -> None:
         """Show or hide the battle."""
@@ -1010,7 +1019,7 @@ class TableScreen(TableByMail):
         if desk is None:
             self._bar.notice("This game has no commander's desk")
         elif not self._busy():
-            self.app.push_screen(DeskScreen(desk, self.session.title.sides), self._went)
+            self.app.push_screen(DeskScreen(desk, self.session.title.sides), self.went)
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""

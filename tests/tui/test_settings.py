@@ -46,7 +46,7 @@ def test_auto_follows_the_terminal() -> None:
         ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "ascii"),
         ({"LC_ALL": "POSIX", "LANG": "en_US.UTF-8"}, "ascii"),
         ({"LANG": "ja_JP.UTF-8"}, "narrow"),
-        ({"LANG": "ja_JP"}, "narrow"),
+        ({"LANG": "ja_JP", "LC_CTYPE": "C.UTF-8"}, "narrow"),
         ({"LANG": "en_US.UTF-8", "LC_CTYPE": "zh_TW.UTF-8"}, "narrow"),
         ({"LC_ALL": "en_GB.UTF-8", "LANG": "ko_KR.UTF-8"}, "full"),
     ],

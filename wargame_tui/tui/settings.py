@@ -72,8 +72,9 @@ class Settings:
 def locale_in(environ: Mapping[str, str]) -> str:
     """The locale of a terminal's characters, as its user has set it; empty if he has not."""
     given = [environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
-    # In the locale C Python puts one of UTF-8 into the environment, for itself: that says nothing of the terminal.
-    if not given[0] and given[1] in COERCED and given[2] in PLAIN_LOCALES:
+    # In the locale C, or one that is not installed, Python puts one of UTF-8 into the environment, for itself:
+    # that says nothing of the terminal.
+    if not given[0] and given[1] in COERCED and given[2]:
         return given[2]
     return next((locale for locale in given if locale), "")
 

@@ -50,6 +50,7 @@ CALM = Theme(
 
 OPEN_WITHIN = 0.01
 """Seconds within which a screen opens; if not, keys wait as long again."""
+EXPORTING = "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
 PLAIN = Theme(
     name="plain",
@@ -127,6 +128,8 @@ class WargameApp(App[int | Exception]):
         """Keys for a screen that is being opened."""
         self._exported: str | None = None
         """What of an export is being written."""
+        self._export: tuple[str, Path] | None = None
+        """The newest line of the game that was exported last, and where its files lie."""
 
     def on_mount(self) -> None:
         """Paint something at once, then begin."""
@@ -325,17 +328,20 @@ class WargameApp(App[int | Exception]):
     # Exports
 
     def export(self, session: Session) -> str:
-        """Begin to write report and film of a game; what is being done, in a sentence."""
+        """Begin to write report and film of a game; what is being done, or has been, in a sentence."""
         if self._exported is not None:
-            return f"One export at a time: writing {self._exported}"
+            return f"Report and film are being written: {self._exported}"
+        moment = f"{session.name} {(session.game.checks() or [session.game.root])[-1]}"
+        if self._export is not None and self._export[0] == moment and self._export[1].is_dir():
+            return f"Nothing has happened since the last export: report and film lie in {self._export[1]}"
         from wargame_tui.tui.export.folder import Copy
 
         self._exported = "the report"
-        self._export(Copy(session), None if session.replayed else datetime.now(UTC))
-        return "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
+        self._write_export(Copy(session), None if session.replayed else datetime.now(UTC), moment)
+        return EXPORTING
 
     @work(thread=True, group="exporting")
-    def _export(self, copy: Copy, played: datetime | None) -> None:
+    def _write_export(self, copy: Copy, played: datetime | None, moment: str) -> None:
         worker = get_current_worker()
 
         def tell(what: str) -> None:
@@ -348,11 +354,23 @@ class WargameApp(App[int | Exception]):
         except WorkerCancelled:
             return
         except Exception as error:
-            self.notify(str(error), title="The game is not exported", severity="error", timeout=20, markup=False)
+            self.call_from_thread(self._export_ended, moment, error)
         else:
-            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20, markup=False)
-        finally:
-            self._exported = None
+            self.call_from_thread(self._export_ended, moment, folder)
+
+    def _export_ended(self, moment: str, result: Path | Exception) -> None:
+        """Say what became of an export, also where the line of hints still says that it is being written."""
+        self._exported = None
+        if isinstance(result, Exception):
+            words = str(result)
+            self.notify(words, title="The game is not exported", severity="error", timeout=20, markup=False)
+        else:
+            self._export = moment, result
+            words = f"Report and film lie in {result}"
+            self.notify(words, title="The game is exported", timeout=20, markup=False)
+        for screen in self.screen_stack:
+            for bar in screen.query(HintBar):
+                bar.renew(EXPORTING, words)
 
     # Everywhere
 

@@ -47,6 +47,11 @@ class HintBar(Words):
         self._notice = content
         self._draw()
 
+    def renew(self, old: str, new: str) -> None:
+        """Say something else, if the old is still being said."""
+        if self._notice is not None and self._notice.plain == old:
+            self.notice(new)
+
     @property
     def words(self) -> str:
         """What the line says."""

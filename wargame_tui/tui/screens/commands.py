@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from textual.binding import Binding
 from textual.screen import Screen
 
-from wargame_tui.tui.screens.pick import Item, PickScreen
+from wargame_tui.tui.screens.pick import Item, PickScreen, parts_of
 
 if TYPE_CHECKING:
     from wargame_tui.tui.app import WargameApp
@@ -114,13 +114,13 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
         words, more = entry.words.lower(), f"{entry.note} {entry.also}".lower()
         if words.startswith(" ".join(wanted)):
             return 0
-        heads = words.split()
+        heads = parts_of(words)
         if all(any(head.startswith(word) for head in heads) for word in wanted):
             return 1
-        heads += more.split()
+        heads += parts_of(more)
         if all(any(head.startswith(word) for head in heads) for word in wanted):
             return 2
-        return 3 if all(word in words or word in more for word in wanted) else 4
+        return 3 if all(not word.isdigit() and (word in words or word in more) for word in wanted) else 4
 
     ranked = [(rank(entry), entry.found, number) for number, entry in enumerate(entries)]
     return [number for place, _, number in sorted(ranked) if place < 4]

@@ -1,5 +1,6 @@
 """A small list to pick from, with or without a line to narrow it down."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from textual.widgets.option_list import Option
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
+
+_PARTS = re.compile(r"\d+|[^\W\d]+")
+"""Numbers and words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +123,32 @@ class PickScreen(OverTable[str | None]):
 
 
 def matching(items: Sequence[Item], typed: str) -> list[Item]:
-    """Items whose id is what was typed, then those that begin with it, then those that hold it."""
+    """Items that are what was typed, then those with it among their words, begun by it, holding it.
+
+    A number is no part of a longer one: 707 is the 707th Tank Battalion, not hex 1707.
+    """
     wanted = typed.strip().lower()
 
     def rank(item: Item) -> int:
-        words = item.words.lower()
+        words, note = item.words.lower(), item.note.lower()
+        parts = parts_of(words)
         if wanted in (item.id.lower(), words):
             return 0
-        if words.startswith(wanted) or any(word.startswith(wanted) for word in words.split()):
+        if wanted in parts:
             return 1
-        return 2 if wanted in words or wanted in item.note.lower() else 3
+        if words.startswith(wanted) or any(part.startswith(wanted) for part in parts):
+            return 2
+        if wanted.isdigit():
+            return 3 if wanted in parts_of(note) else 4
+        return 3 if wanted in words or wanted in note else 4
 
-    return sorted((item for item in items if rank(item) < 3), key=rank)
+    ranked = [(rank(item), number) for number, item in enumerate(items)]
+    return [items[number] for place, number in sorted(ranked) if place < 4]
+
+
+def parts_of(words: str) -> list[str]:
+    """The words of a text, whole, and the numbers and words that they are made of."""
+    return [*words.split(), *_PARTS.findall(words)]
 
 
 def _option(item: Item) -> Option:

@@ -57,7 +57,7 @@ MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
 
 TABLE_HINTS = (
-    Hint("?", "help", "screen.help"),
+    Hint("?", "help", "screen.help", kept=True),
     Hint("u", "undo", "screen.undo"),
     Hint("q", "leave", "screen.leave"),
 )
@@ -380,7 +380,7 @@ class TableScreen(TableByMail):
             if pane.has_focus or pane.has_focus_within:
                 return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *self.mail_hints, *TABLE_HINTS]
         log = self._log
-        return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
+        return [*log.hints, *self.mail_hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
 
     def _map_hints(self) -> list[Hint]:
         if self.session.game.over is not None:

@@ -145,6 +145,11 @@ def test_abbreviations_find_what_they_stand_for_tables_first(charts):
     assert charts.search("TEC") == []
 
 
+def test_a_table_is_known_by_what_players_call_it(charts):
+    assert charts.rules["TA2"].also == "crt table chart"
+    assert charts.rules["16.2"].also == ""
+
+
 def test_paragraphs_and_tables_stay_apart(charts):
     assert charts.rules["16.2"].text.endswith("a step.\n\nThen they retreat.")
     assert charts.rules["TA2"].text.endswith("| 1 | D1 |\n\nSee 16.1.")

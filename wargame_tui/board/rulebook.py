@@ -52,6 +52,13 @@ class RuleText:
         return self.chapter[headed.end() :] if headed else self.chapter
 
     @property
+    def also(self) -> str:
+        """What players call it by: `table` for a table, and the abbreviations of its heading."""
+        heading = _REFERENCE.sub("", self.heading.lower()) + " table" * self.is_table
+        short = [name for name, words in SYNONYMS.items() if any(term in heading for term in words)]
+        return " ".join([*short, *["table chart"] * self.is_table])
+
+    @property
     def is_table(self) -> bool:
         """Whether it is one of the book's tables, which have letters in their numbers."""
         return self.number[0].isalpha() and self.chapter.startswith(f"{self.number} ")
@@ -92,7 +99,11 @@ class Rulebook:
                     before = found[number].text + "\n" if number in found else ""
                     found[number] = RuleText(number, chapter, before + text)
         texts = {number: rule.text.strip() for number, rule in found.items()}
-        return {number: RuleText(number, rule.chapter, _with_contents(number, texts)) for number, rule in found.items()}
+        deep = any(number.count(".") > 1 for number in texts)
+        return {
+            number: RuleText(number, rule.chapter, _with_contents(number, texts, deep=deep))
+            for number, rule in found.items()
+        }
 
     def find(self, number: str) -> RuleText | None:
         """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9; 3.9.16 to 3.9."""
@@ -146,16 +157,16 @@ def numbered(number: str, text: str) -> str:
     return f"**{number}**{gap}{text}"
 
 
-def _with_contents(number: str, texts: Mapping[str, str]) -> str:
+def _with_contents(number: str, texts: Mapping[str, str], *, deep: bool) -> str:
     """A rule's text with the rules under it, 8.21 to 8.29 under 8.2; under 8.0 only if that has no text of its own.
 
-    In a book that counts 3.2.1, 3.2.2 only those are under 3.2, not 3.21.
+    In a book that counts `deep`, 3.2.1, 3.2.2, only those are under 3.2, not 3.21.
     """
     own, chapter = texts[number], number.endswith(".0")
     if "." not in number or (chapter and own):
         return own
     stem = number.removesuffix("0") if chapter else number
-    if any(other.count(".") > 1 for other in texts):
+    if deep:
         stem += "."
     inside = [other for other in texts if other.startswith(stem) and other != number and texts[other]]
     return "\n\n".join([*([own] if own else []), *(numbered(other, texts[other]) for other in inside)])

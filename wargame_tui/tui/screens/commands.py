@@ -112,6 +112,8 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
 
     def rank(entry: Entry) -> int:
         words, more = entry.words.lower(), f"{entry.note} {entry.also}".lower()
+        if not all(word in words or word in more for word in wanted):
+            return 4
         if words.startswith(" ".join(wanted)):
             return 0
         heads = parts_of(words)
@@ -120,7 +122,7 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
         heads += parts_of(more)
         if all(any(head.startswith(word) for head in heads) for word in wanted):
             return 2
-        return 3 if all(not word.isdigit() and (word in words or word in more) for word in wanted) else 4
+        return 4 if any(word.isdigit() for word in wanted) else 3
 
     ranked = [(rank(entry), entry.found, number) for number, entry in enumerate(entries)]
     return [number for place, _, number in sorted(ranked) if place < 4]
@@ -146,8 +148,7 @@ def _findable(table: TableScreen) -> Iterator[Entry]:
         yield Entry(f"Go to {item.words}", item.note, partial(table.went, item.id), "place unit", found=True)
     for rule in table.session.title.rulebook().rules.values():
         run = partial(table.app.run_action, f"rule({rule.number!r})")
-        kind = "table chart" if rule.is_table else ""
-        yield Entry(f"Rule {rule.number} {rule.heading}", "", run, kind, found=True)
+        yield Entry(f"Rule {rule.number} {rule.heading}", "", run, rule.also if rule.is_table else "", found=True)
     app = cast("WargameApp", table.app)
     if table.session.shelf is not None and not table.session.replayed:
         for card in table.session.shelf.list():

@@ -41,7 +41,7 @@ KEYS = (
     ("d", "show or hide the panes"),
     ("Ctrl+S", "save under a name"),
     ("Ctrl+E", "export: a report with maps and a film of the game, as files"),
-    ("Ctrl+P", "every command by name"),
+    ("Ctrl+P", "by name: actions, commands, places, units, rules, saved games"),
     ("F2", "settings"),
     ("q", "leave the game; it is kept"),
 )

@@ -40,8 +40,8 @@ DECIDING = ("enter", *"0123456789", *"ABCDGHIJKLMORSTUVWXYZ", "E")
 MOVING = ("up", "down", "left", "right", "n", "N", "tab", "shift+tab", "full_stop", "comma", "home", "end", "pagedown")
 LOOKING = (
     "w", "r", "question_mark", "f1", "f2", "left_square_bracket", "right_square_bracket", "left_curly_bracket",
-    "right_curly_bracket", "left_parenthesis", "right_parenthesis", "g", "f", "v", "o", "plus", "minus", "b", "p", "t", "c",
-    "d", "l", "k", "x", "m", "colon", "slash", "backspace", "a", "i", "j", "y", "P", "less_than_sign",
+    "right_curly_bracket", "left_parenthesis", "right_parenthesis", "g", "f", "v", "o", "plus", "minus", "b", "p",
+    "t", "c", "d", "l", "k", "x", "m", "colon", "slash", "backspace", "a", "i", "j", "y", "P", "less_than_sign",
 )  # fmt: skip
 TYPED = ("end", "move", "15", "bast", "; ", "undo", "set", "%")
 """Words typed where a line is open; nonsense at the table."""

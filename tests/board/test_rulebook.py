@@ -2,7 +2,7 @@
 
 import pytest
 
-from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.rulebook import Rulebook, numbered
 
 TEXT = """
 ## Rules
@@ -110,3 +110,51 @@ def test_rules_of_three_numbers() -> None:
         rule = book.find(asked)
         assert rule is not None
         assert rule.number == given
+
+
+@pytest.fixture
+def charts():
+    return Rulebook("""
+## 16 Combat results
+- **16.1** The CRT gives a result. **(16.2) Losses**: a step.
+
+Then they retreat.
+## Tables
+### TA2 Combat results table
+| Die | 1-1 |
+|---|---|
+| 1 | D1 |
+
+See 16.1.
+### C2 Attack result
+| AV | result |
+""")
+
+
+@pytest.mark.parametrize(
+    ("number", "heading"),
+    [("16", "Combat results"), ("16.1", "Combat results"), ("16.2", "Losses"), ("TA2", "Combat results table")],
+)
+def test_a_rule_has_a_heading(charts, number, heading):
+    assert charts.rules[number].heading == heading
+
+
+def test_abbreviations_find_what_they_stand_for_tables_first(charts):
+    assert [rule.number for rule in charts.search("CRT")] == ["TA2", "C2", "16", "16.1"]
+    assert "tec" not in charts.markdown.lower()
+    assert charts.search("TEC") == []
+
+
+def test_a_table_is_known_by_what_players_call_it(charts):
+    assert charts.rules["TA2"].also == "crt table chart"
+    assert charts.rules["16.2"].also == ""
+
+
+def test_paragraphs_and_tables_stay_apart(charts):
+    assert charts.rules["16.2"].text.endswith("a step.\n\nThen they retreat.")
+    assert charts.rules["TA2"].text.endswith("| 1 | D1 |\n\nSee 16.1.")
+
+
+def test_nothing_stands_before_a_table_in_its_line():
+    assert numbered("T3", "| Action | MP |") == "**T3**\n\n| Action | MP |"
+    assert numbered("1.1", "A unit moves.") == "**1.1** A unit moves."

@@ -309,7 +309,7 @@ async def test_every_list_of_the_desk_can_be_reached(make_app: MakeApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
         assert "c desk" in notice(table)
-        assert any(words == "Commander's desk" for words, _, _ in offers_of(table))
+        assert any(entry.words == "Commander's desk" for entry in offers_of(table))
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, DeskScreen))
         seen = []
@@ -328,7 +328,7 @@ async def test_a_title_without_a_desk_says_so(make_app: MakeApp) -> None:
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
         assert "c desk" not in notice(table)
-        assert not any(words == "Commander's desk" for words, _, _ in offers_of(table))
+        assert not any(entry.words == "Commander's desk" for entry in offers_of(table))
         await pilot.press("c")
         assert "no commander's desk" in notice(table)
 

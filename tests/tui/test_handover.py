@@ -82,7 +82,7 @@ async def test_seen_dice_stay_seen_after_looking_back(make_app: MakeApp) -> None
         assert session.viewed is None
         assert not panel.display, "a battle that is over and read is not shown again"
         await pilot.press("ctrl+e")
-        assert "dice" not in notice(table)
+        assert "The dice come first" not in notice(table)
 
 
 async def test_the_commands_are_listed_after_the_palette_was_open(make_app: MakeApp) -> None:

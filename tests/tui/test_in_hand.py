@@ -162,3 +162,21 @@ def test_the_force_that_sets_an_operation_off_is_asked_about() -> None:
         elif chosen.command.adds:
             assert session.state.dice.count == points, "nothing rolled without being asked about"
     assert adds
+
+
+async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
+    """Enter on a unit that cannot move opens its list; it splits nothing off by itself."""
+    screen, session, pilot = table
+    screen.give_series(["end", "end"])  # The move, then the phase: units that stay where they are could still split.
+    aside = {choice.space for choice in screen.choices if choice.target.aside}
+    alone = [
+        space for space in aside if [choice.target.aside for choice in screen.choices if choice.space == space] == [True]
+    ]
+    assert alone
+    field = screen.query_one("HexMap")
+    field.go_to(alone[0])
+    field.focus()
+    before = session.newest
+    await pilot.press("enter")
+    assert session.newest == before
+    assert screen._only_here, "it is offered, not done"

@@ -1,10 +1,13 @@
 """Settings: kept as YAML, forgiving towards what they find."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from wargame_tui.tui.settings import Settings, read_settings, write_settings
+from tests.tui.test_table import at_table
+from wargame_tui.tui.settings import Settings, locale_in, read_settings, write_settings
 
 
 def test_kept_and_read_back(tmp_path: Path) -> None:
@@ -30,3 +33,45 @@ def test_auto_follows_the_terminal() -> None:
     assert Settings().for_terminal("truecolor", "utf-8") == Settings(glyphs="full", palette="truecolor")
     assert Settings().for_terminal("standard", "latin-1") == Settings(glyphs="ascii", palette="16")
     assert Settings(palette="16").for_terminal(None, "UTF-8") == Settings(glyphs="full", palette="16")
+
+
+@pytest.mark.parametrize(
+    ("environ", "glyphs"),
+    [
+        ({"LANG": "en_US.UTF-8"}, "full"),
+        ({}, "full"),
+        ({"LANG": "C.UTF-8"}, "full"),
+        ({"LC_CTYPE": "UTF-8"}, "full"),
+        ({"LANG": "C"}, "ascii"),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "ascii"),
+        ({"LC_ALL": "POSIX", "LANG": "en_US.UTF-8"}, "ascii"),
+        ({"LANG": "ja_JP.UTF-8"}, "narrow"),
+        ({"LANG": "ja_JP", "LC_CTYPE": "C.UTF-8"}, "narrow"),
+        ({"LANG": "en_US.UTF-8", "LC_CTYPE": "zh_TW.UTF-8"}, "narrow"),
+        ({"LC_ALL": "en_GB.UTF-8", "LANG": "ko_KR.UTF-8"}, "full"),
+    ],
+)
+def test_auto_follows_the_locale(environ: dict[str, str], glyphs: str) -> None:
+    assert Settings().for_terminal("truecolor", "utf-8", locale_in(environ)).glyphs == glyphs
+
+
+def test_no_sign_beyond_the_encoding() -> None:
+    assert Settings().for_terminal("truecolor", "euc_jp", "ja_JP.eucJP").glyphs == "ascii"
+
+
+async def test_a_terminal_without_colours_gets_none(make_app: Callable[..., Any], monkeypatch: Any) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(pilot)
+        assert app.look.palette == "mono"
+        colors = {
+            color
+            for line in app.screen._compositor.render_strips()
+            for segment in line
+            if segment.style
+            for color in (segment.style.color, segment.style.bgcolor)
+            if color is not None and not color.is_default
+        }
+        assert not colors

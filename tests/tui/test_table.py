@@ -17,14 +17,14 @@ from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
-from wargame_tui.tui.screens.pick import PickScreen
+from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.table import HASTE, TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
-from wargame_tui.tui.widgets.hint_bar import HintBar
+from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 
 MakeApp = Callable[..., WargameApp]
@@ -66,6 +66,27 @@ async def test_pick_on_the_map_or_in_the_list(make_app: MakeApp) -> None:
         assert isinstance(app.focused, DecisionList)
         await pilot.press("enter")
         assert session.game.entries[-1].text == "pick 12SS"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("707", ["unit 707Tnk"]),
+        ("0707", ["0707"]),
+        ("26", ["unit 26VG/77", "2601", "2602"]),
+        ("2601", ["2601", "unit 26VG/77"]),
+        ("bast", ["2415"]),
+        ("ogn", ["2415"]),
+        ("26vg", ["unit 26VG/77"]),
+        ("st. v", ["1624"]),
+        ("", ["0707", "1707", "2601", "2602", "2415", "1624", "unit 707Tnk", "unit 26VG/77"]),
+    ],
+)
+def test_what_is_meant_by_a_number_or_a_name(typed: str, found: list[str]) -> None:
+    places = {"0707": "", "1707": "", "2601": "", "2602": "", "2415": " Bastogne", "1624": " St. Vith"}
+    items = [Item(space, space + name) for space, name in places.items()]
+    items += [Item("unit 707Tnk", "28/707 Tnk", "2512 Wilwerwiltz"), Item("unit 26VG/77", "26VG/77", "2601")]
+    assert [item.id for item in matching(items, typed)] == found
 
 
 async def test_enter_twice_in_a_hurry_closes_no_more_than_the_list_of_places(make_app: MakeApp) -> None:
@@ -340,11 +361,11 @@ async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        offered = [words for words, _, _ in offers_of(table)]
+        offered = [entry.words for entry in offers_of(table)]
         assert "Move kgPeiper" in offered
         assert "Play on from here" not in offered
         await pilot.press("E", "left_square_bracket")
-        offered = [words for words, _, _ in offers_of(table)]
+        offered = [entry.words for entry in offers_of(table)]
         assert "Move kgPeiper" not in offered
         assert "Play on from here" in offered
 
@@ -426,3 +447,48 @@ async def test_a_branch_is_left_for_the_chooser(make_app: MakeApp) -> None:
         await at_table(pilot)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, ChooserScreen))
+
+
+async def test_a_notice_goes_with_the_next_key_or_click(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        for act in (
+            lambda: pilot.press("right"),
+            lambda: pilot.press("colon"),
+            lambda: pilot.press("escape"),
+            lambda: pilot.click("#prompt"),
+            lambda: pilot.mouse_down("AreaMap", offset=(1, 1)),
+        ):
+            table._bar.notice("An old message", bad=True)
+            await act()
+            await pilot.pause()
+            assert "An old message" not in notice(table)
+
+
+async def test_what_is_kept_is_shown_however_long_the_others_are(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        long = [Hint(key, "a command of many words") for key in "abc"]
+        table._bar.hints([*long, Hint("m", "open the answer", kept=True), Hint("q", "leave")])
+        words = notice(table)
+        assert "m open the answer" in words
+        assert words.startswith("a a command of many")
+        assert words.index("m open") > words.index("a a")
+        assert len(words) <= 78
+
+
+async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        letter = [Hint("m", "open the answer", "screen.mail", kept=True)]
+        monkeypatch.setattr(type(table), "mail_hints", property(lambda self: letter))
+        for key in ("1", "tab", "tab", "tab", "tab"):
+            await pilot.press(key)
+            await pilot.pause()
+            table._show_hints()
+            assert "m open the answer" in notice(table), app.focused

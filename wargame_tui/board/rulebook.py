@@ -1,18 +1,38 @@
 """A title's rules in words: a Markdown reference cut into its numbered rules."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 
 _HEADING = re.compile(r"^#{2,5} (?P<text>.+)$")
-_HEADED = re.compile(r"^(?P<number>\d+(?:\.\d+)*|TA?\d+)\s")
+_HEADED = re.compile(r"^(?P<number>\d+(?:\.\d+)*|[A-Z]{1,2}\d{1,2})\s+")
 _BOLD = re.compile(r"\*\*\(?(?P<number>QA-\d+|\d+\.\d+(?:\.\d+)?[a-z]?)\b(?P<title>[^*]*)\*\*:?\s*")
 _LISTED = re.compile(r"^\d+\. (?P<number>\d+\.\d+) ")
 _AMBIGUITY = re.compile(r"^\| (?P<number>A\d+) \| (?P<rule>[^|]*) \| (?P<text>.*) \|$")
-_CITED = re.compile(r"(?<![\d.-])(?:QA-\d+|\bTA?\d{1,2}\b|A\d{1,2}|\d{1,2}(?:\.\d{1,2}){1,2}[a-z]?)(?![\d.])")
+_CITED = re.compile(r"(?<![\d./-])(?:QA-\d+|\b[A-Z]{1,2}\d{1,2}\b|\d{1,2}(?:\.\d{1,2}){1,2}[a-z]?)(?![\d./])")
+_TITLED = re.compile(r"\*\*(?!(?:QA-)?\d)(?P<title>[^*]+?)\.?\*\*|\*(?P<slanted>[^*]+?)\.?\*")
+_REFERENCE = re.compile(r" \([^)]*\)")
+_BLOCK = ("|", "```", "- ", "  - ")
+"""How lines begin that are no running text: nothing may stand before them."""
+SYNONYMS: Mapping[str, Sequence[str]] = {
+    "crt": ("combat results", "fire table", "attack result"),
+    "tec": ("terrain effects", "movement cost"),
+    "zoc": ("zone of control", "zones of control"),
+    "ezoc": ("enemy zone of control", "enemy zones of control", "enemy zoc"),
+    "drm": ("die roll modifier",),
+    "mp": ("movement point",),
+    "sp": ("supply point",),
+    "vp": ("victory point",),
+    "oos": ("out of supply",),
+    "aar": ("advance after combat",),
+    "ooa": ("order of appearance", "reinforcement"),
+    "stacking": ("occupation limit",),
+    "retreat": ("rout",),
+}
+"""What players call things by the words in which books print them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +42,26 @@ class RuleText:
     number: str
     chapter: str
     text: str
+
+    @property
+    def heading(self) -> str:
+        """What the rule is about: its own title; without one, that of the chapter in which it stands."""
+        headed = _HEADED.match(self.chapter)
+        if (headed is None or headed["number"] != self.number) and (titled := _TITLED.match(self.text)):
+            return titled["title"] or titled["slanted"]
+        return self.chapter[headed.end() :] if headed else self.chapter
+
+    @property
+    def also(self) -> str:
+        """What players call it by: `table` for a table, and the abbreviations of its heading."""
+        heading = _REFERENCE.sub("", self.heading.lower()) + " table" * self.is_table
+        short = [name for name, words in SYNONYMS.items() if any(term in heading for term in words)]
+        return " ".join([*short, *["table chart"] * self.is_table])
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is one of the book's tables, which have letters in their numbers."""
+        return self.number[0].isalpha() and self.chapter.startswith(f"{self.number} ")
 
 
 class Rulebook:
@@ -48,13 +88,22 @@ class Rulebook:
                 if current is not None:
                     found.setdefault(current, RuleText(current, chapter, ""))
                 continue
+            if not line.strip():
+                if current is not None:
+                    rule = found[current]
+                    found[current] = RuleText(current, rule.chapter, rule.text + "\n")
+                continue
             for number, text in _pieces(line, current):
                 current = number
                 if number is not None:
                     before = found[number].text + "\n" if number in found else ""
                     found[number] = RuleText(number, chapter, before + text)
         texts = {number: rule.text.strip() for number, rule in found.items()}
-        return {number: RuleText(number, rule.chapter, _with_contents(number, texts)) for number, rule in found.items()}
+        deep = any(number.count(".") > 1 for number in texts)
+        return {
+            number: RuleText(number, rule.chapter, _with_contents(number, texts, deep=deep))
+            for number, rule in found.items()
+        }
 
     def find(self, number: str) -> RuleText | None:
         """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9; 3.9.16 to 3.9."""
@@ -73,24 +122,54 @@ class Rulebook:
         return [cited for cited in dict.fromkeys(_CITED.findall(rule.text)) if cited in self.rules and cited != number]
 
     def search(self, words: str) -> list[RuleText]:
-        """Rules whose number begins with the words or whose text holds them."""
-        wanted = words.lower().strip()
-        return [r for r in self.rules.values() if r.number.lower().startswith(wanted) or wanted in r.text.lower()]
+        """The rule of this number, those whose number begins so, those about it, tables first, those that speak of it.
+
+        What players abbreviate is found by the words of the book as well: CRT finds the combat results table.
+        """
+        wanted, terms = words.lower().strip(), meant(words)
+
+        def rank(rule: RuleText) -> int:
+            number = rule.number.lower()
+            heading = _REFERENCE.sub("", rule.heading.lower()) + " table" * rule.is_table
+            if number == wanted:
+                return 0
+            if number.startswith(wanted):
+                return 1
+            if rule.is_table and any(term in heading for term in terms[1:]):
+                return 2  # What is abbreviated itself, before what only speaks of it.
+            if any(term in heading for term in terms):
+                return 3 if rule.is_table else 4
+            return 5 if any(term in rule.text.lower() for term in terms) else 6
+
+        ranked = [(rank(rule), rule) for rule in self.rules.values()]
+        return [rule for _, rule in sorted((item for item in ranked if item[0] < 6), key=lambda item: item[0])]
 
 
-def _with_contents(number: str, texts: Mapping[str, str]) -> str:
+def meant(words: str) -> tuple[str, ...]:
+    """What to look for when these words are typed: they themselves, then what the book says instead."""
+    wanted = words.lower().strip()
+    return wanted, *SYNONYMS.get(wanted, ())
+
+
+def numbered(number: str, text: str) -> str:
+    """A rule's text with its number before it, as Markdown; tables, lists and code begin on a line of their own."""
+    gap = "\n\n" if text.startswith(_BLOCK) else " "
+    return f"**{number}**{gap}{text}"
+
+
+def _with_contents(number: str, texts: Mapping[str, str], *, deep: bool) -> str:
     """A rule's text with the rules under it, 8.21 to 8.29 under 8.2; under 8.0 only if that has no text of its own.
 
-    In a book that counts 3.2.1, 3.2.2 only those are under 3.2, not 3.21.
+    In a book that counts `deep`, 3.2.1, 3.2.2, only those are under 3.2, not 3.21.
     """
     own, chapter = texts[number], number.endswith(".0")
     if "." not in number or (chapter and own):
         return own
     stem = number.removesuffix("0") if chapter else number
-    if any(other.count(".") > 1 for other in texts):
+    if deep:
         stem += "."
     inside = [other for other in texts if other.startswith(stem) and other != number and texts[other]]
-    return "\n\n".join([*([own] if own else []), *(f"**{other}** {texts[other]}" for other in inside)])
+    return "\n\n".join([*([own] if own else []), *(numbered(other, texts[other]) for other in inside)])
 
 
 def _pieces(line: str, current: str | None) -> Iterator[tuple[str | None, str]]:

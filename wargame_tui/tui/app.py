@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
+from textual.filter import LineFilter, NoColor
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
@@ -55,6 +55,9 @@ CALM = Theme(
 _HARMLESS = HarmlessLines()
 LONGEST_NOTICE = 600
 """Characters of a line of a notice."""
+OPEN_WITHIN = 0.01
+"""Seconds within which a screen opens; if not, keys wait as long again."""
+EXPORTING = "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
 PLAIN = Theme(
     name="plain",
@@ -89,11 +92,9 @@ class WargameApp(App[int | Exception]):
     """wargame-tui on the screen."""
 
     TITLE = "wargame-tui"
-    COMMANDS = set()
-    # Only the table has a palette; the usual commands of the framework are not this program's.
-    # Not every terminal has the palette's magnifying glass.
+    ENABLE_COMMAND_PALETTE = False
+    # Table and chooser have lists of their own for Ctrl+P; the framework's commands are not this program's.
     CSS = """
-    SearchIcon { display: none; }
     .-theme-plain OptionList > .option-list--option-highlighted { text-style: bold underline; }
     .-theme-plain OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
     """
@@ -120,6 +121,9 @@ class WargameApp(App[int | Exception]):
         `saves`, `config` and `cache` replace the usual places.
         """
         super().__init__()
+        if self.console.color_system is None:
+            # The framework takes such a terminal for one of all colours.
+            self._filters.append(NoColor())
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
         self._replay, self._versus = replay, versus
         self._marked: Moment | None = None
@@ -127,10 +131,14 @@ class WargameApp(App[int | Exception]):
         self._saves_given, self._config_given, self._cache_given = saves, config, cache
         self._settings: Settings | None = None
         self.session: Session | None = None
+        self._early: list[events.Key] = []
+        """Keys for a screen that is being opened."""
         self._exported: str | None = None
         """What of an export is being written."""
         self.crash: str | None = None
         """What is told of an error inside the program that has ended the app."""
+        self._export: tuple[str, Path] | None = None
+        """The newest line of the game that was exported last, and where its files lie."""
 
     def on_mount(self) -> None:
         """Paint something at once, then begin."""
@@ -221,7 +229,9 @@ class WargameApp(App[int | Exception]):
     def look(self) -> Settings:
         """The settings as they suit this terminal."""
         colors = None if os.environ.get("NO_COLOR") else self.console.color_system
-        return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None))
+        from wargame_tui.tui.settings import locale_in
+
+        return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None), locale_in(os.environ))
 
     @cached_property
     def post_office(self) -> PostOffice:
@@ -355,17 +365,20 @@ class WargameApp(App[int | Exception]):
     # Exports
 
     def export(self, session: Session) -> str:
-        """Begin to write report and film of a game; what is being done, in a sentence."""
+        """Begin to write report and film of a game; what is being done, or has been, in a sentence."""
         if self._exported is not None:
-            return f"One export at a time: writing {self._exported}"
+            return f"Report and film are being written: {self._exported}"
+        moment = f"{session.name} {(session.game.checks() or [session.game.root])[-1]}"
+        if self._export is not None and self._export[0] == moment and self._export[1].is_dir():
+            return f"Nothing has happened since the last export: report and film lie in {self._export[1]}"
         from wargame_tui.tui.export.folder import Copy
 
         self._exported = "the report"
-        self._export(Copy(session), None if session.replayed else datetime.now(UTC))
-        return "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
+        self._write_export(Copy(session), None if session.replayed else datetime.now(UTC), moment)
+        return EXPORTING
 
     @work(thread=True, group="exporting")
-    def _export(self, copy: Copy, played: datetime | None) -> None:
+    def _write_export(self, copy: Copy, played: datetime | None, moment: str) -> None:
         worker = get_current_worker()
 
         def tell(what: str) -> None:
@@ -378,11 +391,23 @@ class WargameApp(App[int | Exception]):
         except WorkerCancelled:
             return
         except Exception as error:
-            self.notify(_words(error), title="The game is not exported", severity="error", timeout=20)
+            self.call_from_thread(self._export_ended, moment, error)
         else:
-            self.notify(f"Report and film lie in {folder}", title="The game is exported", timeout=20)
-        finally:
-            self._exported = None
+            self.call_from_thread(self._export_ended, moment, folder)
+
+    def _export_ended(self, moment: str, result: Path | Exception) -> None:
+        """Say what became of an export, also where the line of hints still says that it is being written."""
+        self._exported = None
+        if isinstance(result, Exception):
+            words = _words(result)
+            self.notify(words, title="The game is not exported", severity="error", timeout=20)
+        else:
+            self._export = moment, result
+            words = f"Report and film lie in {result}"
+            self.notify(words, title="The game is exported", timeout=20)
+        for screen in self.screen_stack:
+            for bar in screen.query(HintBar):
+                bar.renew(EXPORTING, words)
 
     # Everywhere
 
@@ -397,6 +422,16 @@ class WargameApp(App[int | Exception]):
         else:
             title = self.session.title
             self.push_screen(RuleScreen(title.rulebook(), number, title.name))
+
+    def action_rules(self) -> None:
+        """Search the rules of the title at the table."""
+        if self.session is None:
+            return
+        from wargame_tui.tui.screens.rule import RuleScreen
+
+        title = self.session.title
+        book = title.rulebook()
+        self.push_screen(RuleScreen(book, next(iter(book.rules)), title.name, searching=True))
 
     def action_settings(self) -> None:
         """Change the settings."""
@@ -416,6 +451,21 @@ class WargameApp(App[int | Exception]):
             if isinstance(screen, TableScreen):
                 screen.use(self.look)
 
+    def open_save(self, path: Path) -> None:
+        """Leave the game at the table, which is kept, and go on with another."""
+        from wargame_tui.tui.screens.table import TableScreen
+
+        if self.session is None or not isinstance(self.screen, TableScreen):
+            return
+        self.session.close()
+        if self.session.trouble:
+            self.screen.action_leave()  # Not without asking.
+            return
+        self._marked, self.session = self.session.marked, None
+        self.pop_screen()
+        self.push_screen(WaitScreen())
+        self._resume(path)
+
     def action_branch(self) -> None:
         """Play on from the moment of the past that the table shows, as a game of its own."""
         from wargame_tui.tui.screens.table import TableScreen
@@ -434,12 +484,44 @@ class WargameApp(App[int | Exception]):
             self.session.close()
         self.exit(0)
 
+    async def on_event(self, event: events.Event) -> None:
+        """A notice stands until the next key, whatever that is for."""
+        if isinstance(event, events.InputEvent) and not self.screen_stack:
+            return  # The program is ending: there is nothing left for it to be about.
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            if self._early or not self.screen.is_mounted:
+                self._hold(event)
+                return
+            self._forget_notices()
+        await super().on_event(event)
+
+    def _hold(self, key: events.Key) -> None:
+        """Keep a key that comes before there is anything on a new screen that it could be for."""
+        if not self._early:
+            self.set_timer(OPEN_WITHIN, self._release)
+        self._early.append(key)
+
+    async def _release(self) -> None:
+        early, self._early = self._early, []
+        for key in early:
+            await self.on_event(key)
+
+    def on_mouse_down(self) -> None:
+        """Or until the next click."""
+        self._forget_notices()
+
+    def _forget_notices(self) -> None:
+        for bar in self.screen.query(HintBar):
+            bar.forget()
+
     def on_key(self, event: events.Key) -> None:
         """A key that nobody knows is answered, not swallowed."""
         if event.key in self.screen.active_bindings or not self.screen.is_current:
             return
+        helps = any(active.binding.action == "help" for active in self.screen.active_bindings.values())
+        words = f"{event.character if event.is_printable else event.key} does nothing here{'; ? helps' * helps}"
         for bar in self.screen.query(HintBar):
-            bar.notice(f"{event.character if event.is_printable else event.key} does nothing here; ? helps")
+            bar.notice(words)
 
     def on_resize(self, event: events.Resize) -> None:
         """A terminal too small for the table gets a message until it is enlarged."""

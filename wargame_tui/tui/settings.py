@@ -1,5 +1,6 @@
 """What a player likes: kept as plain YAML in the platform's configuration folder."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,11 @@ GLYPHS = (AUTO, "full", "narrow", "ascii")
 PALETTES = (AUTO, "truecolor", "16", "mono")
 BATTLES = ("step", "at once")
 FILMS = ("step", "at once")
+PLAIN_LOCALES = ("C", "POSIX")
+"""Locales of terminals that are promised nothing beyond ASCII."""
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python makes of the locale C (PEP 538)."""
+WIDE_LANGUAGES = ("ja", "ko", "zh")
 NARROWEST_LOG, WIDEST_LOG = 24, 80
 
 
@@ -46,15 +52,31 @@ class Settings:
             letters=self.letters if isinstance(self.letters, str) else default.letters,
         )
 
-    def for_terminal(self, color_system: str | None, encoding: str | None) -> "Settings":
-        """The settings with `auto` replaced by what suits a terminal: Rich's word for its colours, its encoding."""
+    def for_terminal(self, color_system: str | None, encoding: str | None, locale: str = "") -> "Settings":
+        """The settings with `auto` replaced by what suits a terminal.
+
+        That is known by Rich's word for its colours, by its encoding, and by the locale: terminals of East Asia
+        draw many signs two cells wide.
+        """
         colors = {None: "mono", "standard": "16", "windows": "16"}.get(color_system, "truecolor")
-        glyphs = "full" if (encoding or "").lower().startswith("utf") else "ascii"
+        glyphs = "narrow" if locale[:2] in WIDE_LANGUAGES else "full"
+        if locale in PLAIN_LOCALES or not (encoding or "").lower().startswith("utf"):
+            glyphs = "ascii"
         return replace(
             self,
             palette=colors if self.palette == AUTO else self.palette,
             glyphs=glyphs if self.glyphs == AUTO else self.glyphs,
         )
+
+
+def locale_in(environ: Mapping[str, str]) -> str:
+    """The locale of a terminal's characters, as its user has set it; empty if he has not."""
+    given = [environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
+    # In the locale C, or one that is not installed, Python puts one of UTF-8 into the environment, for itself:
+    # that says nothing of the terminal.
+    if not given[0] and given[1] in COERCED and given[2]:
+        return given[2]
+    return next((locale for locale in given if locale), "")
 
 
 def settings_path() -> Path:

@@ -103,7 +103,7 @@ async def test_a_key_exports_while_the_game_goes_on(tmp_path: Path, monkeypatch:
     async with app.run_test(size=(140, 45)) as pilot:
         await _until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
         await pilot.press("ctrl+e", "ctrl+e")
-        assert "One export at a time" in app.screen.query_one(HintBar).words
+        assert "are being written" in app.screen.query_one(HintBar).words
         await pilot.press("right")
         released.set()
         await _until(pilot, lambda: [*tmp_path.glob("exports/*/film.cast")] and len(app._notifications) > 1)
@@ -123,3 +123,19 @@ async def test_a_folder_that_takes_nothing_is_named(tmp_path: Path) -> None:
         await _until(pilot, lambda: any(note.severity == "error" for note in app._notifications))
         assert "cannot be written" in " ".join(note.message for note in app._notifications)
         assert app.screen.is_current
+
+
+async def test_what_is_exported_is_not_exported_again_until_the_game_has_gone_on(tmp_path: Path) -> None:
+    app = _app(tmp_path)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await _until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
+        bar = app.screen.query_one(HintBar)
+        await pilot.press("ctrl+e")
+        await _until(pilot, lambda: "Report and film lie in" in bar.words)
+        assert str(tmp_path / "exports") in bar.words, "the line that told of the writing tells of its end"
+        await pilot.press("ctrl+e")
+        assert "Nothing has happened since the last export" in bar.words
+        assert len([*tmp_path.glob("exports/*")]) == 1
+        await pilot.press("1")
+        await pilot.press("ctrl+e")
+        await _until(pilot, lambda: len([*tmp_path.glob("exports/*/film.cast")]) == 2)

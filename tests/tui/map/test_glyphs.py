@@ -106,3 +106,10 @@ def test_glyphs_of_one_kind_differ(glyphs: GlyphSet) -> None:
 def test_unknown_unit_type_shows_its_letter() -> None:
     assert FULL.symbol("cavalry") == "C"
     assert FULL.symbol("") == "?"
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+def test_no_glyph_is_missing_from_the_usual_fonts(glyphs: GlyphSet) -> None:
+    """Neither DejaVu nor Noto Mono nor their fallbacks have these: a terminal shows a box."""
+    lacking = "⬥⬦⬧⌗⟐⟡⯁"
+    assert not [role for role, char in _glyphs(glyphs) if char in lacking]

@@ -223,7 +223,7 @@ NARROW = GlyphSet(
         "supported": "+",
     },
     highlights={
-        "choice": "⬥", "reach": "▸", "battle": "✶", "supplied": "✓", "unsupplied": "!",
+        "choice": "◊", "reach": "▸", "battle": "✶", "supplied": "✓", "unsupplied": "!",
         "objective": "✪", "path": "◦", "zoc": "∙", "bond": "✚",
     },
     sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
@@ -231,7 +231,7 @@ NARROW = GlyphSet(
     waters={"river": "▞▚⣤", "major": "▞▚~", "lake": "▞▚≋"},
     woods={
         "light_woods": "'", "forest": "⇞", "forest_ravine": "⌄", "westwall": "▵",
-        "bocage": "⌗", "marsh": ",", "rough": "⌃", "mountain": "▵", "high_mountain": "▴",
+        "bocage": "✿", "marsh": ",", "rough": "⌃", "mountain": "▵", "high_mountain": "▴",
     },
     places={"village": "▪", "town": "▮", "city": "#", "fort": "◘"},
     bridges="=H✕",
@@ -242,7 +242,7 @@ NARROW = GlyphSet(
         "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "⇶",
         "roadblock": "#", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
         "objective": "✪", "goal": "✩", "fort": "◘", "dig": "⌂", "port": "♆", "airfield": "✈",
-        "river": "⌇", "forest": "⍋", "bocage": "⌗", "city": "⌸", "pass": "⌃", "box": "⊡", "beach": "∿",
+        "river": "⌇", "forest": "⍋", "bocage": "✿", "city": "⌸", "pass": "⌃", "box": "⊡", "beach": "∿",
         "harbour": "♅", "beachhead": "⊔", "PLUTO": "⊚", "landing": "⇣", "westwall": "▵", "pontoon": "n",
         "air": "✈", "carpet": "✹", "guns": "⌁", "surprise": "❢", "rising": "⚐", "bunker": "◙",
     },

@@ -345,15 +345,14 @@ class MapWidget(ScrollView, can_focus=True):
         return max(1, min(box.width, (width - box.width) // 3)), max(0, min(box.height, (height - box.height) // 3))
 
     def _centre(self, space: str, *, animate: bool) -> None:
-        box = self.layout_now.boxes[space]
         width, height = self._open
-        self.scroll_to(
-            box.x + box.width // 2 - width // 2,
-            box.y + box.height // 2 - height // 2,
-            animate=animate,
-            duration=0.2 if animate else None,
-            immediate=not animate,
-        )
+        self._hold_at(space, Offset(width // 2, height // 2), animate=animate)
+
+    def _hold_at(self, space: str, spot: Offset, *, animate: bool = False) -> None:
+        """Scroll until the middle of a space is at a spot of the widget, or as near as the map's edge lets it."""
+        x, y = _middle(self.layout_now.boxes[space]) - spot
+        # By force: a map that had no need to be scrolled until now counts as one that cannot be.
+        self.scroll_to(x, y, animate=animate, duration=0.2 if animate else None, immediate=not animate, force=True)
 
     def action_step(self, direction: str) -> None:
         """An arrow key: to the neighbouring space in that direction."""
@@ -434,14 +433,16 @@ class MapWidget(ScrollView, can_focus=True):
         self.zoom_out()
 
     def set_zoom(self, name: str) -> None:
-        """Show the map at a zoom, with the same space in the middle."""
+        """Show the map at a zoom, with the cursor where it was, or if it is out of view the space in the middle."""
         if name == self._zoom:
             return
         anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
+        spot = _middle(self.layout_now.boxes[anchor]) - self._origin()
         self._zoom = name
         self._stage.catch_up()
         self._fit_scroll()
-        self._centre(anchor, animate=False)
+        self._hold_at(anchor, spot)
+        self._bring_into_view(anchor, alone=False)
         self.refresh()
         self.post_message(self.Scrolled())
 
@@ -603,3 +604,7 @@ class MapWidget(ScrollView, can_focus=True):
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""
         return self._stage.composer.mark_of(space)
+
+
+def _middle(box: Box) -> Offset:
+    return Offset(box.x + box.width // 2, box.y + box.height // 2)

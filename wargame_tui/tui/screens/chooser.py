@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked, plural
 
 if TYPE_CHECKING:
     from wargame_tui.core.title import ScenarioInfo
+    from wargame_tui.tui.screens.commands import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +75,14 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
     """Pick what to play."""
 
     BINDINGS = [
-        Binding("s", "seed", "seed"),
-        Binding("u", "undo_option", "undo"),
+        Binding("s", "seed", "seed of the dice"),
+        Binding("u", "undo_option", "undo: free or limited"),
         *(Binding(str(number), f"option({number})", show=False) for number in range(1, 10)),
         Binding("r", "record", "campaign record"),
         Binding("m", "app.mail", "letter box"),
         Binding("tab", "next_pane", "read"),
+        Binding("question_mark,f1", "help", "help"),
+        Binding("ctrl+p", "commands", "everything by name", priority=True),
         Binding("q", "dismiss(None)", "quit"),
         Binding("escape", "to_list", "back"),
     ]
@@ -210,6 +214,9 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         hints = [
             Hint("↑↓", "choose"),
             Hint("Tab", "read on", "screen.next_pane"),
+            Hint("?", "help", "screen.help"),
+            Hint("m", "by mail", "app.mail"),
+            Hint("q", "quit", "screen.dismiss(None)"),
             Hint("F2", "settings", "app.settings"),
         ]
         if isinstance(row, Offer):
@@ -232,8 +239,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             about.update(Content("\n").join([Content.styled("Play by e-mail", HEAD), Content(_BY_MAIL)]))
             hints[:0] = [Hint("Enter", "letter box", "screen.play")]
             await self._introduce("")
-        hints.append(Hint("m", "by mail", "app.mail"))
-        self.query_one(HintBar).hints([*hints, Hint("q", "quit", "screen.dismiss(None)")])
+        self.query_one(HintBar).hints(hints)
 
     def _option_lines(self, offer: Offer) -> list[Content]:
         """The scenario's optional rules, each with its key."""
@@ -318,6 +324,36 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         titles, problems = records(self._saves())
         self.app.call_from_thread(self.app.push_screen, RecordScreen(titles, problems, first))
 
+    def action_commands(self) -> None:
+        """Everything that can be done or found, by name."""
+        from wargame_tui.tui.screens.commands import offered_to_choose, open_commands
+
+        open_commands(self, offered_to_choose(self))
+
+    def entries(self) -> Iterator[Entry]:
+        """Scenarios and saved games, by name."""
+        from wargame_tui.tui.screens.commands import Entry
+
+        for number, row in enumerate(self._rows):
+            run = partial(self._light, number)
+            if isinstance(row, Offer):
+                yield Entry(f"Scenario {row.info.name}", row.title, run, "play new game begin")
+            elif isinstance(row, Kept):
+                yield Entry(f"Saved game {row.name}", row.words, run, "go on saves load open resume")
+
+    def _light(self, number: int) -> None:
+        """Highlight a line of the list: what it is can be read, Enter plays it."""
+        listed = self.query_one("#chooser-list", OptionList)
+        listed.highlighted = number
+        listed.focus()
+
+    def action_help(self) -> None:
+        """What can be chosen, and the keys."""
+        from wargame_tui.board.title import Help
+        from wargame_tui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(Help("Choose what to play", _HELP, ()), "", _KEYS))
+
     def action_next_pane(self) -> None:
         """From the list to the text and back."""
         listed, text = self.query_one("#chooser-list"), self.query_one("#chooser-text")
@@ -327,11 +363,27 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         """Back to the list."""
         self.query_one("#chooser-list").focus()
 
-    def on_key(self) -> None:
-        """A notice stands until the next key."""
-        self.query_one(HintBar).forget()
 
-
+_HELP = (
+    "A scenario begins a new game: both sides at this table, or one player against the program.",
+    "A saved game goes on where it was left. Every game is kept after each command, without being asked; "
+    "Ctrl+S at the table keeps a copy under a name.",
+    "The letter box holds the games that are played by e-mail, and the letters that you have been sent.",
+    "The record has the best results and the medals of the titles for one player.",
+)
+_KEYS = (
+    ("Up Down", "choose"),
+    ("Enter", "play the scenario, go on with the game, open the letter box"),
+    ("Tab", "read the text on the right; Esc comes back to the list"),
+    ("1-9", "optional rules of the scenario, on or off"),
+    ("s", "dice of new games: a number as their seed plays the same dice again"),
+    ("u", "undo in new games: as far as the last dice, or free"),
+    ("m", "letter box"),
+    ("r", "campaign record"),
+    ("Ctrl+P", "find a scenario, a saved game, anything by name"),
+    ("F2", "settings: signs and colours of the map, dice, log"),
+    ("q", "leave the program"),
+)
 _BY_MAIL = (
     "Two players who exchange nothing but files, or text pasted into any mail: invite somebody, open what came, "
     "decide, send the letter. Neither of you can change a die, a move or the past without being found out."

@@ -1,52 +1,182 @@
-"""The command palette: everything that can be done now, and nothing else."""
+"""Everything by name: what can be done now, and whatever else can be found: places, units, rules, saved games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.binding import Binding
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
+
+from wargame_tui.tui.screens.pick import Item, PickScreen, parts_of
 
 if TYPE_CHECKING:
+    from wargame_tui.tui.app import WargameApp
+    from wargame_tui.tui.screens.chooser import ChooserScreen
     from wargame_tui.tui.screens.table import TableScreen
 
+MOST_SHOWN = 80
+"""Lines of the list: who looks for more types another letter."""
 _KEY_NAMES = {
     "question_mark": "?",
     "colon": ":",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
-    "g,slash": "g",
-    "plus,equals_sign": "+",
+    "plus": "+",
     "minus": "-",
     "ctrl+s": "Ctrl+S",
     "ctrl+e": "Ctrl+E",
+    "f2": "F2",
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
     "left_parenthesis": "(",
     "right_parenthesis": ")",
     "full_stop": ".",
     "comma": ",",
+    "tab": "Tab",
+    "shift+tab": "Shift+Tab",
+    "enter": "Enter",
 }
+_ALSO = {
+    "help": "keys what to do",
+    "app.settings": "options preferences colours characters glyphs theme",
+    "overlays": "legend signs marks what do they mean",
+    "overview": "minimap whole map",
+    "go_to": "find search jump place unit hex area",
+    "undo": "take back",
+    "save": "keep saves game name",
+    "leave": "chooser menu exit close saves games",
+    "export": "report film share write",
+    "rules": "rulebook charts tables crt tec",
+    "rule_here": "why",
+    "mail": "post send e-mail",
+    "app.mail": "post e-mail letters",
+    "record": "medals results best",
+    "dismiss(None)": "exit leave close",
+    "look(-1)": "history replay past",
+    "seed": "dice",
+}
+"""Other words for actions under which players look for them."""
+_FIRST = ("help", "undo", "go_to", "overlays", "plan", "film", "desk", "mail", "save", "export", "leave")
+"""Actions that head the list; the others follow in the order of their keys."""
 _ONLY_PAST = ("play_on", "look(1)", "seek('phase', 1)", "seek('turn', 1)")
 _ONLY_PRESENT = ("undo", "command_line", "next_place(1)", "next_place(-1)")
-_NEVER = ("back", "light(1)", "light(-1)")
+_NEVER = ("back", "light(1)", "light(-1)", "commands", "to_list")
 
 
-def offered(table: TableScreen) -> list[tuple[str, str, Callable[[], Any]]]:
-    """What can be done now: words, then notation or key, then what to call."""
-    found: list[tuple[str, str, Callable[[], Any]]] = []
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that can be done or found."""
+
+    words: str
+    note: str
+    """Notation, key, place: shown beside the words, and searched as well."""
+    run: Callable[[], Any]
+    also: str = ""
+    """Searched, not shown."""
+    found: bool = False
+    """Listed only once something has been typed."""
+
+
+class CommandsScreen(PickScreen):
+    """Lists entries and narrows them down; returns the number of the picked one as text."""
+
+    DEFAULT_CSS = """
+    CommandsScreen {
+        & > Vertical { width: 90; }
+    }
+    """
+
+
+def open_commands(screen: Screen[Any], entries: Sequence[Entry]) -> None:
+    """Let a player pick among entries by name, and do what he picks."""
+    items = [Item(str(number), entry.words, entry.note) for number, entry in enumerate(entries)]
+
+    def narrowed(items: Sequence[Item], typed: str) -> list[Item]:
+        return [items[number] for number in fitting(entries, typed)[:MOST_SHOWN]]
+
+    def done(picked: str | None) -> None:
+        if picked is not None:
+            screen.call_later(entries[int(picked)].run)
+
+    screen.app.push_screen(CommandsScreen("Do or find by name", items, search=True, find=narrowed), done)
+
+
+def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
+    """Numbers of the entries that have every word typed: first those that begin with them, then in their order."""
+    wanted = typed.lower().split()
+    if not wanted:
+        return [number for number, entry in enumerate(entries) if not entry.found]
+
+    def rank(entry: Entry) -> int:
+        words, more = entry.words.lower(), f"{entry.note} {entry.also}".lower()
+        if not all(word in words or word in more for word in wanted):
+            return 4
+        if words.startswith(" ".join(wanted)):
+            return 0
+        heads = parts_of(words)
+        if all(any(head.startswith(word) for head in heads) for word in wanted):
+            return 1
+        heads += parts_of(more)
+        if all(any(head.startswith(word) for head in heads) for word in wanted):
+            return 2
+        return 4 if any(word.isdigit() for word in wanted) else 3
+
+    ranked = [(rank(entry), entry.found, number) for number, entry in enumerate(entries)]
+    return [number for place, _, number in sorted(ranked) if place < 4]
+
+
+def offered(table: TableScreen) -> list[Entry]:
+    """What can be done at the table now: its actions, its overlays, the legal commands; then what can be found."""
+    title = table.session.title
+    found = [*_actions(table, partial(_valid, table)), _settings(table)]
+    found.append(Entry("Search the rules", "", partial(table.app.run_action, "rules"), _ALSO["rules"]))
+    for info in title.overlays():
+        legend = ", ".join(words for _, words in info.legend)
+        run = partial(table.lay_overlay, info.id)
+        found.append(Entry(f"Show {info.name}", f"overlay {legend}".strip(), run, _ALSO["overlays"]))
     for choice in table.choices:
         note = " · ".join(part for part in (choice.notation, table.place_name(choice.space)) if part)
-        found.append((choice.text, note, partial(table.give, choice.command)))
-    for binding in table.BINDINGS:
-        assert isinstance(binding, Binding)
-        if _valid(table, binding.action):
-            key = _KEY_NAMES.get(binding.key, binding.key)
-            run = partial(table.run_action, binding.action)
-            found.append((binding.description.capitalize(), f"key {key}", run))
-    return found
+        found.append(Entry(choice.text, note, partial(table.give, choice.command)))
+    return [*found, *_findable(table)]
+
+
+def _findable(table: TableScreen) -> Iterator[Entry]:
+    for item in table.destinations():
+        yield Entry(f"Go to {item.words}", item.note, partial(table.went, item.id), "place unit", found=True)
+    for rule in table.session.title.rulebook().rules.values():
+        run = partial(table.app.run_action, f"rule({rule.number!r})")
+        yield Entry(f"Rule {rule.number} {rule.heading}", "", run, rule.also if rule.is_table else "", found=True)
+    app = cast("WargameApp", table.app)
+    if table.session.shelf is not None and not table.session.replayed:
+        for card in table.session.shelf.list():
+            if card.name != table.session.name and card.header is not None:
+                words = f"Leave and go on with {card.name}"
+                yield Entry(words, "saved game", partial(app.open_save, card.path), "saves load resume", found=True)
+
+
+def offered_to_choose(chooser: ChooserScreen) -> list[Entry]:
+    """What can be done in the chooser: its actions; then every scenario and every saved game."""
+    return [*_actions(chooser, lambda action: action != "next_pane"), _settings(chooser), *chooser.entries()]
+
+
+def _actions(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry]:
+    """What the screen's keys do."""
+    bindings = [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
+    for binding in sorted(bindings, key=lambda b: _FIRST.index(b.action) if b.action in _FIRST else len(_FIRST)):
+        action = binding.action
+        if action in _NEVER or not binding.show or not valid(action):
+            continue
+        key = binding.key.partition(",")[0]
+        words = binding.description[0].upper() + binding.description[1:]
+        yield Entry(words, f"key {_KEY_NAMES.get(key, key)}", partial(screen.run_action, action), _ALSO.get(action, ""))
+
+
+def _settings(screen: Screen[Any]) -> Entry:
+    action = "app.settings"
+    return Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, action), _ALSO[action])
 
 
 def _valid(table: TableScreen, action: str) -> bool:
@@ -61,30 +191,4 @@ def _valid(table: TableScreen, action: str) -> bool:
         return False
     if action == "desk" and table.session.title.desk(table.session.state) is None:
         return False
-    return action not in _NEVER and action not in (_ONLY_PRESENT if past else _ONLY_PAST)
-
-
-class TableCommands(Provider):
-    """What the table offers."""
-
-    @property
-    def _table(self) -> TableScreen | None:
-        from wargame_tui.tui.screens.table import TableScreen
-
-        return self.screen if isinstance(self.screen, TableScreen) else None
-
-    async def discover(self) -> Hits:
-        """Everything, before anything is typed."""
-        if self._table is not None:
-            for words, note, run in offered(self._table):
-                yield DiscoveryHit(words, run, help=note)
-
-    async def search(self, query: str) -> Hits:
-        """What fits the words typed, in its words or its notation."""
-        if self._table is None:
-            return
-        matcher = self.matcher(query)
-        for words, note, run in offered(self._table):
-            score = max(matcher.match(words), matcher.match(note) * 0.9)
-            if score > 0:
-                yield Hit(score, matcher.highlight(words), run, help=note)
+    return action not in (_ONLY_PRESENT if past else _ONLY_PAST)

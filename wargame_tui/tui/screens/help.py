@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
 from wargame_tui.board.title import Help
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, HEAD, keyed, linked, rule_style
+from wargame_tui.tui.words import DIM, HEAD, KEY, keyed, linked, rule_style
 
 KEYS = (
     ("Arrows", "move the cursor on the map; the pane on the right follows it"),
@@ -39,26 +42,29 @@ KEYS = (
     ("d", "show or hide the panes"),
     ("Ctrl+S", "save under a name"),
     ("Ctrl+E", "export: a report with maps and a film of the game, as files"),
-    ("Ctrl+P", "every command by name"),
+    ("Ctrl+P", "by name: actions, commands, places, units, rules, saved games"),
     ("F2", "settings"),
     ("q", "leave the game; it is kept"),
 )
 
 
 class HelpScreen(OverTable[None]):
-    """`?` on the table."""
+    """`?` or F1, on the table and elsewhere."""
 
     BINDINGS = [
-        Binding("escape,question_mark,q", "dismiss(None)", "back"),
+        Binding("escape,question_mark,f1,q", "dismiss(None)", "back"),
         Binding("r", "first_rule", "rule"),
+        Binding("j", "scroll('down')", "down", show=False),
+        Binding("k", "scroll('up')", "up", show=False),
+        Binding("space", "scroll('page_down')", "page down", show=False),
     ]
 
     DEFAULT_CSS = """
     HelpScreen {
         align: center middle;
         background: $background 40%;
-        & > Vertical { width: 84; max-width: 96%; height: auto; max-height: 94%; background: $panel; padding: 1 2; }
-        & VerticalScroll { height: auto; }
+        & > Vertical { width: 84; max-width: 96%; height: auto; background: $panel; padding: 1 2; }
+        & VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }
         & #help-keys { margin-top: 1; }
     }
     """
@@ -78,17 +84,30 @@ class HelpScreen(OverTable[None]):
             numbers = [Content.assemble("  ", (n, rule_style(n))) for n in self._help.rules]
             rows += [Content(""), Content.assemble(("Rules", DIM), *numbers, ("  r reads the first", DIM))]
         rows += [Content(""), Content.styled("Keys", HEAD)]
-        wide = max(len(key) for key, _ in self._sections)
-        rows += [keyed(f"{key:<{wide}}", f" {words}") for key, words in self._sections]
         with Vertical():
             with VerticalScroll():
                 yield Words(Content("\n").join(rows))
-            keys = [keyed("↑↓", "scroll"), keyed("Esc", "back", "screen.dismiss(None)")]
+                yield Static(self._key_table(), id="help-table")
+            keys = [keyed("↑↓ Space", "scroll"), keyed("Esc", "back", "screen.dismiss(None)")]
             yield Words(Content("  ").join(keys), id="help-keys")
+
+    def _key_table(self) -> Table:
+        """The keys in a column of their own, long explanations wrapped beside it."""
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(style=KEY, no_wrap=True)
+        table.add_column(style=DIM)
+        for key, words in self._sections:
+            table.add_row(Text(key), Text(words))
+        return table
 
     def on_mount(self) -> None:
         """Let the arrows scroll."""
         self.query_one(VerticalScroll).focus()
+
+    def action_scroll(self, way: str) -> None:
+        """By a line or a page, as keys of pagers do."""
+        body = self.query_one(VerticalScroll)
+        {"down": body.scroll_down, "up": body.scroll_up, "page_down": body.scroll_page_down}[way](animate=False)
 
     def action_first_rule(self) -> None:
         """Open the first of the step's rules."""

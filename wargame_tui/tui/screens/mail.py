@@ -269,10 +269,6 @@ class MailScreen(Screen[MailGame | None]):
         listed, text = self.query_one("#mail-list"), self.query_one("#mail-text")
         (text if listed.has_focus else listed).focus()
 
-    def on_key(self) -> None:
-        """A notice stands until the next key."""
-        self.query_one(HintBar).forget()
-
 
 _EMPTY = """Your letter box is empty.
 

@@ -18,6 +18,12 @@ T = TypeVar("T")
 class OverTable(ModalScreen[T]):
     """A modal screen that opens at once: a map has thousands of segments but few styles, and each is darkened once."""
 
+    DEFAULT_CSS = """
+    OverTable {
+        & OptionList:focus > .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
+    }
+    """
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close this screen, once: Enter pressed twice in a hurry must not close the table below as well."""
         return super().dismiss(result) if self.is_current else AwaitComplete()

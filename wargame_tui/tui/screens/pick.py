@@ -1,5 +1,6 @@
 """A small list to pick from, with or without a line to narrow it down."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from textual.widgets.option_list import Option
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
+
+_PARTS = re.compile(r"\d+|[^\W\d]+")
+"""Numbers and words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class PickScreen(OverTable[str | None]):
         Binding("escape", "dismiss(None)", "back"),
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
+        Binding("pagedown", "move_page(1)", show=False, priority=True),
+        Binding("pageup", "move_page(-1)", show=False, priority=True),
     ]
 
     DEFAULT_CSS = """
@@ -42,11 +48,10 @@ class PickScreen(OverTable[str | None]):
             width: 60;
             max-width: 90%;
             height: auto;
-            max-height: 80%;
-            background: $panel;
+                        background: $panel;
             padding: 1 2;
         }
-        & OptionList { height: auto; max-height: 16; border: none; background: $panel; padding: 0; }
+        & OptionList { height: auto; max-height: 50vh; border: none; background: $panel; padding: 0; }
         & OptionList:focus { border: none; background-tint: 0%; }
         & Input { margin-bottom: 1; }
         & #pick-heading { margin-bottom: 1; }
@@ -66,7 +71,7 @@ class PickScreen(OverTable[str | None]):
         super().__init__()
         self._heading, self._items, self._search, self._now = heading, items, search, now
         self._find = find or matching
-        self._shown: list[Item] = list(items)
+        self._shown: list[Item] = self._find(items, "") if search else list(items)
 
     def compose(self) -> ComposeResult:
         """Heading, perhaps a line to type in, the list, the keys."""
@@ -74,13 +79,13 @@ class PickScreen(OverTable[str | None]):
             yield Words(Content.styled(self._heading, "bold"), id="pick-heading")
             if self._search:
                 yield Input(placeholder="name or number", compact=True)
-            yield OptionList(*map(_option, self._items))
+            yield OptionList(*map(_option, self._shown))
             yield Words(Content("  ").join([keyed("Enter", "pick"), keyed("Esc", "back")]), id="pick-keys")
 
     def on_mount(self) -> None:
         """Start at what is picked now."""
         listed = self.query_one(OptionList)
-        listed.highlighted = next((n for n, item in enumerate(self._items) if item.id == self._now), 0)
+        listed.highlighted = next((n for n, item in enumerate(self._shown) if item.id == self._now), 0)
         (self.query_one(Input) if self._search else listed).focus()
 
     def action_move(self, by: int) -> None:
@@ -90,6 +95,14 @@ class PickScreen(OverTable[str | None]):
             listed.action_cursor_down()
         else:
             listed.action_cursor_up()
+
+    def action_move_page(self, by: int) -> None:
+        """The same by a page; not before the list has its place on the screen."""
+        listed = self.query_one(OptionList)
+        if not listed.scrollable_content_region:
+            return
+        move: Callable[[], None] = listed.action_page_down if by > 0 else listed.action_page_up
+        move()
 
     @on(Input.Changed)
     def _narrow(self, event: Input.Changed) -> None:
@@ -110,18 +123,32 @@ class PickScreen(OverTable[str | None]):
 
 
 def matching(items: Sequence[Item], typed: str) -> list[Item]:
-    """Items whose id is what was typed, then those that begin with it, then those that hold it."""
+    """Items that are what was typed, then those with it among their words, begun by it, holding it.
+
+    A number is no part of a longer one: 707 is the 707th Tank Battalion, not hex 1707.
+    """
     wanted = typed.strip().lower()
 
     def rank(item: Item) -> int:
-        words = item.words.lower()
+        words, note = item.words.lower(), item.note.lower()
+        parts = parts_of(words)
         if wanted in (item.id.lower(), words):
             return 0
-        if words.startswith(wanted) or any(word.startswith(wanted) for word in words.split()):
+        if wanted in parts:
             return 1
-        return 2 if wanted in words or wanted in item.note.lower() else 3
+        if words.startswith(wanted) or any(part.startswith(wanted) for part in parts):
+            return 2
+        if wanted.isdigit():
+            return 3 if wanted in parts_of(note) else 4
+        return 3 if wanted in words or wanted in note else 4
 
-    return sorted((item for item in items if rank(item) < 3), key=rank)
+    ranked = [(rank(item), number) for number, item in enumerate(items)]
+    return [items[number] for place, number in sorted(ranked) if place < 4]
+
+
+def parts_of(words: str) -> list[str]:
+    """The words of a text, whole, and the numbers and words that they are made of."""
+    return [*words.split(), *_PARTS.findall(words)]
 
 
 def _option(item: Item) -> Option:

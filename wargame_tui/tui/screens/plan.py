@@ -67,7 +67,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         Binding("x", "pay", "pay"),
         Binding("tab,shift+tab", "next_pane", "what pays", priority=True),
         Binding("r", "rule", "rule"),
-        Binding("question_mark", "help", "help"),
+        Binding("question_mark,f1", "help", "help"),
     ]
 
     DEFAULT_CSS = """
@@ -245,10 +245,6 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         self._bar.hints([*hints, Hint("Esc", "leave", "screen.leave"), Hint("?", "help", "screen.help")])
 
     # Keys
-
-    def on_key(self) -> None:
-        """A notice stands until the next key."""
-        self._bar.forget()
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

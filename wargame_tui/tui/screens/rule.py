@@ -2,6 +2,7 @@
 
 import re
 from asyncio import Lock
+from collections.abc import Callable, Iterator, Sequence
 
 from textual import on
 from textual.app import ComposeResult
@@ -9,16 +10,21 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
-from wargame_tui.board.rulebook import Rulebook, RuleText
+from wargame_tui.board.rulebook import Rulebook, RuleText, meant, numbered
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.rule_text import CITED, RuleTable, parts
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, RULE_COLOR
 
-_CITED = re.compile(r"(?<![\d.\-\[(:`])(?:QA-\d+|A\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d)")
 MOST_FOUND = 200
+LIST_WIDTH = 40
+"""Columns of the list of rules found."""
+BEFORE = 12
+"""Characters of a rule before the words looked for."""
 
 
 class RuleScreen(Screen[None]):
@@ -37,9 +43,9 @@ class RuleScreen(Screen[None]):
     RuleScreen {
         & #rule-head { height: 1; background: $panel; padding: 0 1; }
         & #rule-body { padding: 1 2; }
-        & Markdown { max-width: 100; }
-        & Markdown { padding: 0; margin: 0; background: $background; }
-        & #rule-list { width: 38; background: $surface; display: none; }
+        & #rule-text { height: auto; }
+        & Markdown { max-width: 100; padding: 0; margin: 0; background: $background; }
+        & #rule-list { width: 40; background: $surface; display: none; }
         &.-searching #rule-list { display: block; }
         & #rule-list Input { margin: 0 1; }
         & #rule-list OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
@@ -48,8 +54,10 @@ class RuleScreen(Screen[None]):
     }
     """
 
-    def __init__(self, book: Rulebook, number: str, title: str) -> None:
+    def __init__(self, book: Rulebook, number: str, title: str, *, searching: bool = False) -> None:
+        """`searching`: begin with a search."""
         super().__init__()
+        self._search_first = searching
         self._book, self._title = book, title
         self._number = number
         self._before: list[str] = []
@@ -64,7 +72,7 @@ class RuleScreen(Screen[None]):
                 yield Input(placeholder="words or a number", compact=True)
                 yield OptionList()
             with VerticalScroll(id="rule-body"):
-                yield Markdown(open_links=False)
+                yield Vertical(id="rule-text")
         yield Words(id="rule-cites")
         yield HintBar()
 
@@ -72,6 +80,8 @@ class RuleScreen(Screen[None]):
         """Show the rule that was asked for."""
         self.query_one("#rule-body").focus()
         self._show(self._number)
+        if self._search_first:
+            self.action_search()
 
     @property
     def number(self) -> str:
@@ -150,16 +160,9 @@ class RuleScreen(Screen[None]):
         self.open(event.href.removeprefix("rule:"))
 
     def _search(self, words: str) -> None:
-        wanted = words.strip().lower()
-        found = self._book.search(words) if wanted else list(self._book.rules.values())
-        # The rule of this number first, then its children, then all that speak of it.
-        found.sort(key=lambda r: (r.number.lower() != wanted, not r.number.lower().startswith(wanted)))
+        found = self._book.search(words) if words.strip() else list(self._book.rules.values())
         self._found = found[:MOST_FOUND]
-        listed = self.query_one(OptionList)
-        listed.set_options(
-            Option(Content.assemble((f"{r.number} ", RULE_COLOR), _plain(r.text)[: 33 - len(r.number)]))
-            for r in self._found
-        )
+        self.query_one(OptionList).set_options(Option(_found_line(rule, meant(words))) for rule in self._found)
 
     def _show(self, number: str) -> None:
         self._number = number
@@ -171,9 +174,9 @@ class RuleScreen(Screen[None]):
             if rule.number != number:
                 head = Content.assemble(head, (f" (under {rule.number})", DIM))
             head = Content.assemble(head, (f"  {rule.chapter}", DIM))
-            text, cites = rule.text or rule.chapter, self._book.cited(rule.number)
+            text, cites = _as_printed(rule), self._book.cited(rule.number)
         self.query_one("#rule-head", Words).update(head)
-        self.run_worker(self._write(number, f"**{number}** " + _with_links(text, self._book)), group="text")
+        self.run_worker(self._write(number, text), group="text")
         self._show_cites(cites)
         if self.has_class("-searching"):
             return
@@ -189,14 +192,32 @@ class RuleScreen(Screen[None]):
         """Show a rule's text; while somebody types, only that of the rule he has come to."""
         async with self._writing:
             if number == self._number:
-                await self.query_one(Markdown).update(text)
+                body = self.query_one("#rule-text")
+                await body.remove_children()
+                await body.mount_all(self._parts(text))
                 self.query_one("#rule-body").scroll_home(animate=False)
+
+    def _parts(self, text: str) -> Iterator[Widget]:
+        """The widgets that show a rule's text."""
+        for part in parts(text):
+            if isinstance(part, str):
+                yield Markdown(_with_links(part, self._is_other), open_links=False)
+            else:
+                yield RuleTable(part, self._is_other)
+
+    def _is_other(self, number: str) -> bool:
+        """Whether this opens a rule that is not on view.
+
+        A letter with a number must be one; a rule that is not printed has one around it.
+        """
+        known = number in self._book.rules if number[0].isalpha() else self._book.find(number) is not None
+        return known and number != self._number
 
     def _show_cites(self, cites: list[str]) -> None:
         parts: list[Content] = []
         for n, cited in enumerate(cites[:9], 1):
             rule = self._book.find(cited)
-            words = _plain(rule.text)[:28] if rule else ""
+            words = (rule.heading if rule.is_table else _plain(rule.text))[:28] if rule else ""
             parts.append(
                 Content.assemble((f"{n} ", KEY), (cited, RULE_COLOR), (f" {words}…", DIM)).stylize(_click(n - 1))
             )
@@ -205,21 +226,39 @@ class RuleScreen(Screen[None]):
         cites_line.update(Content("  ").join(parts))
 
 
+def _as_printed(rule: RuleText) -> str:
+    """A rule with its number, one that has a heading of its own under that."""
+    if rule.chapter.startswith(f"{rule.number} "):
+        return f"**{rule.chapter}**\n\n{rule.text}"
+    return numbered(rule.number, rule.text)
+
+
+def _found_line(rule: RuleText, terms: Sequence[str]) -> Content:
+    """Number and heading of a rule, and below them its words around what was looked for."""
+    room = LIST_WIDTH - 4
+    first = Content.assemble((f"{rule.number} ", RULE_COLOR), (rule.heading, "bold")).truncate(room, ellipsis=True)
+    text = _plain(rule.text)
+    places = [text.lower().find(term) for term in terms]
+    start = max(0, min((place for place in places if place >= 0), default=0) - BEFORE)
+    second = f"…{text[start:]}" if start else text
+    return Content("\n").join([first, Content.styled(second, DIM).truncate(room, ellipsis=True)])
+
+
 def _plain(text: str) -> str:
     """A rule's text on one line, without its Markdown."""
-    return re.sub(r"[*`|]+", "", text.replace("\n", " ")).strip(" -")
+    return " ".join(re.sub(r"\|[-|]+\||[*`|]+", " ", text).split()).strip(" -")
 
 
 def _click(number: int) -> str:
     return f"@click=screen.cited({number})"
 
 
-def _with_links(text: str, book: Rulebook) -> str:
+def _with_links(text: str, known: Callable[[str], bool]) -> str:
     """Markdown whose rule numbers are links; code blocks are left alone."""
     pieces = re.split(r"(```.*?```|`[^`]*`)", text, flags=re.DOTALL)
 
     def link(match: re.Match[str]) -> str:
         number = match.group()
-        return f"[{number}](rule:{number})" if book.find(number) else number
+        return f"[{number}](rule:{number})" if known(number) else number
 
-    return "".join(piece if n % 2 else _CITED.sub(link, piece) for n, piece in enumerate(pieces))
+    return "".join(piece if n % 2 else CITED.sub(link, piece) for n, piece in enumerate(pieces))

@@ -23,7 +23,7 @@ from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.ask import ConfirmScreen
-from wargame_tui.tui.screens.commands import TableCommands
+from wargame_tui.tui.screens.commands import offered, open_commands
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.help import HelpScreen
@@ -62,7 +62,7 @@ MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
 
 TABLE_HINTS = (
-    Hint("?", "help", "screen.help"),
+    Hint("?", "help", "screen.help", kept=True),
     Hint("u", "undo", "screen.undo"),
     Hint("q", "leave", "screen.leave"),
 )
@@ -79,8 +79,6 @@ MORE_HINTS = (
 class TableScreen(TableByMail):
     """A game being played. Returns `chooser` when the players leave the table."""
 
-    COMMANDS = {TableCommands}
-
     BINDINGS = [
         Binding("escape", "back", "back"),
         Binding("tab", "next_pane(1)", "next pane"),
@@ -91,8 +89,8 @@ class TableScreen(TableByMail):
         Binding("full_stop", "light(1)", "next command"),
         Binding("comma", "light(-1)", "previous command"),
         Binding("w", "why_not", "why not?"),
-        Binding("r", "rule_here", "rule"),
-        Binding("question_mark", "help", "help"),
+        Binding("r", "rule_here", "rule of this"),
+        Binding("question_mark,f1", "help", "help"),
         # With priority, so that the line has the focus before the next key of a burst is handed out.
         Binding("colon", "command_line", "command line", priority=True),
         Binding("u", "undo", "undo"),
@@ -120,6 +118,7 @@ class TableScreen(TableByMail):
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
         Binding("ctrl+e", "export", "export as a report and a film"),
+        Binding("ctrl+p", "commands", "everything by name", priority=True),
         Binding("q", "leave", "leave the game"),
     ]
 
@@ -400,7 +399,7 @@ class TableScreen(TableByMail):
             if pane.has_focus or pane.has_focus_within:
                 return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *self.mail_hints, *TABLE_HINTS]
         log = self._log
-        return [*log.hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
+        return [*log.hints, *self.mail_hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
 
     def _map_hints(self) -> list[Hint]:
         if self.session.game.over is not None:
@@ -510,7 +509,7 @@ class TableScreen(TableByMail):
         if self._barred():
             return
         there = self._meant()
-        if len(there) == 1:
+        if len(there) == 1 and not there[0].target.aside:
             self.give(there[0].command)
         elif (unit := self._sole_piece(there)) is not None:
             self.take(unit)
@@ -566,13 +565,18 @@ class TableScreen(TableByMail):
         self._line.close()
         film = self._film_since(before)
         if film is not None:
-            self._open_film(film, lambda: self._go_on(before))
+            self._open_film(film, self._film_told)
         else:
             self._go_on(before)
         if stopped:
             why = cited(stopped.reason, stopped.rule)
             self._bar.notice(Content.assemble(f"Stopped after {done} of {len(commands)} commands: ", why), bad=True)
         return done
+
+    def _film_told(self) -> None:
+        """After the film of what a command has brought: its dice are seen."""
+        self._seen_before = True
+        self._played()
 
     def _go_on(self, since: int) -> None:
         """Show what the commands since a journal entry have brought: first the battles that they ended."""
@@ -599,6 +603,8 @@ class TableScreen(TableByMail):
             pane.ask(Content.styled(OVER if panel.is_read else COVERED, "bold"), None)
             pane.offer([])
             self._strip.leave_film()
+            if panel.battle is not None and panel.battle.space in self._names:
+                self._map.go_to(panel.battle.space)
             panel.focus()
             self._show_hints()
         else:
@@ -610,6 +616,7 @@ class TableScreen(TableByMail):
         side = self.session.side
         changed = side is not None and side != self._decider
         begun = changed or self._has_phase_changed()
+        deeper = len(self.session.trail) > len(self._trail)
         self._decider, self._trail = side, self.session.trail
         self._awaited = side if changed and self.session.hot_seat else None
         self._map.focus()
@@ -626,6 +633,8 @@ class TableScreen(TableByMail):
             self._seek_decision()
         else:
             self._follow_hand()
+            if deeper and self._held is None and not self._concerned():
+                self._seek_decision()
         self._seek_list()
         self._tell_mail()
 
@@ -905,7 +914,8 @@ class TableScreen(TableByMail):
 
     def on_key(self, event: events.Key) -> None:
         """A key of the list gives its command, wherever the focus is."""
-        self._bar.forget()
+        if event.key != "r":
+            self._rule_asked = None
         if self._jumps:
             event.stop()
             event.prevent_default()
@@ -928,6 +938,10 @@ class TableScreen(TableByMail):
                 self._decision.pick(row)
             elif not self._ends_in_haste(row.choice):
                 self.give(row.choice.command)
+
+    def on_mouse_down(self) -> None:
+        """The notice goes, and with it the rule that it named."""
+        self._rule_asked = None
 
     def _taken_back(self) -> None:
         self._only_here, self._group, self._unit = False, None, None
@@ -982,14 +996,19 @@ class TableScreen(TableByMail):
 
     def action_go_to(self) -> None:
         """Go to a place by name or number, or to a unit by name."""
+        self.app.push_screen(PickScreen("Go to a place or unit", self.destinations(), search=True), self.went)
+
+    def destinations(self) -> list[Item]:
+        """Places and units to go to."""
         items = [Item(space, words) for space, words in self._names.items()]
         places = self.session.units_in(self.session.state)
         items += [
             Item(f"{UNIT}{unit}", self._label(unit), self._names.get(space, space)) for unit, space in places.items()
         ]
-        self.app.push_screen(PickScreen("Go to a place or unit", items, search=True), self._went)
+        return items
 
-    def _went(self, picked: str | None) -> None:
+    def went(self, picked: str | None) -> None:
+        """Go to a place or unit that was picked."""
         if picked is None:
             return
         self._map.focus()
@@ -1017,9 +1036,10 @@ class TableScreen(TableByMail):
         """Lay something over the map."""
         items = [Item("", "Decisions", "what can be picked now")]
         items += [Item(info.id, info.name) for info in self.session.title.overlays()]
-        self.app.push_screen(PickScreen("Show on the map", items, now=self._laid or ""), self._overlaid)
+        self.app.push_screen(PickScreen("Show on the map", items, now=self._laid or ""), self.lay_overlay)
 
-    def _overlaid(self, overlay: str | None) -> None:
+    def lay_overlay(self, overlay: str | None) -> None:
+        """Lay an overlay over the map, the one of decisions if it has no name; say what its marks mean."""
         if overlay is not None:
             self._laid = overlay or None
             self._lay()
@@ -1032,6 +1052,10 @@ class TableScreen(TableByMail):
         if info is not None and info.legend:
             marks = self._map.glyphs.highlights
             self._bar.notice("   ".join(f"{marks[kind]} {words}" for kind, words in info.legend))
+
+    def action_commands(self) -> None:
+        """Everything that can be done or found, by name."""
+        open_commands(self, offered(self))
 
     def action_battle(self) -> None:
         """Show or hide the battle."""
@@ -1104,7 +1128,7 @@ class TableScreen(TableByMail):
         if desk is None:
             self._bar.notice("This game has no commander's desk")
         elif not self._busy():
-            self.app.push_screen(DeskScreen(desk, self.session.title.sides), self._went)
+            self.app.push_screen(DeskScreen(desk, self.session.title.sides), self.went)
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""

@@ -29,9 +29,9 @@ class TableByMail(TableInTime):
             return []
         mail = self._at_mail.mail
         if mail.ready:
-            return [Hint("m", "send the letter", "screen.mail")]
+            return [Hint("m", "send the letter", "screen.mail", kept=True)]
         at_rest = self.session.deciding or mail.settled
-        return [Hint("m", "letters" if at_rest else "open the answer", "screen.mail")]
+        return [Hint("m", "letters" if at_rest else "open the answer", "screen.mail", kept=True)]
 
     def _tell_mail(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""

@@ -8,6 +8,8 @@ from textual.content import Content
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, keyed
 
+BETWEEN = "  "
+
 
 class Hint(NamedTuple):
     """A key, what it does now, and the action that a click runs."""
@@ -15,6 +17,8 @@ class Hint(NamedTuple):
     key: str
     words: str
     action: str = ""
+    kept: bool = False
+    """Whether it is shown however little room there is for others."""
 
 
 class HintBar(Words):
@@ -47,6 +51,11 @@ class HintBar(Words):
         self._notice = content
         self._draw()
 
+    def renew(self, old: str, new: str) -> None:
+        """Say something else, if the old is still being said."""
+        if self._notice is not None and self._notice.plain == old:
+            self.notice(new)
+
     @property
     def words(self) -> str:
         """What the line says."""
@@ -70,11 +79,13 @@ class HintBar(Words):
             return self._notice
         room = (self.content_size.width or self.app.size.width - 2) if self.is_attached else 200
         longest = max(20, room // 4)
-        line = Content("")
-        for hint in self._hints:
+        pieces: dict[int, Content] = {}
+        left = room
+        for number, hint in sorted(enumerate(self._hints), key=lambda item: not item[1].kept):
             words = hint.words if len(hint.words) <= longest else hint.words[: longest - 1] + "…"
             piece = keyed(hint.key, words, hint.action)
-            longer = piece if not line else Content.assemble(line, "  ", piece)
-            if longer.cell_length <= room:
-                line = longer
-        return line
+            needed = piece.cell_length + len(BETWEEN) * bool(pieces)
+            if needed <= left:
+                pieces[number] = piece
+                left -= needed
+        return Content(BETWEEN).join(pieces[number] for number in sorted(pieces))

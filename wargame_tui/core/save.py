@@ -153,6 +153,11 @@ def dump(game: Game) -> dict[str, Any]:
         "journal": [list(line) for line in game.lines()],
         "snapshots": [{"at": at, "state": game.title.dump(game.states[at - past])} for at in sorted(positions)],
     }
+    return sealed(body)
+
+
+def sealed(body: Mapping[str, Any]) -> dict[str, Any]:
+    """A save without its checksum with it."""
     return {**body, "checksum": _checksum(body)}
 
 

@@ -38,20 +38,26 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(changed)
 
 
+def taken_up(shelf: Shelf) -> tuple[Game | None, str]:
+    """The game, or why there is none."""
+    try:
+        return shelf.recover("mine").game, ""
+    except DamagedSave as error:
+        return None, str(error)
+
+
 def test_one_flipped_bit_anywhere_gives_the_whole_game_or_a_reason(tmp_path: Path, game: Game) -> None:
     shelf = Shelf(tmp_path)
     path = shelf.save(game, "mine")
     whole = path.read_bytes()
     for bit in random.Random(1).sample(range(len(whole) * 8), 400):
         path.write_bytes(flipped(whole, bit))
-        try:
-            recovery = shelf.recover("mine")
-        except DamagedSave as error:
-            assert "mine.json is damaged" in str(error), bit
-            assert "Put a copy of the file in its place" in str(error)
+        found, refusal = taken_up(shelf)
+        if found is None:
+            assert "mine.json is damaged" in refusal, bit
+            assert "Put a copy of the file in its place" in refusal
         else:
-            assert same(recovery.game, game), bit
-            assert recovery.game.scripted == game.scripted
+            assert same(found, game), bit
 
 
 def test_a_bit_in_a_position_costs_nothing(tmp_path: Path, game: Game) -> None:

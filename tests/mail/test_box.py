@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.core.power import Cuts
 from tests.mail.kit import Pair, play
 from tests.mail.test_secret import bidding
 from wargame_tui.bots.random_player import RandomPlayer
@@ -308,3 +309,17 @@ def test_what_another_program_wrote_meanwhile_is_not_overwritten(tmp_path: Path)
     again.mail.orders = []
     here.keep(again)
     assert not there.load(begun.name).mail.orders
+
+
+def test_a_cut_of_the_power_leaves_the_game_before_or_after_a_letter(tmp_path: Path) -> None:
+    def found(folder: Path) -> list[str]:
+        letters = Box(folder / "mail")
+        return [letters.record(name).outgoing for name in letters.names()]
+
+    cuts = Cuts(tmp_path, found)
+    cuts.allowed += [[], [""]]
+    letters = Box(cuts.folder / "mail")
+    case = Case("game", Correspondence.invite(SCENARIO, "German", "Anna", "sealed", {}))
+    for number in range(4):
+        case.outgoing = f"letter {number}"
+        cuts.keep(lambda: letters.keep(case), [case.outgoing])

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from wargame_tui.core.disk import replace_file
+from wargame_tui.core.disk import make_folder, replace_file
 
 YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -93,6 +93,6 @@ def _kept(path: Path) -> Any:
     if not sys.dont_write_bytecode:
         with suppress(OSError, ValueError, TypeError):
             text = _with_digest(path, data)
-            twin.parent.mkdir(exist_ok=True)
+            make_folder(twin.parent)
             replace_file(twin, text.encode())
     return data

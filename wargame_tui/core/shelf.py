@@ -104,7 +104,8 @@ class Shelf:
 
     def free_name(self, wish: str) -> str:
         """A name that no game has yet: the wish, made into a proper name, with a number if need be."""
-        name = re.sub(r"[^\w -]+", "-", wish).strip(" -_")[:60].rstrip() or "game"
+        name = re.sub(r"[^\w -]+", "-", wish).strip(" -_")[:60]
+        name = name.encode()[: LONGEST_NAME - 10].decode(errors="ignore").rstrip() or "game"
         number, found = 1, name
         while self.has(found):
             number += 1

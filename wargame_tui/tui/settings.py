@@ -4,6 +4,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from wargame_tui.core.disk import make_folder, replace_file
+
 AUTO = "auto"
 """What the terminal says of itself decides."""
 GLYPHS = (AUTO, "full", "narrow", "ascii")
@@ -87,5 +89,5 @@ def write_settings(path: Path, settings: Settings) -> None:
     """Keep the settings. Raises OSError."""
     import yaml
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("# wargame-tui: settings of the app\n" + yaml.safe_dump(asdict(settings)), "utf-8")
+    make_folder(path.parent)
+    replace_file(path, ("# wargame-tui: settings of the app\n" + yaml.safe_dump(asdict(settings))).encode())

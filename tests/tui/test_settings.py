@@ -30,3 +30,21 @@ def test_auto_follows_the_terminal() -> None:
     assert Settings().for_terminal("truecolor", "utf-8") == Settings(glyphs="full", palette="truecolor")
     assert Settings().for_terminal("standard", "latin-1") == Settings(glyphs="ascii", palette="16")
     assert Settings(palette="16").for_terminal(None, "UTF-8") == Settings(glyphs="full", palette="16")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        "- " * 50_000,
+        "log_width: " + "9" * 10_000,
+        "name: 2024-13-45",
+        "".join(" " * n + "a:\n" for n in range(3000)),
+    ],
+)
+def test_settings_that_would_end_the_program(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.yaml"
+    path.write_text(text)
+    settings, problem = read_settings(path)
+    assert settings == Settings()
+    assert problem is not None

@@ -37,6 +37,8 @@ HEADER = "wargame_tui_save"
 SNAPSHOT_EVERY = 500
 MOST_LINES = 200_000
 MOST_BYTES = 64 * 1024 * 1024
+MOST_VALUES = 4_000_000
+"""In one text of JSON: the smallest of them take a byte there and fifty times as much in memory."""
 LONGEST_HEADER = 64 * 1024
 """Bytes of the first line of a save file."""
 MOST_WORDS = 300
@@ -256,9 +258,11 @@ def parse(data: bytes) -> Any:
     """The JSON value in a file; stricter than Python's reader: no name twice, no NaN. Raises DamagedSave."""
     if not data.strip(b"\0 \t\r\n"):
         raise DamagedSave("the file", "it holds nothing but zeros" if data.strip() else "it is empty")
+    if has_too_many_values(data):
+        raise DamagedSave("the file", f"it holds more than {MOST_VALUES} values")
     try:
         words = data.decode("utf-8-sig")
-        return json.loads(words, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
+        return json.loads(words, object_pairs_hook=unique, parse_constant=_no_number, parse_float=_finite)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise DamagedSave(f"line {line}", "it holds bytes that are no text") from None
@@ -272,7 +276,13 @@ def parse(data: bytes) -> Any:
         raise DamagedSave("the file", str(error)[:MOST_WORDS]) from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def has_too_many_values(data: bytes) -> bool:
+    """Whether a text of JSON would take too much memory."""
+    return len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES
+
+
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The pairs of a JSON object. Raises ValueError if a name stands twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a name stands twice in one object")

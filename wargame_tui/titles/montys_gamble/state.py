@@ -263,6 +263,7 @@ def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
         getattr(step, name, ())
         for name in ("attackers", "support", "forced", "free", "only", "hit", "moved", "isolated", "reorganized")
     ]
+    groups.append([unit for unit, _ in getattr(step, "drops", ())])
     missing = [name for name in (*named, *(unit for group in groups for unit in group)) if name is not None]
     for name in missing:
         if name not in state.units:

@@ -341,7 +341,7 @@ def layout_for(entry: AreaMapEntry, zoom: str, cache_dir: Path | None = None) ->
     path = cache_dir / f"layout-{_digest(entry)[:24]}-{zoom}.json"
     try:
         return _unpack(json.loads(path.read_bytes()))
-    except (OSError, ValueError, TypeError, KeyError, IndexError):
+    except (OSError, ValueError, TypeError, KeyError, IndexError, RecursionError):
         layout = compute_layout(entry, zoom)
         _keep(path, layout)
         return layout

@@ -140,3 +140,12 @@ async def test_a_damaged_named_game_says_that_nothing_is_lost(make_app: Callable
         assert app.session is not None
         assert app.session.name == NAME
         assert any("nothing is lost" in note.message for note in app._notifications)
+
+
+def test_a_save_with_sealed_dice_gets_dice_of_its_own(named: Path) -> None:
+    session, _ = resumed_session(named, named.parent)
+    session.game.reseed(None)
+    session.save("sealed")
+    session, notes = resumed_session(named.with_name("sealed.json"), named.parent)
+    assert session.game.state.dice.seed is not None
+    assert "dice of its own" in notes[0]

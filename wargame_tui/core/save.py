@@ -39,6 +39,8 @@ MOST_LINES = 200_000
 MOST_BYTES = 64 * 1024 * 1024
 MOST_VALUES = 4_000_000
 """In one text of JSON: the smallest of them take a byte there and fifty times as much in memory."""
+MOST_NAMES = 20_000
+"""In one object of JSON: to find fault with each of a million would take half a minute."""
 LONGEST_HEADER = 64 * 1024
 """Bytes of the first line of a save file."""
 MOST_WORDS = 300
@@ -66,6 +68,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+_THREE = Field(min_length=3, max_length=3, fail_fast=True)
 Words = Annotated[str, AfterValidator(_printable)]
 Word = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
@@ -124,8 +127,8 @@ class Save(_Part):
     header: Header = Field(alias=HEADER)
     seed: int
     unverified: Unverified | None
-    journal: list[Annotated[list[str], Field(min_length=3, max_length=3)]] = Field(max_length=MOST_LINES)
-    snapshots: list[Snapshot] = Field(min_length=1)
+    journal: list[Annotated[list[str], _THREE]] = Field(max_length=MOST_LINES, fail_fast=True)
+    snapshots: list[Snapshot] = Field(min_length=1, max_length=MOST_LINES // SNAPSHOT_EVERY + 2, fail_fast=True)
     checksum: str
 
     @property
@@ -276,13 +279,15 @@ def parse(data: bytes) -> Any:
         raise DamagedSave("the file", str(error)[:MOST_WORDS]) from None
 
 
-def has_too_many_values(data: bytes) -> bool:
-    """Whether a text of JSON would take too much memory."""
-    return len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES
+def has_too_many_values(data: bytes, most: int = MOST_VALUES) -> bool:
+    """Whether a text of JSON would take too much memory and time."""
+    return len(data) > most and sum(map(data.count, (b",", b"[", b"{"))) > most
 
 
 def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The pairs of a JSON object. Raises ValueError if a name stands twice."""
+    """The pairs of a JSON object. Raises ValueError if a name stands twice, or if they are more than anything has."""
+    if len(pairs) > MOST_NAMES:
+        raise ValueError(f"an object has more than {MOST_NAMES} names")
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a name stands twice in one object")
@@ -357,7 +362,7 @@ def _shaped(data: Any) -> Save:
     try:
         return Save.model_validate(data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         raise DamagedSave(_place(first["loc"]), first["msg"][:MOST_WORDS]) from None
 
 

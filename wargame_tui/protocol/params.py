@@ -123,6 +123,6 @@ def check(model: type[P], given: dict[str, Any] | list[Any]) -> P:
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         place = ".".join(str(part) for part in first["loc"])[:80] or "params"
         raise RpcError(BAD_PARAMS, f"`{place}`: {first['msg']}") from None

@@ -102,11 +102,15 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     else:
         recovery, keeper = opened(path), None
     session = Session(recovery.game, shelf)
+    notes = recovery.notes
+    if session.game.state.dice.seed is None:
+        session.game.reseed(randbits(31))
+        notes += ("The dice of this save were sealed, as by mail; it goes on with dice of its own",)
     if keeper is None:
         session.keep_new(taken_up=True)
     else:
         session.go_on(keeper)
-    return session, recovery.notes
+    return session, notes
 
 
 def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Session, tuple[str, ...]]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.benchmarks import fuzz_edits
 from tests.benchmarks.fuzz_protocol import garbage
-from tests.protocol.client import Client, Piped
+from tests.protocol.client import Client, Local, Piped
 from wargame_tui.core.title import find_title, title_ids
 
 PING = b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}'
@@ -131,3 +131,11 @@ def test_impossible_positions_are_errors_or_games(title: str) -> None:
     report = fuzz_edits.run(find_title(title).scenarios()[0].id, 40, 11, longest=20)
     assert report.findings == []
     assert report.taken
+
+
+def test_a_game_without_the_step_that_ends_it_is_no_game() -> None:
+    client = Client(Local())
+    game = client.call("new", scenario="tigers_in_the_mist/seventh_army", seed=1)["game"]
+    failed = client.error("edit", game=game, patch=[{"op": "remove", "path": "/stack/0"}])
+    assert failed.code == 4
+    assert "lowest step is the date" in failed.data["reason"]

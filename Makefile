@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint fuzz bench schemas clean
+.PHONY: play test lint fuzz bench schemas lock clean
 
 play: $(VENV)/.play
 	$(BIN)/wargame-tui
@@ -32,14 +32,24 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "wargame-tui needs Python 3.11 or later: make PYTHON=python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable .
+# The hashes are checked; what is installed then needs nothing more from anywhere.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(VENV)/.play: pyproject.toml requirements/play.txt | $(VENV)/bin/python
+	$(INSTALL) --require-hashes --requirement requirements/play.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+$(VENV)/.dev: pyproject.toml requirements/test.txt | $(VENV)/bin/python
+	$(INSTALL) --require-hashes --requirement requirements/test.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@ $(VENV)/.play
+
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+lock: $(VENV)/.dev
+	$(INSTALL) uv
+	$(LOCK) pyproject.toml requirements/build.in --output-file requirements/play.txt
+	$(LOCK) pyproject.toml requirements/build.in --group dev --output-file requirements/test.txt
 
 clean:
 	rm -rf $(VENV) build dist

@@ -1,10 +1,25 @@
 """Import hygiene: commands that need no screen never load Textual, and `--version` loads next to nothing."""
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import wargame_tui
+
+PACKAGE = Path(wargame_tui.__file__).parent
+NO_NETWORK = {
+    "socket", "socketserver", "ssl", "http", "urllib", "xmlrpc", "ftplib", "smtplib", "poplib", "imaplib", "webbrowser",
+    "requests", "httpx", "aiohttp",
+}  # fmt: skip
+NO_CODE_FROM_DATA = {"pickle", "marshal", "shelve", "dill", "code", "codeop", "runpy", "ctypes"}
+WRITERS = {"core/disk.py", "core/autosave.py"}
+"""What writes, and what renames whole files."""
+EVALUATORS = {"core/state.py"}
+"""What makes a copying function of the names of a dataclass's fields, as dataclasses do."""
 HEAVY = ("textual", "rich", "pydantic", "yaml", "platformdirs", "argparse", "json", "pathlib", "importlib.metadata")
 
 
@@ -43,3 +58,58 @@ def test_engine_answers_without_textual() -> None:
     done = subprocess.run([sys.executable, "-c", code], input=asked, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert '"wargame-tui"' in done.stdout
+
+
+def sources() -> Iterator[tuple[str, ast.AST]]:
+    """Every module of the program, with its place."""
+    for path in PACKAGE.rglob("*.py"):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The packages that a module imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield (node.module or "").partition(".")[0]
+
+
+def test_nothing_reaches_the_network_and_no_data_becomes_code() -> None:
+    forbidden = NO_NETWORK | NO_CODE_FROM_DATA
+    assert {place: found for place, tree in sources() if (found := forbidden & {*imported(tree)})} == {}
+
+
+def called(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def test_nothing_is_evaluated() -> None:
+    names = ("eval", "exec", "compile", "__import__")
+    found = [
+        f"{place}:{call.lineno}"
+        for place, tree in sources()
+        if place not in EVALUATORS
+        for call in called(tree)
+        if (isinstance(call.func, ast.Name) and call.func.id in names)
+        or ast.unparse(call.func) in ("yaml.unsafe_load", "yaml.full_load", "os.system", "os.popen")
+    ]
+    assert found == []
+
+
+def writes(call: ast.Call) -> bool:
+    """Whether a call changes what is on the disk by another way than `core.disk`."""
+    words = ast.unparse(call.func)
+    if words.endswith((".write_text", ".write_bytes")) or words in ("os.replace", "os.rename", "shutil.move"):
+        return True
+    modes = [
+        each.value for each in [*call.args, *(word.value for word in call.keywords)] if isinstance(each, ast.Constant)
+    ]
+    opens = words == "open" or words.endswith(".open")
+    return opens and any(isinstance(mode, str) and 0 < len(mode) < 4 and {*mode} & {*"wax+"} for mode in modes)
+
+
+def test_what_is_kept_is_written_in_one_place() -> None:
+    """That place syncs files and folders, in the order in which a power failure does least harm."""
+    found = {place for place, tree in sources() for call in called(tree) if writes(call)}
+    assert found - WRITERS == set()

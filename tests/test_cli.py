@@ -134,6 +134,16 @@ def test_check(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert [line.split(":")[0] for line in lines] == [str(path) for path in paths]
 
 
+def test_check_tells_what_can_be_rebuilt(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = saved.read_bytes()
+    saved.write_bytes(whole.replace(b'"snapshots": [', b'"snapshots": <'))
+    assert cli.main(["check", str(saved)]) == 1
+    assert "`resume` rebuilds the game" in capsys.readouterr().out
+    saved.write_bytes(whole.replace(b"bid 2", b"bid 3"))
+    assert cli.main(["check", str(saved)]) == 1
+    assert "rebuilds" not in capsys.readouterr().out
+
+
 def test_check_tells_that_a_save_is_unverified(
     saved: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -181,11 +181,12 @@ def _play(chosen: "Namespace") -> int:
 def _resume(chosen: "Namespace") -> int:
     from pathlib import Path
 
-    from wargame_tui.core.shelf import saves_folder
+    from wargame_tui.core.shelf import Shelf
     from wargame_tui.tui.app import run
 
-    path, kept = Path(chosen.save), saves_folder() / f"{chosen.save}.json"
-    return run(save=kept if kept.is_file() and not path.exists() else path)
+    path, shelf = Path(chosen.save), Shelf()
+    by_name = not path.is_file() and shelf.has(chosen.save)
+    return run(save=shelf.folder / f"{chosen.save}.json" if by_name else path)
 
 
 def _replay(chosen: "Namespace") -> int:
@@ -251,7 +252,10 @@ def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
     try:
         game = save.read(path)
     except save.DamagedSave as error:
-        yield str(path), str(error)
+        from wargame_tui.core.salvage import rebuilt
+
+        whole = "; its commands are whole: `resume` rebuilds the game from them" if rebuilt(path) else ""
+        yield str(path), f"{error}{whole}"
         return
     if game.unverified is not None:
         yield str(path), game.unverified

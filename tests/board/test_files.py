@@ -2,6 +2,7 @@
 
 import json
 import sys
+from time import perf_counter
 
 import pytest
 
@@ -89,3 +90,49 @@ def test_no_twin_is_kept_where_python_keeps_none_of_its_own(tmp_path, monkeypatc
     path = written(tmp_path, GOOD)
     files.load(path, Country)
     assert not plain.kept_path(path).exists()
+
+
+DEEP_FLOW, DEEP_BLOCK = "[" * 100_000, "- " * 50_000
+GROWING = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12)
+)
+BOMBS = {
+    "aliases that grow": (GROWING, ":2", "aliases"),
+    "lists in lists": (DEEP_FLOW, ":1", "nested too deeply"),
+    "mappings in mappings": ("{a: " * 50_000, ":1", "nested too deeply"),
+    "deep lines": (DEEP_BLOCK, ":1", "nested too deeply"),
+    "a name twice": ("a: 1\nb: 2\na: 3", ":3", "`a` stands twice"),
+    "a name twice inside": ("c:\n  a: 1\n  b: [x]\n  a: 3", ":4", "`a` stands twice"),
+    "a million digits": ("a: " + "9" * 1_000_000, ":1", "too long"),
+    "a million sixtieths": ("a: " + "1:" * 500_000 + "1", ":1", "too long"),
+    "not a number": ("a: .nan", ":1", "no number"),
+    "infinity": ("a: [-.INF]", ":1", "no number"),
+    "half a character": ('a: "\\ud800"', ":1", "invalid Unicode"),
+    "no date": ("a: 2024-13-45", "", "month must be"),
+    "an object": ("a: !!python/object/apply:os.system [true]", ":1", "constructor"),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_are_refused_at_once_with_their_place(tmp_path, name):
+    text, line, message = BOMBS[name]
+    path = written(tmp_path, text)
+    began = perf_counter()
+    with pytest.raises(DataError) as caught:
+        plain.read_plain(path)
+    [(place, words)] = caught.value.problems
+    assert place == f"{path}{line}"
+    assert message in words
+    assert perf_counter() - began < 5
+
+
+def test_text_that_only_looks_like_a_number_may_be_long():
+    assert (
+        plain.read_yaml(b'a: "' + b"9" * 500 + b'"\nb: 1944 and so on\na2: {a: 1, b: {a: 2}}')["b"] == "1944 and so on"
+    )
+
+
+def test_too_large_a_file(monkeypatch):
+    monkeypatch.setattr(plain, "MOST_BYTES", 10)
+    with pytest.raises(ValueError, match="larger than"):
+        plain.read_yaml(b"a: 1234567890")

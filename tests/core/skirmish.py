@@ -309,6 +309,8 @@ class Skirmish(Title[Table]):
 
     def restore(self, data: Any) -> Table:
         state = self.codec.restore(data)
+        if any(not 1 <= value <= 6 for value in state.dice.scripted):
+            raise BadState("/dice: a die shows 1 to 6")
         for step in state.stack:
             for name in (getattr(step, "unit", "r1"), getattr(step, "target", "r1")):
                 if name not in state.units and name != "r1":

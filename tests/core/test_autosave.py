@@ -12,7 +12,7 @@ from tests.benchmarks import kill_autosave
 from tests.core.skirmish import played
 from wargame_tui.core import save
 from wargame_tui.core.autosave import Autosave, generations, journal_path
-from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.disk import CannotSave, locked
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 
@@ -259,6 +259,30 @@ def test_a_folder_that_went_away(autosave: Autosave) -> None:
     assert same(back(autosave), game)
 
 
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.EDQUOT, errno.EIO])
+def test_a_folder_that_takes_nothing_for_a_while(
+    autosave: Autosave, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    game, real = played(3), os.open
+    autosave.keep(game)
+    kept = game.branch()
+
+    def opened(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise OSError(code, os.strerror(code))
+        return real(path, flags, *more, **named)
+
+    game.apply(game.legal()[0])
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", opened)
+        for _ in range(2):
+            with pytest.raises(CannotSave, match="cannot be written"):
+                autosave.keep(game)
+    assert same(back(autosave), kept)
+    autosave.keep(game)
+    assert same(back(autosave), game)
+
+
 # When others meddle
 
 
@@ -275,6 +299,45 @@ def test_a_second_window_is_found_out(autosave: Autosave) -> None:
         with pytest.raises(CannotSave, match="second window"):
             autosave.keep(game)
     assert same(back(second), other)
+
+
+def test_a_second_window_is_found_out_though_its_journal_is_as_long(autosave: Autosave) -> None:
+    game = played(0)
+    autosave.keep(game)
+    second, other = Autosave(autosave.folder, "game"), back(autosave)
+    game.apply("bid 1")
+    autosave.keep(game)
+    other.apply("bid 2")
+    second._begin(other)
+    game.apply("bid 3")
+    with pytest.raises(CannotSave, match="second window"):
+        autosave.keep(game)
+    assert same(back(second), other)
+
+
+def test_a_window_whose_disk_failed_does_not_write_over_the_other(autosave: Autosave) -> None:
+    game = played(3)
+    autosave.keep(game)
+    second, other = Autosave(autosave.folder, "game"), back(autosave)
+    autosave._size = None  # As after a failure.
+    other.apply(other.legal()[0])
+    second.keep(other)
+    game.apply(game.legal()[-1])
+    for _ in range(2):
+        with pytest.raises(CannotSave, match="second window"):
+            autosave.keep(game)
+    assert same(back(second), other)
+
+
+def test_two_programs_wait_for_each_other(autosave: Autosave, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(3)
+    autosave.keep(game)
+    game.apply(game.legal()[0])
+    monkeypatch.setattr("wargame_tui.core.disk.LOCK_PATIENCE", 0.05)
+    with locked(autosave.folder), pytest.raises(CannotSave, match="another program is writing there"):
+        autosave.keep(game)
+    autosave.keep(game)
+    assert same(back(autosave), game)
 
 
 def test_another_game_is_never_written_over(autosave: Autosave) -> None:

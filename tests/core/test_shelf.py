@@ -162,6 +162,69 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     assert list(shelf.list()) == []
 
 
+def test_names_and_what_is_added_to_them_fit_a_file_system(shelf: Shelf) -> None:
+    with pytest.raises(CannotSave, match="too long"):
+        shelf.save(played(3), "虎" * 80)
+    name = "虎" * 66
+    game = kept(shelf, name)
+    generations(shelf.folder, name)[0].write_bytes(b"damaged")
+    recovery, keeper = shelf.resume(name)
+    assert keeper is not None
+    recovery.game.apply(recovery.game.legal()[0])
+    keeper.keep(recovery.game)
+    assert shelf.recover(name).game.seq == game.seq + 1
+
+
+@pytest.mark.parametrize(
+    "wish", ["\udc80", "\x1b[2J", "a\u202eb", "CON", "\u200b", "e\u0301té", "x" * 500, "虎" * 80, "𠮷" * 80]
+)
+def test_whatever_is_wished_a_name_can_be_made_of_it(shelf: Shelf, wish: str) -> None:
+    name = shelf.free_name(wish)
+    shelf.save(played(3), name)
+    assert [card.name for card in shelf.list()] == [name]
+
+
+@pytest.mark.parametrize("seconds", [0, -86400, 1e10, 1e15])
+def test_clocks_may_have_said_anything(shelf: Shelf, seconds: float) -> None:
+    path = shelf.save(played(3), "one")
+    try:
+        age(path, seconds)
+    except OSError:
+        pytest.skip("this disk knows no such time")
+    assert [card.name for card in shelf.list()] == ["one"]
+    assert shelf.recover("one").game.seq == 3
+
+
+def test_a_clock_that_goes_back_costs_nothing(shelf: Shelf) -> None:
+    game = kept(shelf)
+    for number, path in enumerate((*generations(shelf.folder, "game"), journal_path(shelf.folder, "game"))):
+        age(path, 2e9 - number * 1e8)
+    assert shelf.recover("game").game.entries == game.entries
+
+
+def test_a_save_that_is_a_link(shelf: Shelf, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    saves = Shelf(tmp_path / "saves")
+    target = saves.save(played(3), "one").rename(elsewhere / "real.json")
+    (saves.folder / "one.json").symlink_to(target)
+    assert saves.recover("one").game.seq == 3
+    saves.save(played(5), "one", over=True)
+    assert (saves.folder / "one.json").is_symlink()
+    assert Shelf(elsewhere).recover("real").game.seq == 5
+    (saves.folder / "gone.json").symlink_to(tmp_path / "nowhere.json")
+    assert [card.name for card in saves.list()] == ["one"]
+    with pytest.raises(DamagedSave):
+        saves.recover("gone")
+
+
+def test_a_folder_of_saves_that_is_a_link(shelf: Shelf, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "real", target_is_directory=True)
+    (tmp_path / "real").mkdir()
+    game = kept(Shelf(tmp_path / "link"))
+    assert Shelf(tmp_path / "real").recover("game").game.entries == game.entries
+
+
 # Recovering
 
 

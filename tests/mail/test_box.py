@@ -4,11 +4,14 @@ import json
 import os
 import stat
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from tests.benchmarks.fuzz_mail import packed
+from tests.core.power import Cuts
 from tests.mail.kit import Pair, play
 from tests.mail.test_secret import bidding
 from wargame_tui.bots.random_player import RandomPlayer
@@ -308,3 +311,35 @@ def test_what_another_program_wrote_meanwhile_is_not_overwritten(tmp_path: Path)
     again.mail.orders = []
     here.keep(again)
     assert not there.load(begun.name).mail.orders
+
+
+def test_a_cut_of_the_power_leaves_the_game_before_or_after_a_letter(tmp_path: Path) -> None:
+    def found(folder: Path) -> list[str]:
+        letters = Box(folder / "mail")
+        return [letters.record(name).outgoing for name in letters.names()]
+
+    cuts = Cuts(tmp_path, found)
+    cuts.allowed += [[], [""]]
+    letters = Box(cuts.folder / "mail")
+    case = Case("game", Correspondence.invite(SCENARIO, "German", "Anna", "sealed", {}))
+    for number in range(4):
+        case.outgoing = f"letter {number}"
+        cuts.keep(lambda: letters.keep(case), [case.outgoing])
+
+
+BOMBS = {
+    "links": b'{"kind":"letter","links":{' + b",".join(b'"%d":"0"' % n for n in range(500_000)) + b"}}",
+    "lines": b'{"kind":"letter","journal":[' + b"[1,2,3]," * 600_000 + b"[]]}",
+    "entries": b'{"kind":"letter","letters":[' + b"1," * 2_000_000 + b"1]}",
+    "lists": b"[" + b"[]," * 2_600_000 + b"[]]",
+    "nothing": b" " * 100_000_000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_small_letter_that_unpacks_into_much_is_refused_at_once(name: str) -> None:
+    text = packed(BOMBS[name])
+    began = perf_counter()
+    with pytest.raises(BadLetter):
+        armour.opened(text)
+    assert perf_counter() - began < 5

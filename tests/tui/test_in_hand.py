@@ -167,12 +167,10 @@ def test_the_force_that_sets_an_operation_off_is_asked_about() -> None:
 async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
     """Enter on a unit that cannot move opens its list; it splits nothing off by itself."""
     screen, session, pilot = table
-    screen.give_series(["end", "end"])  # The move, then the phase: units that stay where they are could still split.
-    aside = {choice.space for choice in screen.choices if choice.target.aside}
-    alone = [
-        space for space in aside if [choice.target.aside for choice in screen.choices if choice.space == space] == [True]
-    ]
-    assert alone
+    screen.give("end")
+    aside = [choice.space for choice in screen.choices if choice.target.aside]
+    alone = [space for space in aside if [choice.space for choice in screen.choices].count(space) == 1]
+    assert alone, "a unit that may only split, or get a prime mover"
     field = screen.query_one("HexMap")
     field.go_to(alone[0])
     field.focus()

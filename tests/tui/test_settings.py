@@ -75,3 +75,21 @@ async def test_a_terminal_without_colours_gets_none(make_app: Callable[..., Any]
             if color is not None and not color.is_default
         }
         assert not colors
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        "- " * 50_000,
+        "log_width: " + "9" * 10_000,
+        "name: 2024-13-45",
+        "".join(" " * n + "a:\n" for n in range(3000)),
+    ],
+)
+def test_settings_that_would_end_the_program(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.yaml"
+    path.write_text(text)
+    settings, problem = read_settings(path)
+    assert settings == Settings()
+    assert problem is not None

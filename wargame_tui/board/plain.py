@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import re
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -10,10 +12,16 @@ from typing import Any
 
 import yaml
 
-from wargame_tui.core.disk import replace_file
+from wargame_tui.core.disk import make_folder, replace_file
 from wargame_tui.core.errors import InWords
 
 YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MOST_BYTES = 16 * 1024 * 1024
+DEEPEST = 60
+"""Lists and mappings inside each other; the loader ends the process when they are too many."""
+LONGEST_NUMBER = 100
+_NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxX_:.]*")
+_NO_NUMBER = re.compile(r"[-+]?\.(inf|nan)", re.IGNORECASE)
 
 
 class DataError(InWords, ValueError):
@@ -49,7 +57,60 @@ def compiled_path(path: Path) -> Path:
 
 def compiled(path: Path) -> str:
     """The JSON twin of a YAML file, stamped with the digest of its source."""
-    return _with_digest(path, yaml.load(path.read_bytes(), YamlLoader))
+    return _with_digest(path, read_yaml(path.read_bytes()))
+
+
+def read_yaml(data: bytes) -> Any:
+    """The plain values in a YAML text that anybody may have written. Raises YAMLError, ValueError.
+
+    What could be misread, or take the program's time or memory, is refused: aliases, a name twice in one mapping,
+    nesting without end, numbers that are none or have hundreds of digits.
+    """
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES // 1024 // 1024} MB")
+    _insist_on_bounds(data)
+    return yaml.load(data, YamlLoader)
+
+
+def _insist_on_bounds(data: bytes) -> None:
+    names: list[set[str] | None] = []
+    """For every list (None) and mapping around the place its names so far."""
+    expects_name = [False]
+    events: Iterable[Any] = yaml.parse(data, YamlLoader)
+    for event in events:
+        mark = event.start_mark
+        if isinstance(event, yaml.CollectionEndEvent):
+            names.pop()
+            expects_name.pop()
+        elif isinstance(event, yaml.NodeEvent):
+            what = _trouble(event, names[-1] if expects_name[-1] else None)
+            if what is None and len(names) >= DEEPEST:
+                what = "it is nested too deeply"
+            if what is not None:
+                raise yaml.MarkedYAMLError(problem=what, problem_mark=mark)
+            if names and names[-1] is not None:
+                expects_name[-1] = not expects_name[-1]
+        if isinstance(event, yaml.CollectionStartEvent):
+            is_mapping = isinstance(event, yaml.MappingStartEvent)
+            names.append(set() if is_mapping else None)
+            expects_name.append(is_mapping)
+
+
+def _trouble(event: Any, names: set[str] | None) -> str | None:
+    """What is wrong with a value, or with a name after others in a mapping; None if nothing is."""
+    if isinstance(event, yaml.AliasEvent):
+        return "aliases (*) are not read here: write the value out"
+    if not isinstance(event, yaml.ScalarEvent):
+        return None
+    if names is not None:
+        if event.value in names:
+            return f"`{event.value[:60]}` stands twice here"
+        names.add(event.value)
+    if not event.implicit[0]:
+        return None
+    if len(event.value) > LONGEST_NUMBER and _NUMBER.fullmatch(event.value):
+        return "this number is too long"
+    return f"{event.value} is no number" if _NO_NUMBER.fullmatch(event.value) else None
 
 
 def _with_digest(path: Path, data: Any) -> str:
@@ -90,10 +151,10 @@ def _kept(path: Path) -> Any:
         stored = json.loads(twin.read_bytes())
         if stored["source_sha256"] == digest(path):
             return stored["data"]
-    data = yaml.load(path.read_bytes(), YamlLoader)
+    data = read_yaml(path.read_bytes())
     if not sys.dont_write_bytecode:
         with suppress(OSError, ValueError, TypeError):
             text = _with_digest(path, data)
-            twin.parent.mkdir(exist_ok=True)
+            make_folder(twin.parent)
             replace_file(twin, text.encode())
     return data

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeGuard
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from wargame_tui.board.files import Entry
-from wargame_tui.core.disk import append_file, cannot_save, replace_file
+from wargame_tui.core.disk import append_file, cannot_save, locked, make_folder, replace_file
 
 if TYPE_CHECKING:
     from wargame_tui.board.title import BoardTitle
@@ -178,11 +178,12 @@ class Record:
         """Write a game down, whatever stands in the file already. Raises CannotSave."""
         data = run.model_dump_json().encode() + b"\n"
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            if self.path.exists():
-                append_file(self.path, (b"" if self._ends_whole() else b"\n") + data)
-            else:
-                replace_file(self.path, data)
+            make_folder(self.path.parent)
+            with locked(self.path.parent):
+                if self.path.exists():
+                    append_file(self.path, (b"" if self._ends_whole() else b"\n") + data)
+                else:
+                    replace_file(self.path, data)
         except OSError as error:
             raise cannot_save(self.path, error) from error
 

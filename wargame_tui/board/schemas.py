@@ -6,6 +6,7 @@ from pathlib import Path
 
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.board.title import BoardTitle
+from wargame_tui.core.disk import make_folder, replace_file
 from wargame_tui.core.title import find_title, title_ids
 
 
@@ -23,8 +24,8 @@ def schemas() -> Iterator[tuple[Path, str]]:
 def main() -> None:
     """Write every schema."""
     for path, text in schemas():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
+        make_folder(path.parent)
+        replace_file(path, text.encode())
 
 
 if __name__ == "__main__":

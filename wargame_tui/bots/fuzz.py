@@ -13,6 +13,7 @@ from time import process_time
 from wargame_tui.bots.examiner import BrokenPromise, Examiner
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.command import Command
+from wargame_tui.core.disk import make_folder, replace_file
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 
@@ -42,7 +43,7 @@ class Finding:
 
     def write(self, folder: Path) -> Path:
         """Save the reproducer; where it lies."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         path = folder / f"{self.scenario.replace('/', '-')}-{self.seed}-{self.oracle.replace(' ', '-')}.json"
         content = {
             "scenario": self.scenario,
@@ -51,7 +52,7 @@ class Finding:
             "text": self.text,
             "commands": self.commands,
         }
-        path.write_text(json.dumps(content, indent=1) + "\n", "utf-8")
+        replace_file(path, (json.dumps(content, indent=1) + "\n").encode())
         return path
 
 

@@ -7,16 +7,30 @@ For a game called NAME there are in the folder of saves
 - `NAME.json`, `NAME.1.json`, `NAME.2.json`: the newest full save and the two before it, in case one is damaged.
 
 `Shelf.recover` makes the game from them again. Files that are damaged, and a journal that holds more than the game
-taken up from it, are set aside as `NAME.aside-1.json` and so on, and never touched again.
+taken up from it, are set aside as `NAME.aside-1.json` and so on, and never touched again. A save under a name of the
+player's choice is a game of which there is no more than `NAME.json` yet.
+
+Two programs may have the same game on the table. Whichever writes second finds that the files are not those it has
+read or written, says so, and overwrites nothing.
 """
 
 import os
 from contextlib import suppress
+from hashlib import sha256
 from itertools import count, pairwise
 from pathlib import Path
 
 from wargame_tui.core import save as saves
-from wargame_tui.core.disk import CannotSave, append_file, cannot_save, drop_drafts, replace_file, sync_folder
+from wargame_tui.core.disk import (
+    CannotSave,
+    append_file,
+    cannot_save,
+    drop_drafts,
+    locked,
+    make_folder,
+    replace_file,
+    sync_folder,
+)
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import KERNEL, Line, root
 from wargame_tui.core.journal_file import Row, first_line, line_texts, read_journal
@@ -25,6 +39,8 @@ SAVE_EVERY = 50
 """Lines of the journal after which a full save is due even within a turn."""
 GENERATIONS = 3
 ASIDE = "aside"
+TAIL = 256
+"""Bytes at the end of the journal by which it is known again."""
 
 
 def generations(folder: Path, name: str) -> list[Path]:
@@ -53,17 +69,38 @@ class Autosave:
         """Occasion of the last full save."""
         self._since = 0
         """Lines written to the journal after the last full save."""
+        self._tail = b""
+        """How the journal ends."""
+        self._mine: set[str] = set()
+        """The checks of all lines that this object has ever written or tried to write."""
+        self._found: list[str] | None = None
+        """What the files were when the game was taken up from them; None from the first writing on."""
+        self._resting: tuple[int, str, bool, bool] | None = None
+        """The game as it was taken up, for which there is nothing to write."""
+
+    def stamps(self) -> list[str]:
+        """What tells the files from other ones: take this before they are read, and give it to `rest`."""
+        return [_stamp(path) for path in (*generations(self.folder, self.name), self._journal)]
+
+    def rest(self, game: Game, found: list[str]) -> None:
+        """Write nothing for a game taken up from the files, which were `found`, until something happens in it."""
+        self._found, self._resting = found, _identity(game)
 
     def keep(self, game: Game) -> None:
         """Bring the disk up to date with the game, whatever was applied, edited or taken back since the last time.
 
         Raises CannotSave; the game goes on in memory, and the next call writes all that is missing.
         """
+        if self._resting == _identity(game):
+            return
+        self._resting = None
         try:
-            if self._size is None:
-                self._begin(game)
-            else:
-                self._go_on(game, self._size)
+            make_folder(self.folder)
+            with locked(self.folder):
+                if self._size is None:
+                    self._begin(game)
+                else:
+                    self._go_on(game, self._size)
         except OSError as error:
             self._size = None
             raise cannot_save(self._journal, error) from error
@@ -75,16 +112,18 @@ class Autosave:
 
     def _begin(self, game: Game) -> None:
         """Write everything anew: a full save, and a journal without torn or undone lines."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        if self._found is not None and self._found != self.stamps():
+            raise self._changed()
         self._insist_on_own_name(game)
-        if not self._heads:  # Else they are this object's own, and the game has all they hold or has taken it back.
-            self._set_others_aside(game)
+        self._set_others_aside(game)
+        self._found = None
+        self._mine |= {*game.checks()}
         self._save(game)
         drop_drafts(self._journal)
         rows = line_texts(Row(seq, line) for seq, line in enumerate(game.lines(), 1))
         data = first_line(game) + rows
         replace_file(self._journal, data)
-        self._size, self._heads = len(data), [*game.checks()]
+        self._size, self._heads, self._tail = len(data), [*game.checks()], data[-TAIL:]
 
     def _go_on(self, game: Game, size: int) -> None:
         """Add to the journal what it lacks, and save in full when that is due."""
@@ -97,6 +136,7 @@ class Autosave:
             head = checks[common - 1] if common else game.root
             rows.insert(0, Row(common, Line(KERNEL, f"undo {undone}", head)))
         if rows:
+            self._mine |= {*checks[common:]}
             self._append(line_texts(rows), size)
             self._heads[common:] = checks[common:]
             self._since += len(rows)
@@ -104,13 +144,24 @@ class Autosave:
             self._save(game)
 
     def _append(self, data: bytes, size: int) -> None:
-        if self._journal.stat().st_size != size:
-            raise CannotSave(
-                f"{self._journal.name} was changed by somebody else; is the game open in a second window? "
-                "Close one of the two, or go on under another name"
-            )
+        if not self._is_own(size):
+            raise self._changed()
         append_file(self._journal, data)
-        self._size = size + len(data)
+        self._size, self._tail = size + len(data), (self._tail + data)[-TAIL:]
+
+    def _is_own(self, size: int) -> bool:
+        """Whether the journal is as this object has left it."""
+        with self._journal.open("rb") as file:
+            if file.seek(0, os.SEEK_END) != size:
+                return False
+            file.seek(size - len(self._tail))
+            return file.read() == self._tail
+
+    def _changed(self) -> CannotSave:
+        return CannotSave(
+            f"{self._journal.name} was changed by somebody else; is the game open in a second window? "
+            "Close one of the two, or go on under another name"
+        )
 
     def _save(self, game: Game) -> None:
         """Write a full save; the older ones move one place down. At no moment is there none."""
@@ -134,7 +185,10 @@ class Autosave:
                     raise CannotSave(f"{path.name} is a save of another game; choose another name")
 
     def _set_others_aside(self, game: Game) -> None:
-        """Move out of the way what this game would overwrite without holding it."""
+        """Move out of the way what this game would overwrite without holding it.
+
+        Raises CannotSave if the journal was this object's own, and somebody else has written in it.
+        """
         for path in generations(self.folder, self.name):
             try:
                 if path.exists():
@@ -145,8 +199,11 @@ class Autosave:
             heads = read_journal(self._journal).heads() if self._journal.exists() else []
         except saves.DamagedSave:
             heads = [""]
-        if heads != game.checks()[: len(heads)]:
-            self._set_aside(self._journal)
+        if self._mine.issuperset(heads) or heads == game.checks()[: len(heads)]:
+            return  # The game has all that the journal holds, or has taken it back.
+        if self._mine and heads != [""]:
+            raise self._changed()
+        self._set_aside(self._journal)
 
     def _set_aside(self, path: Path) -> None:
         for number in count(1):
@@ -154,6 +211,19 @@ class Autosave:
             if not place.exists():
                 os.replace(path, place)
                 return
+
+
+def _stamp(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _identity(game: Game) -> tuple[int, str, bool, bool]:
+    """What tells a game that has changed since: its last line, and the marks that may come without one."""
+    checks = game.checks()
+    return game.seq, checks[-1] if checks else game.root, game.edited, game.scripted
 
 
 def _occasion(game: Game) -> tuple[str, bool, bool, bool]:

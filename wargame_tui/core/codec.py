@@ -41,6 +41,6 @@ class Codec(Generic[T]):
 
 
 def _words(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = "/" + "/".join(str(part) for part in first["loc"])
     return f"{place[:120]}: {first['msg'][:200]}"

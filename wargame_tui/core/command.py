@@ -93,7 +93,7 @@ class Grammar:
         try:
             command = self._adapter(kind).validate_python(values)
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             place = ".".join(str(part) for part in first["loc"])
             raise BadNotation(f"`{self.usage(kind.verb)}`: {place}: {first['msg']}") from None
         if any(isinstance(word, str) and (not word or len(word.split()) != 1) for word in self.arguments(command)):

@@ -40,7 +40,7 @@ class Dice:
         if self.scripted:
             return self.scripted[0], Dice(self.seed, self.count + 1, self.scripted[1:])
         if self.seed is None:
-            raise SealedDice("it takes dice, which are sealed")
+            raise SealedDice("the dice are sealed: nobody may know yet what they show")
         return number(self.seed, self.count, faces), Dice(self.seed, self.count + 1)
 
     def script(self, values: tuple[int, ...]) -> "Dice":

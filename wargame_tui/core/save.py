@@ -40,6 +40,10 @@ HEADER = "wargame_tui_save"
 SNAPSHOT_EVERY = 500
 MOST_LINES = 200_000
 MOST_BYTES = 64 * 1024 * 1024
+MOST_VALUES = 4_000_000
+"""In one text of JSON: the smallest of them take a byte there and fifty times as much in memory."""
+MOST_NAMES = 20_000
+"""In one object of JSON: to find fault with each of a million would take half a minute."""
 LONGEST_HEADER = 64 * 1024
 """Bytes of the first line of a save file."""
 MOST_WORDS = 300
@@ -62,6 +66,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+_THREE = Field(min_length=3, max_length=3, fail_fast=True)
 Words = Annotated[str, AfterValidator(harmless)]
 Word = Annotated[str, Field(max_length=200), AfterValidator(harmless)]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
@@ -120,8 +125,8 @@ class Save(_Part):
     header: Header = Field(alias=HEADER)
     seed: int
     unverified: Unverified | None
-    journal: list[Annotated[list[str], Field(min_length=3, max_length=3)]] = Field(max_length=MOST_LINES)
-    snapshots: list[Snapshot] = Field(min_length=1)
+    journal: list[Annotated[list[str], _THREE]] = Field(max_length=MOST_LINES, fail_fast=True)
+    snapshots: list[Snapshot] = Field(min_length=1, max_length=MOST_LINES // SNAPSHOT_EVERY + 2, fail_fast=True)
     checksum: str
 
     @property
@@ -151,6 +156,11 @@ def dump(game: Game) -> dict[str, Any]:
         "journal": [list(line) for line in game.lines()],
         "snapshots": [{"at": at, "state": game.title.dump(game.states[at - past])} for at in sorted(positions)],
     }
+    return sealed(body)
+
+
+def sealed(body: Mapping[str, Any]) -> dict[str, Any]:
+    """A save without its checksum with it."""
     return {**body, "checksum": _checksum(body)}
 
 
@@ -249,9 +259,11 @@ def parse(data: bytes) -> Any:
     """The JSON value in a file; stricter than Python's reader: no name twice, no NaN. Raises DamagedSave."""
     if not data.strip(b"\0 \t\r\n"):
         raise DamagedSave("the file", "it holds nothing but zeros" if data.strip() else "it is empty")
+    if has_too_many_values(data):
+        raise DamagedSave("the file", f"it holds more than {MOST_VALUES} values")
     try:
         words = data.decode("utf-8-sig")
-        return json.loads(words, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
+        return json.loads(words, object_pairs_hook=unique, parse_constant=_no_number, parse_float=_finite)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise DamagedSave(f"line {line}", "it holds bytes that are no text") from None
@@ -265,7 +277,15 @@ def parse(data: bytes) -> Any:
         raise DamagedSave("the file", str(error)[:MOST_WORDS]) from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def has_too_many_values(data: bytes, most: int = MOST_VALUES) -> bool:
+    """Whether a text of JSON would take too much memory and time."""
+    return len(data) > most and sum(map(data.count, (b",", b"[", b"{"))) > most
+
+
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The pairs of a JSON object. Raises ValueError if a name stands twice, or if they are more than anything has."""
+    if len(pairs) > MOST_NAMES:
+        raise ValueError(f"an object has more than {MOST_NAMES} names")
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a name stands twice in one object")
@@ -340,7 +360,7 @@ def _shaped(data: Any) -> Save:
     try:
         return Save.model_validate(data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         raise DamagedSave(_place(first["loc"]), first["msg"][:MOST_WORDS]) from None
 
 

@@ -9,15 +9,21 @@ from pathlib import Path
 
 from wargame_tui.core import save as saves
 from wargame_tui.core.autosave import ASIDE, GENERATIONS, Autosave, generations, journal_path
-from wargame_tui.core.disk import CannotSave, cannot_save
+from wargame_tui.core.disk import CannotSave, cannot_save, locked, make_folder
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.journal_file import JournalFile, Row, read_journal
+from wargame_tui.core.salvage import rebuilt
 from wargame_tui.core.save import DamagedSave, Elsewhere, Header, repeat
 
+LONGEST_NAME = 200
+"""Bytes of a name: with what is added to it, a file may have 255."""
 FOLDER_VARIABLE = "WARGAME_TUI_SAVES"
+REBUILT = "the game was rebuilt from the commands in it, and nothing is lost. The damaged file is kept"
+REMEDY = "Put a copy of the file in its place if you have one; it was not changed"
 Notes = list[str]
 _NAME = re.compile(r"[^\W_][\w -]{0,79}(?<! )")
+_ASIDE = re.compile(rf"\.{ASIDE}-\d+$")
 _GENERATION = re.compile(rf"\.[1-{GENERATIONS - 1}]$")
 
 
@@ -47,7 +53,7 @@ class Card:
     damage: str | None
     """What is wrong with the newest save; if there is a header, an older one can stand in for it."""
     in_progress: bool
-    """Whether a journal goes with it: the game goes on under its own name. A plain save is taken up under a new one."""
+    """Whether a journal goes with it: it has been played under this name. A save that has just been named has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +91,23 @@ class Shelf:
         if path.exists() and not over:
             raise CannotSave(f"there is a save called {name} already")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
+            with locked(self.folder):
+                saves.write(game, path)
         except OSError as error:
             raise cannot_save(self.folder, error) from error
-        saves.write(game, path)
         return path
+
+    def has(self, name: str) -> bool:
+        """Whether any file of a game of this name lies here."""
+        return any(path.is_file() for path in (*generations(self.folder, name), journal_path(self.folder, name)))
 
     def free_name(self, wish: str) -> str:
         """A name that no game has yet: the wish, made into a proper name, with a number if need be."""
-        name = re.sub(r"[^\w -]+", "-", wish).strip(" -_")[:60].rstrip() or "game"
+        name = re.sub(r"[^\w -]+", "-", wish).strip(" -_")[:60]
+        name = name.encode()[: LONGEST_NAME - 10].decode(errors="ignore").rstrip() or "game"
         number, found = 1, name
-        while self._taken(found):
+        while self.has(found):
             number += 1
             found = f"{name}-{number}"
         return found
@@ -116,16 +128,29 @@ class Shelf:
             self._play_on(game, journal, name, notes)
         return Recovery(game, tuple(notes))
 
+    def resume(self, name: str) -> tuple[Recovery, Autosave | None]:
+        """The game as it last stood, and what keeps it under its name from the first change on.
+
+        That is None for a file whose name no game can have, such as an older generation by itself. Changes nothing on
+        disk. Raises DamagedSave if nothing of the game can be used.
+        """
+        try:
+            keeper = self.autosave(name)
+        except CannotSave:
+            return self.recover(name), None
+        found = keeper.stamps()
+        recovery = self.recover(name)
+        keeper.rest(recovery.game, found)
+        return recovery, keeper
+
     def _names(self) -> Iterator[str]:
         """The games whose saves or journals lie here."""
         try:
             found = {_GENERATION.sub("", path.stem) for path in self.folder.glob("*.json")}
-            return iter(found | {path.stem for path in self.folder.glob("*.journal") if f".{ASIDE}-" not in path.stem})
+            found |= {path.stem for path in self.folder.glob("*.journal")}
+            return (name for name in found if not _ASIDE.search(name))
         except OSError as error:
             raise DamagedSave("the folder of saves", f"it cannot be read: {error.strerror}") from None
-
-    def _taken(self, name: str) -> bool:
-        return any(path.exists() for path in (*generations(self.folder, name), journal_path(self.folder, name)))
 
     def _card(self, name: str) -> Card | None:
         """None if the files have gone in the meantime."""
@@ -138,11 +163,11 @@ class Shelf:
             except DamagedSave as error:
                 damage = damage or str(error)
         times = [_modified(path) for path in (newest, *older, journal_path(self.folder, name))]
-        last = max(times)
-        if not last:
+        if not any(times):
             return None
+        last = max(time for time in times if time)
         in_progress = journal_path(self.folder, name).exists()
-        return Card(name, newest, datetime.fromtimestamp(last).astimezone(), header, damage, in_progress)
+        return Card(name, newest, last, header, damage, in_progress)
 
     def _journal(self, name: str, notes: Notes) -> JournalFile | None:
         path = journal_path(self.folder, name)
@@ -154,10 +179,15 @@ class Shelf:
 
     def _newest(self, name: str, notes: Notes) -> Game | None:
         for path in generations(self.folder, name):
+            if not path.exists():
+                continue
             try:
-                if path.exists():
-                    return saves.read(path)
+                return saves.read(path)
             except DamagedSave as error:
+                game = rebuilt(path)
+                if game is not None:
+                    notes.append(f"{path.name} is damaged ({error}); {REBUILT}")
+                    return game
                 notes.append(f"{path.name} is damaged and was passed over: {error}")
         return None
 
@@ -179,25 +209,42 @@ class Shelf:
         game.scripted |= any(text.startswith("dice ") for text in texts)
 
 
+def opened(path: Path) -> Recovery:
+    """The game in a file, wherever it lies. Raises DamagedSave."""
+    try:
+        return Recovery(saves.read(path), ())
+    except DamagedSave as error:
+        game = rebuilt(path)
+        if game is None:
+            raise DamagedSave(error.where, f"{error.what}. {REMEDY}") from error
+        return Recovery(game, (f"{path.name} is damaged ({error}); {REBUILT}",))
+
+
 def _proper(name: str) -> str:
     if not _NAME.fullmatch(name):
         raise CannotSave("a name begins with a letter or digit and has letters, digits, spaces, - and _, 80 at most")
+    if len(name.encode()) > LONGEST_NAME:
+        raise CannotSave("the name is too long")
     return name
 
 
-def _modified(path: Path) -> float:
-    """Seconds since the epoch; 0 if there is no such file."""
+def _modified(path: Path) -> datetime | None:
+    """When a file was changed last, in local time; None if there is no such file. Clocks may have said anything."""
     try:
-        return path.stat().st_mtime
+        seconds = path.stat().st_mtime
     except OSError:
-        return 0
+        return None
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0).astimezone()
 
 
 def _set_up(journal: JournalFile | None, notes: Notes) -> Game:
     """The game from its beginning, when no save of it is left."""
     begun = journal.beginning if journal else None
     if begun is None:
-        raise DamagedSave("the game", "; ".join(notes) or "there is none of this name")
+        raise DamagedSave("the game", "; ".join([*notes, REMEDY]) if notes else "there is none of this name")
     try:
         return Game.new(begun.scenario, begun.seed, begun.options)
     except Exception as error:  # Rules that have changed since may refuse in any way.

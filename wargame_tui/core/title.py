@@ -203,7 +203,7 @@ def parsed_options(given: Sequence[str]) -> dict[str, Any]:
             raise BadOption(f"`--option {pair}`: the form is NAME=VALUE")
         try:
             options[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             options[name] = value
     return options
 

@@ -11,13 +11,15 @@ import zlib
 from hashlib import sha256
 from pathlib import Path
 
-from wargame_tui.core.save import DamagedSave, parse
+from wargame_tui.core.save import DamagedSave, has_too_many_values, parse
 from wargame_tui.mail.letters import FORMAT, Answer, BadLetter, Invitation, Letter, Post, plain, shaped, terms_of
 
 BEGIN, END = "-----BEGIN WARGAME-TUI LETTER-----", "-----END WARGAME-TUI LETTER-----"
 WIDTH = 76
 MOST_BYTES = 8 * 1024 * 1024
 """Of a letter as text, and of its content."""
+MOST_VALUES = 500_000
+"""Of a letter's content: five for a line of the journal."""
 CHECKSUM, DIGITS = "checksum", 64
 """The last of the readable lines, and the length of what it says."""
 _QUOTES = "> |"
@@ -84,6 +86,8 @@ def _values(packed: bytes) -> object:
         raise BadLetter("damaged", "its content cannot be unpacked") from None
     if unpacker.unconsumed_tail or not unpacker.eof:
         raise BadLetter("damaged", "its content is too large, or breaks off")
+    if has_too_many_values(data, MOST_VALUES):
+        raise BadLetter("malformed", f"it holds more than {MOST_VALUES} values")
     try:
         values: object = parse(data)
     except DamagedSave as error:

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, replace_file
+from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, locked, make_folder, replace_file
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
@@ -85,7 +85,7 @@ class Box:
 
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""
-        files = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime)
+        files = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda path: (-_changed(path), path.name))
         return [path.name.removesuffix(SUFFIX) for path in files]
 
     def find(self, game: str) -> str | None:
@@ -124,13 +124,14 @@ class Box:
         if stamp == case.stamp:
             return
         try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if path.exists() and _stamp(path.read_bytes()) != case.stamp:
-                raise CannotSave(
-                    f"{path} was changed by another program meanwhile: open the game anew in the letter box"
-                )
-            drop_drafts(path)
-            replace_file(path, data, mode=0o600)
+            make_folder(self.folder, mode=0o700)
+            with locked(self.folder):
+                if path.exists() and _stamp(path.read_bytes()) != case.stamp:
+                    raise CannotSave(
+                        f"{path} was changed by another program meanwhile: open the game anew in the letter box"
+                    )
+                drop_drafts(path)
+                replace_file(path, data, mode=0o600)
         except OSError as error:
             raise cannot_save(path, error) from error
         case.stamp = stamp
@@ -231,11 +232,19 @@ def export(post: Post, folder: Path) -> Path:
     """Write a letter into a file of its own. Raises CannotSave."""
     path = folder / file_name(post)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         replace_file(path, armour.sealed(post).encode())
     except OSError as error:
         raise cannot_save(path, error) from error
     return path
+
+
+def _changed(path: Path) -> float:
+    """When a file was changed last, in seconds; 0 if it has gone in the meantime."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
 
 
 def _stamp(data: bytes) -> str:

@@ -66,6 +66,7 @@ Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 GameId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 Text = Annotated[str, Field(max_length=LONGEST)]
+_THREE = Field(min_length=3, max_length=3, fail_fast=True)
 Sentence = Annotated[Text, AfterValidator(harmless)]
 
 
@@ -142,8 +143,8 @@ class Letter(_Part):
 
     kind: Literal["letter"] = "letter"
     answer: Answer
-    journal: list[Annotated[list[Text], Field(min_length=3, max_length=3)]] = Field(max_length=MOST_LINES)
-    letters: list[Entry] = Field(min_length=1, max_length=20_000)
+    journal: list[Annotated[list[Text], _THREE]] = Field(max_length=MOST_LINES, fail_fast=True)
+    letters: list[Entry] = Field(min_length=1, max_length=20_000, fail_fast=True)
     """All letters, this one last."""
     links: dict[str, Hex]
     """The newest link of each player that has shown one."""
@@ -194,7 +195,7 @@ def shaped(data: Any) -> Post:
 
 def _first(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        first = error.errors(include_url=False)[0]
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         return harmless(f"{'.'.join(str(part) for part in first['loc'])[:80]}: {first['msg'][:120]}")
     return harmless(str(error)[:120])
 

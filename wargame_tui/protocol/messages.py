@@ -5,6 +5,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.core.save import MOST_VALUES, has_too_many_values, unique
+
 PARSE_ERROR, INVALID_REQUEST, UNKNOWN_METHOD, BAD_PARAMS, INTERNAL_ERROR = -32700, -32600, -32601, -32602, -32603
 UNKNOWN_GAME, ILLEGAL_COMMAND, BAD_SAVE, BAD_PATCH, GAME_OVER, UNKNOWN_SCENARIO = 1, 2, 3, 4, 5, 6
 
@@ -47,8 +49,10 @@ class Request:
 
 def read(line: bytes) -> Any:
     """The JSON value on a line. Raises RpcError."""
+    if has_too_many_values(line):
+        raise RpcError(INVALID_REQUEST, f"a line holds at most {MOST_VALUES} values")
     try:
-        return json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
+        return json.loads(line.decode(), object_pairs_hook=unique, parse_constant=_no_number, parse_float=_finite)
     except RecursionError:
         raise RpcError(PARSE_ERROR, "the line is nested too deeply") from None
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from wargame_tui.protocol.messages import BAD_PARAMS, RpcError
 
 Number = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+Faces = Annotated[list[Number], Field(max_length=100_000)]
 Count = Annotated[int, Field(ge=0, lt=2**31)]
 
 
@@ -26,7 +27,7 @@ class New(Params):
     scenario: str
     seed: Number | None = None
     options: dict[str, Any] = {}
-    dice: list[Number] = []
+    dice: Faces = []
 
 
 class Load(Params):
@@ -106,7 +107,7 @@ class Edit(OfGame):
 class Dice(OfGame):
     """`dice`."""
 
-    values: list[Number]
+    values: Faces
 
 
 P = TypeVar("P", bound=Params)
@@ -122,6 +123,6 @@ def check(model: type[P], given: dict[str, Any] | list[Any]) -> P:
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         place = ".".join(str(part) for part in first["loc"])[:80] or "params"
         raise RpcError(BAD_PARAMS, f"`{place}`: {first['msg']}") from None

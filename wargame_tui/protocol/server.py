@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from wargame_tui import __version__
 from wargame_tui.core import save as saves
 from wargame_tui.core.command import BadNotation
+from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.game import Game, GameOver, NoUndo
 from wargame_tui.core.patch import BadPatch
 from wargame_tui.core.step import IllegalCommand
@@ -36,6 +37,7 @@ _CODES: tuple[tuple[type[Exception], int], ...] = (
     (BadPatch, messages.BAD_PATCH),
     (BadState, messages.BAD_PATCH),
     (GameOver, messages.GAME_OVER),
+    (SealedDice, messages.ILLEGAL_COMMAND),
     (UnknownScenario, messages.UNKNOWN_SCENARIO),
     (BadOption, messages.BAD_PARAMS),
     (saves.CannotSave, messages.BAD_PARAMS),

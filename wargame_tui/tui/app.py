@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -101,6 +103,7 @@ class WargameApp(App[int | Exception]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings"),
         Binding("ctrl+q", "quit", "quit", priority=True),
+        Binding("ctrl+z", "suspend_process", "to the shell; fg comes back", show=False),
     ]
 
     def __init__(
@@ -142,6 +145,7 @@ class WargameApp(App[int | Exception]):
 
     def on_mount(self) -> None:
         """Paint something at once, then begin."""
+        self._listen()
         self.register_theme(CALM)
         self.register_theme(PLAIN)
         self.theme = CALM.name if self.console.color_system in ("truecolor", "256") else PLAIN.name
@@ -156,6 +160,13 @@ class WargameApp(App[int | Exception]):
             self.call_after_refresh(self._look_at, self._replay, self._versus)
         else:
             self._choose()
+
+    def _listen(self) -> None:
+        """Leave in good order if the system or a closed window says so."""
+        if self.is_headless or sys.platform == "win32":
+            return
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, self.call_later, self.action_quit)
 
     # What is shown
 

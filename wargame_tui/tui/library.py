@@ -9,10 +9,9 @@ from wargame_tui.board.compare import Moment, compare, lines
 from wargame_tui.board.record import Record, recorded
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
-from wargame_tui.core.autosave import journal_path
 from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave, Header
-from wargame_tui.core.shelf import Card, Shelf
+from wargame_tui.core.shelf import Card, Shelf, opened
 from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.tui.map.maps import names, prepare
 from wargame_tui.tui.screens.chooser import Kept, Offer
@@ -100,23 +99,26 @@ def new_session(scenario: str, seed: int | None, options: Mapping[str, Any], fol
 
 
 def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]:
-    """A saved game and what there is to tell about it. A save from elsewhere goes on under a new name.
+    """A saved game and what there is to tell about it; nothing is written before something happens in it.
 
-    Raises DamagedSave.
+    A game in the folder of saves goes on under its name, also one that was only saved under it; a save from elsewhere
+    goes on under a new one. Raises DamagedSave.
     """
     shelf = Shelf(folder)
-    if path.resolve().parent != folder.resolve():
-        session = Session(saves.read(path), shelf)
-        session.keep_new()
-        return session, ()
-    recovery = shelf.recover(path.stem)
-    session = Session(recovery.game, shelf)
-    if journal_path(folder, path.stem).exists():
-        session.keeper, session.name = shelf.autosave(path.stem), path.stem
-        session.keep()
+    if path.resolve().parent == folder.resolve():
+        recovery, keeper = shelf.resume(path.stem)
     else:
-        session.keep_new()
-    return session, recovery.notes
+        recovery, keeper = opened(path), None
+    session = Session(recovery.game, shelf)
+    notes = recovery.notes
+    if session.game.state.dice.seed is None:
+        session.game.reseed(randbits(31))
+        notes += ("The dice of this save were sealed, as by mail; it goes on with dice of its own",)
+    if keeper is None:
+        session.keep_new(taken_up=True)
+    else:
+        session.go_on(keeper)
+    return session, notes
 
 
 def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Session, tuple[str, ...]]:
@@ -156,8 +158,10 @@ def _game_in(file: str, folder: Path) -> tuple[Game, tuple[str, ...], str | None
     if path.is_file() and path.resolve().parent == folder.resolve() and path.suffix == ".json":
         recovery = Shelf(folder).recover(path.stem)
         return recovery.game, recovery.notes, None
-    game, player = _game_by_mail(file, folder) or (saves.read(path), None)
-    return game, (), player
+    if by_mail := _game_by_mail(file, folder):
+        return by_mail[0], (), by_mail[1]
+    recovery = opened(path)
+    return recovery.game, recovery.notes, None
 
 
 def _game_by_mail(file: str, folder: Path) -> tuple[Game, str] | None:

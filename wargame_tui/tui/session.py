@@ -14,6 +14,7 @@ from wargame_tui.board.moments import has_changed, trail_of
 from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
 from wargame_tui.board.scene import Counter, Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
+from wargame_tui.core.autosave import Autosave
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.disk import CannotSave
@@ -462,18 +463,30 @@ class Session:
         """Leave a full save behind, so that the list of saves shows where the game stands."""
         self._on_disk(closing=True)
 
-    def keep_new(self) -> None:
-        """Keep a new game from its first command on, under a name that no other has; failures go to `trouble`."""
+    def keep_new(self, *, taken_up: bool = False) -> None:
+        """Keep a new game from its first command on, under a name that no other has; failures go to `trouble`.
+
+        One that was taken up from elsewhere is kept from the first change on.
+        """
         if self.shelf is None:
             return
         try:
             # The names of games begin with what is played; their dates tell them apart.
             name = self.shelf.free_name(f"{self.name} {datetime.now():%Y-%m-%d}")
-            self.keeper, self.name = self.shelf.autosave(name), name
+            keeper = self.shelf.autosave(name)
         except CannotSave as error:
             self.trouble = str(error)
+            return
+        if taken_up:
+            keeper.rest(self.game, keeper.stamps())
+            self.go_on(keeper)
         else:
+            self.keeper, self.name = keeper, name
             self.keep()
+
+    def go_on(self, keeper: Autosave) -> None:
+        """Keep a game that was taken up under the name that it has there; nothing is written before it changes."""
+        self.keeper, self.name, self._begun = keeper, keeper.name, True
 
     def save(self, name: str, *, over: bool = False) -> None:
         """Save the game as it stands under a name; the game goes on under its own. Raises CannotSave."""
@@ -481,7 +494,11 @@ class Session:
             raise CannotSave(self.no_branch)
         if self.shelf is None:
             raise CannotSave("there is no folder of saves")
-        self.shelf.save(self.game, name, over=over)
+        if self.keeper is not None and name == self.name:
+            self._begun = True
+            self.keeper.close(self.game)
+        else:
+            self.shelf.save(self.game, name, over=over)
 
     def _enter(self) -> Entered | None:
         """Write a finished game into the player's record; None if it leaves nothing, or stands there already."""

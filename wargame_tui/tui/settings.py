@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+
+from wargame_tui.core.disk import make_folder, replace_file
 
 AUTO = "auto"
 """What the terminal says of itself decides."""
@@ -91,11 +92,13 @@ def read_settings(path: Path) -> tuple[Settings, str | None]:
     """The settings in a file, and what is wrong with it, if anything. A missing file is an empty one."""
     import yaml
 
+    from wargame_tui.board.plain import read_yaml
+
     try:
-        plain: Any = yaml.safe_load(path.read_text("utf-8"))
+        plain = read_yaml(path.read_bytes())
     except FileNotFoundError:
         return Settings(), None
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, ValueError, yaml.YAMLError) as error:
         return Settings(), f"{path}: {error}"
     if not isinstance(plain, dict):
         return Settings(), f"{path}: not a list of settings"
@@ -109,5 +112,5 @@ def write_settings(path: Path, settings: Settings) -> None:
     """Keep the settings. Raises OSError."""
     import yaml
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("# wargame-tui: settings of the app\n" + yaml.safe_dump(asdict(settings)), "utf-8")
+    make_folder(path.parent)
+    replace_file(path, ("# wargame-tui: settings of the app\n" + yaml.safe_dump(asdict(settings))).encode())

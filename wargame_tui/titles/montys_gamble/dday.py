@@ -218,7 +218,9 @@ class AirbornePhase(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """Fill in the card's drops, land them all, end."""
         if self.stage == "choose" and not self.drops:
-            g.swap(drops=tuple(book_of(g).drops.items()))
+            # A position set up by hand need not have all of them.
+            drops = tuple((unit, area) for unit, area in book_of(g).drops.items() if unit in g.units)
+            g.swap(drops=drops, stage="choose" if drops else "act")
         elif self.stage == "choose":
             g.swap(stage="land")
         elif self.stage == "land":

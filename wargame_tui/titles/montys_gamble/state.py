@@ -263,6 +263,7 @@ def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
         getattr(step, name, ())
         for name in ("attackers", "support", "forced", "free", "only", "hit", "moved", "isolated", "reorganized")
     ]
+    groups.append([unit for unit, _ in getattr(step, "drops", ())])
     missing = [name for name in (*named, *(unit for group in groups for unit in group)) if name is not None]
     for name in missing:
         if name not in state.units:
@@ -274,6 +275,8 @@ def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
     for name in (step.border, *step.opened) if isinstance(step, refit_phase.Refitting) else ():
         if name is not None and name not in book.waters:
             yield f": no boundary `{name}` over water"
+    if isinstance(step, bombardment.Bombardment) and (step.target == "" or (step.stage == "roll" and not step.target)):
+        yield "/target: none yet (null), or one of those in the area; dice are rolled at one"
     if isinstance(step, casualties.FallBack):
         for name in (*step.forced, *step.free):
             if name not in state.now.movers or state.now.movers[name].origin is None:

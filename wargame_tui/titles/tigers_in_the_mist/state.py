@@ -162,6 +162,8 @@ def _problems(state: State) -> Iterator[str]:
             yield f"/special: no effect `{effect}`"
     if any(value < 0 or value > book.charts.die for value in state.dice.scripted) or state.dice.count < 0:
         yield "/dice: a die shows 1 to 10"
+    if state.stack and not isinstance(state.stack[0], sequence.Date):
+        yield "/stack/0: the lowest step is the date"
     for index, step in enumerate(state.stack):
         yield from (f"/stack/{index}{problem}" for problem in _step_problems(state, step))
 

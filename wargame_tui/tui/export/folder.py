@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from wargame_tui.core.disk import CannotSave, cannot_save, replace_file
+from wargame_tui.core.disk import CannotSave, cannot_save, make_folder, replace_file, sync_folder
 from wargame_tui.core.game import Frame
 from wargame_tui.tui.export.cast import cast
 from wargame_tui.tui.export.report import report
@@ -60,11 +60,12 @@ def _new_folder(exports: Path, name: str) -> Path:
     """A folder that was not there, named after a game, with a number if need be. Raises CannotSave."""
     number, folder = 1, exports / name
     try:
-        exports.mkdir(parents=True, exist_ok=True)
+        make_folder(exports)
         while folder.exists():
             number += 1
             folder = exports / f"{name}-{number}"
         folder.mkdir()
+        sync_folder(exports)
     except OSError as error:
         raise cannot_save(folder, error) from error
     return folder

@@ -9,7 +9,7 @@ from typing import Any
 
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BattleRow, BoardTitle, Shot, Tally
-from wargame_tui.core.disk import cannot_save, replace_file
+from wargame_tui.core.disk import cannot_save, make_folder, replace_file
 from wargame_tui.core.harmless import harmless_lines
 from wargame_tui.core.title import find_scenario
 from wargame_tui.tui.export.chronicle import Chronicle, Fight, Loss, Move, Part, Turn, chronicle, unit_name
@@ -44,7 +44,7 @@ class Report:
         """Write everything, pictures first; the path of the report. Raises CannotSave."""
         path = folder / "report.md"
         try:
-            (folder / MAPS).mkdir(parents=True, exist_ok=True)
+            make_folder(folder / MAPS)
             for name, svg in self.maps.items():
                 path = folder / MAPS / name
                 replace_file(path, harmless_lines(svg, len(svg)).encode())

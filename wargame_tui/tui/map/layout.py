@@ -7,7 +7,6 @@ them demand; where the map file gives their shapes, those are enlarged.
 
 import hashlib
 import json
-import os
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, Point, ShapesEntry, SpaceEntry, border_id
+from wargame_tui.core.disk import make_folder, replace_file
 from wargame_tui.tui.map.boxes import find_boxes, wanted_sizes
 from wargame_tui.tui.map.outlines import CANAL, RIVER, Outlines
 from wargame_tui.tui.map.placement import Placement, place
@@ -341,7 +341,7 @@ def layout_for(entry: AreaMapEntry, zoom: str, cache_dir: Path | None = None) ->
     path = cache_dir / f"layout-{_digest(entry)[:24]}-{zoom}.json"
     try:
         return _unpack(json.loads(path.read_bytes()))
-    except (OSError, ValueError, TypeError, KeyError, IndexError):
+    except (OSError, ValueError, TypeError, KeyError, IndexError, RecursionError):
         layout = compute_layout(entry, zoom)
         _keep(path, layout)
         return layout
@@ -368,14 +368,9 @@ def _keep(path: Path, layout: Layout) -> None:
     data["owner"] = [[owner, len(list(run))] for owner, run in groupby(layout.owner)]
     data["rivers"] = list(layout.rivers.items())
     data["check"] = _checksum(data)
-    aside = path.with_suffix(f".{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_text(json.dumps(data, separators=(",", ":")), "utf-8")
-        os.replace(aside, path)
-    except OSError:
-        with suppress(OSError):
-            aside.unlink()
+    with suppress(OSError):
+        make_folder(path.parent)
+        replace_file(path, json.dumps(data, separators=(",", ":")).encode())
 
 
 def _checksum(data: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint fuzz bench schemas lock clean
+.PHONY: play test lint fuzz monkey bench schemas lock clean
 
 play: $(VENV)/.play
 	$(BIN)/wargame-tui
@@ -19,6 +19,9 @@ lint: $(VENV)/.dev
 
 fuzz: $(VENV)/.play
 	$(BIN)/wargame-tui fuzz
+
+monkey: $(VENV)/.dev
+	$(BIN)/python -m tests.monkey
 
 bench: $(VENV)/.play
 	$(BIN)/python tests/benchmarks/bench_startup.py

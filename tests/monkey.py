@@ -149,8 +149,8 @@ class Monkey:
         table, pick = _table(app), self._random.random()
         if table is None:
             return "escape" if pick < 0.5 else self._random.choice((*DECIDING, *MOVING, *LOOKING, "space"))
-        if pick < 0.5 and (table._battle.hidden or table._awaited):
-            return "space"
+        if pick < 0.7 and (table._battle.hidden or table._awaited):
+            return self._random.choice(("space", "space", "n", "enter", *self._random.choices(DECIDING, k=2)))
         if pick < 0.5 and (keys := sorted(table._decision.keys)):
             return self._random.choice(keys)
         kinds = (DECIDING, MOVING, LOOKING, ("escape", "space", "enter"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -344,6 +345,8 @@ class WargameApp(App[int | Exception]):
         while isinstance(self.screen, WaitScreen | TooSmallScreen):
             self.pop_screen()
         self._scenario = self._save = self._replay = None
+        # Thousands of states that stay: no collection walks through them again, half a second each time.
+        gc.freeze()
         self._first_time()
         self.push_screen(TableScreen(session, self.look, self.cache), self._left)
         self._check_size(self.size)

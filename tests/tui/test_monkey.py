@@ -1,0 +1,43 @@
+"""The random player in short; `make monkey` lets it play for long."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import monkey
+from wargame_tui.tui.screens.table import TableScreen
+
+STEPS = 60
+
+
+@pytest.mark.parametrize(("scenario", "size"), list(zip(monkey.SCENARIOS, monkey.SIZES * 2, strict=True)))
+def test_a_random_player_finds_every_promise_kept(scenario: str, size: tuple[int, int], tmp_path: Path) -> None:
+    player = monkey.Monkey(scenario, size, STEPS, seed=2)
+    asyncio.run(player.play())
+    assert not player.findings, "\n".join(player.findings)
+
+
+@pytest.mark.parametrize(
+    ("broken", "found"),
+    [
+        ("_barred", "decided though"),
+        ("_offer", "list"),
+        ("_take_over", "exception"),
+    ],
+)
+def test_it_finds_a_table_that_breaks_its_promises(
+    skirmish: Any, broken: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the oracles are worth: each defect put in is found."""
+
+    def wrong(*_: Any) -> bool:
+        if broken == "_take_over":
+            raise KeyError("an error inside the program")
+        return False
+
+    monkeypatch.setattr(TableScreen, broken, wrong)
+    player = monkey.Monkey("skirmish/road", (140, 45), 4 * STEPS, seed=1)
+    asyncio.run(player.play())
+    assert any(found in finding for finding in player.findings)

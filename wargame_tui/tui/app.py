@@ -154,7 +154,7 @@ class WargameApp(App[int | Exception]):
         loop = asyncio.get_running_loop()
 
         def leave(*_: object) -> None:
-            # With the window gone, whoever writes to it may wait for ever: then the game on disk is all there is to keep.
+            # With the window gone, whoever writes to it may wait for ever; the game is on disk already.
             signal.signal(signal.SIGALRM, lambda *_: os._exit(0))
             signal.alarm(LAST_MOMENTS)
             loop.call_soon_threadsafe(self.call_later, self.action_quit)

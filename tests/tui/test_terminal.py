@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -67,8 +67,13 @@ def test_a_closed_window_ends_it_and_the_game_is_kept(table: Callable[..., Termi
     terminal = table()
     command(terminal)
     terminal.hang_up()
-    assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == 0
+    end, done = monotonic() + PATIENCE, (0, 0)
+    while not done[0]:
+        assert monotonic() < end, "it goes on"
+        done = os.waitpid(terminal.pid, os.WNOHANG)
+        sleep(0.05)
     terminal.pid = 0
+    assert os.waitstatus_to_exitcode(done[1]) == 0
     assert commands(tmp_path) == [COMMAND]
 
 

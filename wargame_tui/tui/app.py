@@ -79,6 +79,10 @@ PLAIN = Theme(
 """For terminals of 16 colours or none, where the calm shades would all come out as the same grey."""
 
 
+LAST_MOMENTS = 4
+"""Seconds in which the program leaves in good order when it is told to end."""
+
+
 class WaitScreen(Screen[None]):
     """Stands while a game is being set up."""
 
@@ -166,8 +170,16 @@ class WargameApp(App[int | Exception]):
         """Leave in good order if the system or a closed window says so."""
         if self.is_headless or sys.platform == "win32":
             return
+        loop = asyncio.get_running_loop()
+
+        def leave(*_: object) -> None:
+            # With the window gone, whoever writes to it may wait for ever; the game is on disk already.
+            signal.signal(signal.SIGALRM, lambda *_: os._exit(0))
+            signal.alarm(LAST_MOMENTS)
+            loop.call_soon_threadsafe(self.call_later, self.action_quit)
+
         for number in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, self.call_later, self.action_quit)
+            signal.signal(number, leave)
 
     # What is shown
 

@@ -233,6 +233,8 @@ def _wrong_table(table: TableScreen) -> Iterator[str]:
             yield f"the prompt says {words!r}, not {session.prompt.text!r}"
         if table._map.scene != session.pieces(session.state):
             yield "the map shows another state"
+    if table._battle.hidden and session.viewed is None and pane.rows:
+        yield "commands are listed while dice are covered"
     listed = pane.listed
     if listed.option_count != len(pane.rows):
         yield "the list does not show its rows"

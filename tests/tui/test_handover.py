@@ -70,6 +70,20 @@ async def test_one_player_against_the_program_hands_nothing_over(make_app: MakeA
         assert session.newest == 1
 
 
+async def test_nothing_is_listed_while_dice_are_covered(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        table.query_one(AreaMap).go_to("2")
+        await pilot.pause()
+        table.give_series(["pick kgPeiper", "go 4"])
+        await pilot.pause()
+        assert table.query_one(AreaMap).cursor == "4", "where the battle is"
+        assert not table.query_one(DecisionList).option_count
+        await pilot.press("right")
+        assert not table.query_one(DecisionList).option_count
+
+
 async def test_seen_dice_stay_seen_after_looking_back(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:

@@ -282,7 +282,7 @@ class TableScreen(TableByMail):
         return [*since] or [event for n, event in enumerate(events) if n not in begun]
 
     def _offer(self) -> None:
-        if self._awaited is not None:
+        if self._awaited is not None or self._battle.hidden:
             self._decision.offer([])
             return
         labels = self.session.labels(self.session.state)

@@ -149,7 +149,7 @@ class Monkey:
         table, pick = _table(app), self._random.random()
         if table is None:
             return "escape" if pick < 0.5 else self._random.choice((*DECIDING, *MOVING, *LOOKING, "space"))
-        if pick < 0.7 and (table._battle.hidden or table._awaited):
+        if pick < 0.7 and (table._battle.hidden or table._handover.awaited):
             return self._random.choice(("space", "space", "n", "enter", *self._random.choices(DECIDING, k=2)))
         if pick < 0.5 and (keys := sorted(table._decision.keys)):
             return self._random.choice(keys)
@@ -191,7 +191,7 @@ def _seen(app: WargameApp) -> Seen:
     if table is None:
         return Seen(0, None, 0, True, False)
     session = table.session
-    waiting = bool(table._battle.hidden or table._awaited or session.viewed is not None)
+    waiting = bool(table._battle.hidden or table._handover.awaited or session.viewed is not None)
     return Seen(session.newest, session.side, session.game.state.dice.count, waiting, _table(app) is not None)
 
 
@@ -222,11 +222,11 @@ def _wrong_table(table: TableScreen) -> Iterator[str]:
     session, pane = table.session, table._decision
     if session.viewed is None and not table._battle.hidden:
         legal = [command.notation() for command in session.game.legal()] if session.deciding else []
-        if [choice.notation for choice in table._choices] != legal:
+        if [choice.notation for choice in table.choices] != legal:
             yield "the table's commands are not the legal ones"
-        if table._awaited is None and legal and not pane.rows:
+        if table._handover.awaited is None and legal and not pane.rows:
             yield "the list is empty though there are commands"
-        if table._awaited is not None and (pane.rows or session.side != table._awaited):
+        if table._handover.awaited is not None and (pane.rows or session.side != table._handover.awaited):
             yield "the list is open though the side that decides has not taken over"
         words = str(table.query_one("#prompt", Words).render())
         if session.prompt.text.split("(")[0].strip()[:20] not in words:
@@ -240,7 +240,7 @@ def _wrong_table(table: TableScreen) -> Iterator[str]:
         yield "the list does not show its rows"
     if listed.display and pane.display and pane.region.height and not listed.visible:
         yield "the list is hidden"
-    if any(row.choice is not None and row.choice not in table._choices for row in pane.rows):
+    if any(row.choice is not None and row.choice not in table.choices for row in pane.rows):
         yield "the list offers what is not legal"
     if table._map.cursor is not None and table._map.cursor not in table._map.layout_now.boxes:
         yield "the cursor is nowhere"

@@ -4,8 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.tui.test_table import at_table, until
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Battle, BattleRow, Shot
@@ -13,7 +11,6 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.app import WargameApp
-from wargame_tui.tui.screens import table as tables
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.hint_bar import HintBar
@@ -82,10 +79,7 @@ async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> N
         assert "US losses: none" in head, "the outcome stands where nothing scrolls"
 
 
-async def test_the_end_of_a_battle_stays_until_the_player_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tables, "HASTE", 1000.0)
+async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
     app = WargameApp(
         CAMPAIGN, seed=11, saves=tmp_path / "saves", config=tmp_path / "settings.yaml", cache=tmp_path / "cache"
     )

@@ -21,8 +21,9 @@ from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Choice
+from wargame_tui.tui.table.listing import arrange, by_key
 from wargame_tui.tui.widgets.battle_panel import dice_text, head_text
-from wargame_tui.tui.widgets.decision_pane import DecisionPane, arrange
+from wargame_tui.tui.widgets.decision_pane import DecisionPane
 from wargame_tui.tui.widgets.odds_pane import odds_text
 
 SKIRMISH: ModuleType = sys.modules["skirmish"]
@@ -205,7 +206,7 @@ async def test_a_way_of_several_steps(parade: WargameApp) -> None:
         table = await table_of(pilot)
         table.take("12SS")
         go_to(table, "4")
-        await until(pilot, lambda: "4" in table._routes)
+        await until(pilot, lambda: "4" in table._picking.routes)
         await pilot.press("enter")
         assert played(table) == ["march 12SS 2", "march 12SS 4"]
 
@@ -314,12 +315,12 @@ def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
 async def test_what_lies_aside_is_passed_over_by_keys(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table._choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
-        assert table._places() == ["1", "4"]
+        table._picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
+        assert table._picking.places() == ["1", "4"]
         go_to(table, "4")
-        assert [choice.target.aside for choice in table._meant()] == [False]
+        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [False]
         go_to(table, "2")
-        assert [choice.target.aside for choice in table._meant()] == [True]
+        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [True]
         await pilot.press("n")
         assert table._map.cursor in ("1", "4")
 
@@ -383,13 +384,12 @@ def test_units_of_one_label_on_both_sides_are_told_apart() -> None:
 
 
 def test_the_letter_that_opened_a_group_gives_nothing_in_it() -> None:
-    pane = DecisionPane()
     chosen = [
         Choice(SKIRMISH.End(), f"choose {n}", f"Choose {n}", None, Target(group="Choose"), None) for n in range(5)
     ]
     rows = arrange(chosen, None, None, {}, opened="Choose")
     assert {row.key for row in rows if row.key} == set("12345")
-    assert set(pane.keyed(rows)) == set("12345")
+    assert set(by_key(rows)) == set("12345")
 
 
 def test_what_has_been_declared_comes_first() -> None:

@@ -177,4 +177,4 @@ async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
     before = session.newest
     await pilot.press("enter")
     assert session.newest == before
-    assert screen._only_here, "it is offered, not done"
+    assert screen._picking.only_here, "it is offered, not done"

@@ -19,9 +19,10 @@ from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.rule import RuleScreen
-from wargame_tui.tui.screens.table import HASTE, TableScreen
+from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.handover import HASTE
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar

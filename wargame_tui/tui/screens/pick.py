@@ -119,7 +119,9 @@ class PickScreen(OverTable[str | None]):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._shown[event.option_index].id)
+        # The list may have become shorter since it was clicked.
+        if event.option_index < len(self._shown):
+            self.dismiss(self._shown[event.option_index].id)
 
 
 def matching(items: Sequence[Item], typed: str) -> list[Item]:

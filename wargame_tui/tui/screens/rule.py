@@ -147,13 +147,14 @@ class RuleScreen(Screen[None]):
 
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:
-        if self.query_one(OptionList).has_focus:
+        if self.query_one(OptionList).has_focus and event.option_index < len(self._found):
             self._show(self._found[event.option_index].number)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.open(self._found[event.option_index].number)
-        self.action_leave()
+        if event.option_index < len(self._found):  # Else the search went on since the click.
+            self.open(self._found[event.option_index].number)
+            self.action_leave()
 
     @on(Markdown.LinkClicked)
     def _clicked(self, event: Markdown.LinkClicked) -> None:

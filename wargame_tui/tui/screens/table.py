@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from textual import events, on, work
@@ -13,12 +12,10 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
-from wargame_tui.board.moments import has_changed
 from wargame_tui.board.scene import Highlight, Overlay
-from wargame_tui.board.title import Battle, Target
+from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
-from wargame_tui.core.event import Event
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
 from wargame_tui.tui.map.map_widget import MapWidget
@@ -33,9 +30,14 @@ from wargame_tui.tui.screens.table_by_mail import TableByMail
 from wargame_tui.tui.screens.table_in_time import PAST_COLOR, PAST_HELP, PAST_KEYS, TIME_KEYS
 from wargame_tui.tui.session import Choice, LookingBack, Place, Session
 from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.table.battle_show import BattleShow
+from wargame_tui.tui.table.handover import Handover
+from wargame_tui.tui.table.listing import FIRST_KEY, LIST_KEYS, arrange, in_hands
+from wargame_tui.tui.table.picking import Picking
+from wargame_tui.tui.table.telling import worth_telling
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
-from wargame_tui.tui.widgets.decision_pane import FIRST_KEY, LIST_KEYS, DecisionPane, arrange, concerns, in_hands
+from wargame_tui.tui.widgets.decision_pane import DecisionPane
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
@@ -50,8 +52,6 @@ UNIT_WITHIN = 0.01
 """Seconds within which a click on a counter tells its unit after its space."""
 UNIT = "unit "
 """Before the names of units among the places to go to."""
-HASTE = 0.6
-"""Seconds after the beginning of a phase in which E does not end it: the key was meant for the one before."""
 OVER = "The battle is over. Space goes on."
 ODDS_WIDTH = 56
 """Columns of the odds in a question."""
@@ -124,18 +124,9 @@ class TableScreen(TableByMail):
 
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
-        self._choices: list[Choice] = []
+        self._picking = Picking()
         self._suggested: Choice | None = None
         """The command that carries out what has been declared."""
-        self._routes: Mapping[str, Sequence[Command]] = {}
-        self._only_here = False
-        """The list shows nothing but the commands under the cursor: they are being picked from."""
-        self._group: str | None = None
-        """The group of commands that the list shows, if one was opened."""
-        self._unit: str | None = None
-        """The unit pointed at, if the cursor's stack is not meant as a whole; perhaps it is in hand."""
-        self._taken_from: str | None = None
-        """Where the cursor was when a unit was taken in hand."""
         self._hover: str | None = None
         """The space under the mouse."""
         self._laid: str | None = None
@@ -143,22 +134,10 @@ class TableScreen(TableByMail):
         self._reach: Overlay | None = None
         self._considering: Timer | None = None
         self._looking: Timer | None = None
-        self._picking: Timer | None = None
+        self._clicking: Timer | None = None
         self._jumps = Jumps(self._map)
-        self._shots_seen: tuple[str, int] = ("", 0)
-        """The battle on view and how many of its rolls have been uncovered."""
-        self._battle_seen: Battle | None = None
-        self._gone: list[Battle] = []
-        """Battles that the last command ended, to be looked at before what is now."""
-        self._seen_before = False
-        """Whether the next table to be shown has been seen before, dice and all."""
-        self._begun_at = -HASTE
-        """When the phase in hand began, in seconds of the clock that only runs forward."""
-        self._decider: str | None = None
-        self._awaited: str | None = None
-        """The side at a table for two that has to take over before it is asked."""
-        self._trail: list[str] = []
-        """Where in the sequence of play the table was when it was shown last."""
+        self._show = BattleShow()
+        self._handover = Handover()
         self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
         """The phase for which something was planned, and what is in the plan."""
         self._has_desk = session.title.desk(session.state) is not None
@@ -167,7 +146,7 @@ class TableScreen(TableByMail):
 
     def on_mount(self) -> None:
         """Lay the table."""
-        self._decider, self._trail = self.session.side, self.session.trail
+        self._handover.settle(self.session)
         self.add_class("-decide")
         self._use_log_width()
         self._map.focus()
@@ -189,7 +168,7 @@ class TableScreen(TableByMail):
 
     def _show_uncovered(self) -> None:
         """Show everything to a player who has seen all dice."""
-        self._seen_before = True
+        self._show.seen_before = True
         self._show_all()
 
     def _news_seen(self) -> None:
@@ -216,11 +195,8 @@ class TableScreen(TableByMail):
         """Show the state on view: everything."""
         session = self.session
         self._show_first()
-        self._choices = session.choices()
         self._suggested = session.suggested()
-        self._routes = self._routes_of_group()
-        if self._held is None or not self._goes_on(self._held):
-            self._unit = None
+        self._picking.offer(session.choices(), self._routes_of_group())
         self._show_battle()
         self._make_way()
         self._ask()
@@ -237,7 +213,7 @@ class TableScreen(TableByMail):
         super()._use_map()
         if self._map is not before:
             self._jumps = Jumps(self._map)
-            self._unit = self._taken_from = self._hover = None
+            self._picking.unit = self._picking.taken_from = self._hover = None
             self.call_after_refresh(self._set_foot)
 
     def _set_foot(self) -> None:
@@ -259,36 +235,20 @@ class TableScreen(TableByMail):
             )
         else:
             who = Content("")
-        happened = [session.title.event_text(event) for event in self._worth_telling()]
+        most = 1 if self.has_class("-narrow") or self._battle.battle else MOST_HAPPENED
+        happened = [session.title.event_text(event) for event in worth_telling(session, most)]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
         self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold"), self._gate_words()), told)
 
-    def _happened(self) -> Sequence[Event]:
-        """The events that led to the state on view."""
-        return self.session.last if self.session.viewed is None else self.session.events()
-
-    def _worth_telling(self) -> list[Event]:
-        """The last of what happened in this phase; where lines are short, dice before anything else."""
-        events = self._of_this_phase(self._happened())
-        most = 1 if self.has_class("-narrow") or self._battle.battle else MOST_HAPPENED
-        rolled = [event for event in events if "dice" in event.data or "die" in event.data]
-        kept = (rolled or events)[-1:] if most == 1 else [*rolled[-1:], *events[-most:]]
-        return [event for event in events if event in kept]
-
-    def _of_this_phase(self, events: Sequence[Event]) -> list[Event]:
-        """What happened since the last beginning of a phase; if nothing, what happened before."""
-        begun = [n for n, event in enumerate(events) if self.session.title.part(event, self.session.trail)]
-        since = events[begun[-1] + 1 :] if begun else events
-        return [*since] or [event for n, event in enumerate(events) if n not in begun]
-
     def _offer(self) -> None:
-        if self._awaited is not None or self._battle.hidden:
+        if self._handover.awaited is not None or self._battle.hidden:
             self._decision.offer([])
             return
         labels = self.session.labels(self.session.state)
-        first = self._suggested
-        cursor, opened = self._map.cursor, self._group
-        rows = arrange(self._choices, cursor, self._unit, self._names, self._only_here, labels, first, opened)
+        mine, first = self._picking, self._suggested
+        rows = arrange(
+            mine.choices, self._map.cursor, mine.unit, self._names, mine.only_here, labels, first, mine.group
+        )
         self._decision.offer(rows)
         self._light_goal()
 
@@ -301,15 +261,15 @@ class TableScreen(TableByMail):
         if self.session.viewed is not None:
             self._map.overlay(Overlay(dict.fromkeys(self._places_on_view(), "path")))
             return
-        marked: dict[str, Highlight] = dict.fromkeys(self._routes, "reach")
+        marked: dict[str, Highlight] = dict.fromkeys(self._picking.routes, "reach")
         notes: dict[str, str] = {}
         if self._reach is not None:
             marked.update(self._reach.highlights)
             notes.update(self._reach.notes)
-        if self._held is not None:
-            marked.update({space: "choice" for space in self._goals() if space not in marked})
+        if self._picking.held is not None:
+            marked.update({space: "choice" for space in self._picking.goals() if space not in marked})
         else:
-            marked.update({space: "choice" for space in self._places() if space not in marked})
+            marked.update({space: "choice" for space in self._picking.places() if space not in marked})
         self._map.overlay(Overlay(marked, notes))
 
     def _show_here(self) -> None:
@@ -320,36 +280,20 @@ class TableScreen(TableByMail):
         else:
             viewer = self.session.viewer
             sheets = title.unit_sheets(state, space, viewer)
-            pane.show(title.space_sheet(state, space, viewer), sheets, title.sides, self._unit)
+            pane.show(title.space_sheet(state, space, viewer), sheets, title.sides, self._picking.unit)
 
     def _show_battle(self) -> None:
         """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
-        battle = self._gone[0] if self._gone else self.session.battle()
         panel = self._battle
-        if battle is not None and battle.finished and battle == self._battle_seen and self.session.viewed is None:
-            battle = None  # It was over before, and its dice have been seen.
-        seen_before, self._seen_before = self._seen_before, False
-        if seen_before and battle is not None and battle.finished and self.session.viewed is None:
-            battle = None
-        self._battle_seen = battle
-        rolled = battle.rolls if battle else 0
-        key = f"{battle.space} {battle.heading}" if battle else ""
-        seen = self._shots_seen[1] if self._shots_seen[0] == key else 0
-        seen = seen if seen <= rolled else 0  # Another battle at the same place.
-        step = self._settings.battles == "step" and self.session.viewed is None and not seen_before
-        panel.show(battle, self.session.title.sides, max(0, rolled - seen) if step else 0, live=step)
-        self._shots_seen = (key, rolled)
+        battle, covered, live = self._show.show(self.session, step=self._settings.battles == "step")
+        panel.show(battle, self.session.title.sides, covered, live=live)
         self.set_class(bool(panel.hidden), "-covered")
         self.set_class(battle is not None, "-fighting")
 
     def _make_way(self) -> None:
         """Where lines are short, a battle leaves the map to a player who is asked for ways; `b` brings it back."""
-        if self.has_class("-narrow") and self._is_about_ways() and not self._battle.hidden:
+        if self.has_class("-narrow") and self._picking.is_about_ways() and not self._battle.hidden:
             self._battle.remove_class("-shown")
-
-    def _is_about_ways(self) -> bool:
-        """Whether the decision is where pieces go."""
-        return any(choice.target.to for choice in self._choices)
 
     def _show_banner(self) -> None:
         """What must not be overlooked: that this is the past, or that the game is over."""
@@ -361,8 +305,8 @@ class TableScreen(TableByMail):
         elif (over := session.game.over) is not None:
             color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
             banner.stand(f"The game is over: {over.level}. {over.reason}", color)
-        elif self._awaited is not None:
-            banner.stand(f"{self._passed_to(self._awaited)}   Space takes over", self._color(self._awaited))
+        elif (awaited := self._handover.awaited) is not None:
+            banner.stand(f"{self._passed_to(awaited)}   Space takes over", self._color(awaited))
         else:
             banner.clear()
 
@@ -375,9 +319,8 @@ class TableScreen(TableByMail):
 
     def _gate_words(self) -> Content:
         """What a side that has not taken over yet has to do first."""
-        return (
-            Content("\n") + keyed("Space", f"{side_words(self._awaited)} takes over") if self._awaited else Content("")
-        )
+        awaited = self._handover.awaited
+        return Content("\n") + keyed("Space", f"{side_words(awaited)} takes over") if awaited else Content("")
 
     def _show_hints(self) -> None:
         self._bar.hints(self._hints())
@@ -393,8 +336,8 @@ class TableScreen(TableByMail):
             return []  # The film has its own.
         if self.session.viewed is not None:
             return self._past_hints()
-        if self._awaited is not None:
-            return [Hint("Space", f"{side_words(self._awaited)} takes over", "screen.go_on"), *TABLE_HINTS, *MORE_HINTS]
+        if (awaited := self._handover.awaited) is not None:
+            return [Hint("Space", f"{side_words(awaited)} takes over", "screen.go_on"), *TABLE_HINTS, *MORE_HINTS]
         for pane in (self._battle, self._decision, self._here):
             if pane.has_focus or pane.has_focus_within:
                 return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *self.mail_hints, *TABLE_HINTS]
@@ -407,12 +350,12 @@ class TableScreen(TableByMail):
             more = [hint for hint in MORE_HINTS if hint.key != back.key]
             return [back, *self.mail_hints, *self._desk_hints(), *TABLE_HINTS, *more]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
-        if self._suggested is not None and self._held is None:
+        if self._suggested is not None and self._picking.held is None:
             hints.append(Hint(FIRST_KEY, self._suggested.text))
         if self._laid is not None:
             name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
-        if any(choice.space for choice in self._choices):
+        if any(choice.space for choice in self._picking.choices):
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
         hints += [*self._plan_hint(), *self._desk_hints(), Hint("Tab", "commands", "screen.next_pane(1)")]
         mail = self.mail_hints
@@ -432,93 +375,56 @@ class TableScreen(TableByMail):
 
     def _enter_hint(self) -> Hint:
         """What Enter on the map does at the cursor."""
-        there = self._meant()
-        if self._sole_piece(there) is not None:
-            return Hint("Enter", f"take {self._label(self._sole_piece(there))} in hand", "screen.pick_here")
+        there = self._picking.meant(self._map.cursor)
+        if self._picking.sole_piece(there) is not None:
+            return Hint("Enter", f"take {self._label(self._picking.sole_piece(there))} in hand", "screen.pick_here")
         if len(there) == 1:
             return Hint("Enter", there[0].text, "screen.pick_here")
         if there:
             return Hint("Enter", f"{len(there)} choices here", "screen.pick_here")
-        if (route := self._routes.get(self._map.cursor or "")) is not None:
+        if (route := self._picking.routes.get(self._map.cursor or "")) is not None:
             return Hint("Enter", f"go here in {len(route)} steps", "screen.pick_here")
         return Hint("w", "why nothing here?", "screen.why_not")
 
     # Picking
 
-    @property
-    def _held(self) -> str | None:
-        """The unit, or other piece, in hand: pointed at, and with commands that say where it goes."""
-        return self._unit if self._unit is not None and in_hands(self._choices, self._unit) else None
-
-    def _goes_on(self, unit: str) -> bool:
-        """Whether a unit in hand likely goes on, and is not just put down where it might be taken up again."""
-        return any(choice.target.unit == unit and not choice.target.aside for choice in self._choices)
-
     def _label(self, unit: str | None) -> str:
         return self.session.labels(self.session.state).get(unit or "", unit or "")
 
-    def _concerned(self) -> list[Choice]:
-        """The commands that picking at the cursor may mean; of a unit in hand those that go there."""
-        here = self._map.cursor
-        found = [choice for choice in self._choices if concerns(choice, here, self._unit)]
-        if self._held is None:
-            return found
-        goals = [choice for choice in found if choice.target.to == here]
-        return goals or [choice for choice in found if choice.space == here]
-
-    def _meant(self) -> list[Choice]:
-        """Those that a player who picks at the cursor has in mind: not the ones that lie aside, if there are others."""
-        there = self._concerned()
-        return [choice for choice in there if not choice.target.aside] or there
-
-    def _places(self) -> list[str]:
-        """Where something can be decided, in the order of the list; not where only what lies aside can be."""
-        main = [choice.space for choice in self._choices if choice.space and not choice.target.aside]
-        return list(dict.fromkeys(main or [choice.space for choice in self._choices if choice.space]))
-
-    def _sole_piece(self, there: Sequence[Choice]) -> str | None:
-        """The piece that picking here takes in hand: several commands, all of them its own, and not in hand yet."""
-        units = {choice.target.unit for choice in there}
-        unit = units.pop() if len(there) > 1 and len(units) == 1 else None
-        return unit if unit is not None and unit != self._unit and in_hands(there, unit) else None
-
     def take(self, unit: str) -> None:
         """Take a unit, or another piece, in hand."""
-        self._only_here = False
-        self._taken_from = self._map.cursor
+        self._picking.take(unit, self._map.cursor)
         self._point_at(unit)
         self._lay()
 
     def _put_down(self) -> None:
         """Have nothing in hand, and no list of one place."""
-        self._only_here, self._group, self._unit, self._reach = False, None, None, None
-        self._routes = self._routes_of_group()
+        self._picking.release()
+        self._picking.routes, self._reach = self._routes_of_group(), None
         self._offer()
         self._lay()
         self._show_hints()
 
     def _light_goal(self) -> None:
         """With a unit in hand the list follows the cursor."""
-        if self._held is not None:
-            goals = [choice for choice in self._concerned() if choice.target.to == self._map.cursor]
-            if goals:
-                self._decision.light(goals[0])
+        if (goal := self._picking.goes_to(self._map.cursor)) is not None:
+            self._decision.light(goal)
 
     def action_pick_here(self) -> None:
         """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
         if self._barred():
             return
-        there = self._meant()
+        there = self._picking.meant(self._map.cursor)
         if len(there) == 1 and not there[0].target.aside:
             self.give(there[0].command)
-        elif (unit := self._sole_piece(there)) is not None:
+        elif (unit := self._picking.sole_piece(there)) is not None:
             self.take(unit)
         elif there:
-            self._only_here = True
+            self._picking.only_here = True
             self._offer()
             self._open_pane("decide")
             self._decision.listed.focus()
-        elif (route := self._routes.get(self._map.cursor or "")) is not None:
+        elif (route := self._picking.routes.get(self._map.cursor or "")) is not None:
             self.give_series(route)
         elif any(self._lay_hand_on(unit) for unit in self._own_units_here()[:1]):
             self.action_pick_here()
@@ -561,7 +467,7 @@ class TableScreen(TableByMail):
             self._refuse(Content(str(error)))
             return 0
         # A unit in hand stays there as long as it can go on.
-        self._only_here, self._group, self._unit = False, None, self._held
+        self._picking.release(keep=self._picking.held)
         self._line.close()
         film = self._film_since(before)
         if film is not None:
@@ -575,12 +481,12 @@ class TableScreen(TableByMail):
 
     def _film_told(self) -> None:
         """After the film of what a command has brought: its dice are seen."""
-        self._seen_before = True
+        self._show.seen_before = True
         self._played()
 
     def _go_on(self, since: int) -> None:
         """Show what the commands since a journal entry have brought: first the battles that they ended."""
-        self._gone = self.session.battles_gone(since) if self._settings.battles == "step" else []
+        self._show.follow(self.session.battles_gone(since) if self._settings.battles == "step" else [])
         self._played()
 
     def _refuse(self, words: Content) -> None:
@@ -594,8 +500,8 @@ class TableScreen(TableByMail):
         """After the game went on: show it, dice first."""
         panel = self._battle
         self._show_battle()
-        while self._gone and not panel.hidden:
-            self._gone = self._gone[1:]
+        while self._show.waits and not panel.hidden:
+            self._show.next()
             self._show_battle()
         if panel.hidden:
             # The dice come first: the rest of the table would give their result away.
@@ -613,53 +519,44 @@ class TableScreen(TableByMail):
         self._tell_record()
 
     def _show_played(self) -> None:
-        side = self.session.side
-        changed = side is not None and side != self._decider
-        begun = changed or self._has_phase_changed()
-        deeper = len(self.session.trail) > len(self._trail)
-        self._decider, self._trail = side, self.session.trail
-        self._awaited = side if changed and self.session.hot_seat else None
+        side, passage = self.session.side, self._handover.follow(self.session)
         self._map.focus()
         if self.has_class(f"-{self._pane}"):
             self._open_pane("decide")
         self._show_all()
-        if changed and side is not None and self._awaited is None:
+        if passage.passed and side is not None and self._handover.awaited is None:
             self._banner.flash(self._passed_to(side), self._color(side))
         else:
             self._banner.hush()
-        self._begun_at = monotonic() if begun else self._begun_at
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
-        if begun or self._battle.battle is not None:
+        if passage.begun or self._battle.battle is not None:
             self._seek_decision()
         else:
             self._follow_hand()
-            if deeper and self._held is None and not self._concerned():
+            if passage.deeper and self._picking.held is None and not self._picking.concerned(self._map.cursor):
                 self._seek_decision()
         self._seek_list()
         self._tell_mail()
 
-    def _has_phase_changed(self) -> bool:
-        """Whether another phase is on, not only a step of the same one begun or done."""
-        return has_changed(self._trail, self.session.trail)
-
     def _follow_hand(self) -> None:
         """The cursor goes with a unit that stays in hand; from one that is done back to where it was taken up."""
-        if self._taken_from is None:
+        mine = self._picking
+        if mine.taken_from is None:
             return
-        if self._held is not None:
-            space = self.session.units_in(self.session.state).get(self._held)
+        if mine.held is not None:
+            space = self.session.units_in(self.session.state).get(mine.held)
         else:
-            space, self._taken_from = self._taken_from, None
-            if self._concerned() or not any(choice.space == space for choice in self._choices):
+            space, mine.taken_from = mine.taken_from, None
+            if mine.concerned(self._map.cursor) or not any(choice.space == space for choice in mine.choices):
                 return
         if space is not None and space != self._map.cursor:
             self._map.go_to(space)
 
     def _seek_decision(self) -> None:
         """Bring the cursor to the decision: to a battle, or to the nearest place where something can be decided."""
-        places = self._places()
+        places = self._picking.places()
         battle = self._battle.battle
-        if battle is not None and not battle.finished and not self._is_about_ways():
+        if battle is not None and not battle.finished and not self._picking.is_about_ways():
             # Once dice are thrown the question may be about units that fight from other places.
             places = [battle.space] if not battle.rolls or battle.space in places else places or [battle.space]
         if self._map.cursor is None:
@@ -674,7 +571,7 @@ class TableScreen(TableByMail):
 
     def _seek_list(self) -> None:
         """Bring the focus to the list if the decision is about nothing on the map."""
-        if self._choices and not any(choice.space for choice in self._choices):
+        if self._picking.choices and not any(choice.space for choice in self._picking.choices):
             self._open_pane("decide")
             self._decision.listed.focus()
 
@@ -690,8 +587,8 @@ class TableScreen(TableByMail):
         """Whether nothing can be decided yet: dice are covered, or the other side has not taken over."""
         if self._busy():
             return True
-        if self._awaited is not None:
-            self._bar.notice(f"The {side_words(self._awaited)} player decides now: Space takes over")
+        if self._handover.awaited is not None:
+            self._bar.notice(f"The {side_words(self._handover.awaited)} player decides now: Space takes over")
             return True
         return False
 
@@ -705,14 +602,14 @@ class TableScreen(TableByMail):
             self._bar.notice("Space does nothing in the past; ] goes forward")
         elif self._battle.hidden:
             self._battle.action_next()
-        elif self._awaited is not None:
+        elif self._handover.awaited is not None:
             self._take_over()
         else:
             self._bar.notice("Nothing is waiting: Enter or the keys in the list decide")
 
     def _take_over(self) -> None:
         """The side that has to decide has come to the keys."""
-        self._awaited = None
+        self._handover.awaited = None
         self._show_banner()
         self._ask()
         self._offer()
@@ -723,9 +620,9 @@ class TableScreen(TableByMail):
 
     @on(MapWidget.Moved)
     def _moved(self, event: MapWidget.Moved) -> None:
-        self._only_here, self._group = False, None
-        if self._held is None:
-            self._unit = self._reach = None
+        held = self._picking.held
+        self._picking.release(keep=held)
+        self._reach = self._reach if held else None
         self._offer()
         self._show_hints()
         self._hover = None
@@ -740,35 +637,32 @@ class TableScreen(TableByMail):
     @on(MapWidget.Picked)
     def _picked(self, event: MapWidget.Picked) -> None:
         # A click on a counter picks its space first and then the unit: the space waits for that.
-        self._picking = self.set_timer(UNIT_WITHIN, self.action_pick_here)
+        self._clicking = self.set_timer(UNIT_WITHIN, self.action_pick_here)
 
     @on(MapWidget.UnitPicked)
     def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
-        if self._picking:
-            self._picking.stop()
-        goes_there = self._held is not None and any(c.target.to == self._map.cursor for c in self._concerned())
-        self._unit = None if not goes_there else self._unit
-        if goes_there or not (self._is_asked_about(event.unit) or self._lay_hand_on(event.unit)):
+        if self._clicking:
+            self._clicking.stop()
+        goes_there = self._picking.goes_to(self._map.cursor) is not None
+        self._picking.unit = self._picking.unit if goes_there else None
+        if goes_there or not (self._picking.is_asked_about(event.unit) or self._lay_hand_on(event.unit)):
             self.action_pick_here()  # What is in hand goes there, whoever stands there.
             return
-        if in_hands(self._choices, event.unit):
+        if in_hands(self._picking.choices, event.unit):
             self.take(event.unit)
-            if len(self._concerned()) > 1:
+            if len(self._picking.concerned(self._map.cursor)) > 1:
                 return
         self._point_at(event.unit)
         self.action_pick_here()
 
-    def _is_asked_about(self, unit: str) -> bool:
-        return any(choice.target.unit == unit for choice in self._choices)
-
     def _lay_hand_on(self, unit: str) -> bool:
         """Leave what is in hand where it stands for another unit of the same side; whether that can be taken up."""
         here = self._map.cursor
-        if self._barred() or any(choice.space == here for choice in self._choices):
+        if self._barred() or any(choice.space == here for choice in self._picking.choices):
             return False
         if unit not in self._own_units_here():
             return False
-        return self._leave_in_place() and self._is_asked_about(unit)
+        return self._leave_in_place() and self._picking.is_asked_about(unit)
 
     def _leave_in_place(self) -> bool:
         """Put down what the rules have in hand; whether anything was."""
@@ -781,7 +675,8 @@ class TableScreen(TableByMail):
             return False
         if words is None:
             return False
-        self._only_here, self._group, self._unit, self._taken_from = False, None, None, None
+        self._picking.release()
+        self._picking.taken_from = None
         self._go_on(min(since, self.session.newest))
         if here is not None:
             self._map.go_to(here)
@@ -803,7 +698,7 @@ class TableScreen(TableByMail):
 
     @on(DecisionPane.Opened)
     def _group_opened(self, event: DecisionPane.Opened) -> None:
-        self._group = event.group
+        self._picking.group = event.group
         self._offer()
         self._show_hints()
 
@@ -837,7 +732,7 @@ class TableScreen(TableByMail):
             self._lay()
 
     def _consider(self, choice: Choice | None, unit: str | None) -> None:
-        if choice is None or choice in self._choices:
+        if choice is None or choice in self._picking.choices:
             self._compute(choice, choice.target.unit if choice else unit, self.session.game.state)
 
     @work(thread=True, exclusive=True, group="considering", exit_on_error=False)
@@ -866,14 +761,10 @@ class TableScreen(TableByMail):
             return
         decision.odds(odds, choice.text if choice else "")
         self._reach = reach if reach is not None and reach.highlights else None
-        if self._held is not None and unit == self._held:
-            self._routes = {space: way for space, way in routes.items() if space not in self._goals()}
+        if self._picking.held is not None and unit == self._picking.held:
+            self._picking.routes = {space: way for space, way in routes.items() if space not in self._picking.goals()}
         self._lay()
         self._show_hints()
-
-    def _goals(self) -> set[str]:
-        """Where the unit in hand goes with one command."""
-        return {choice.target.to for choice in self._choices if choice.target.unit == self._held and choice.target.to}
 
     @on(BattlePanel.Over)
     def _battle_is_over(self) -> None:
@@ -886,8 +777,8 @@ class TableScreen(TableByMail):
         self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
             panel.show(None, self.session.title.sides)
-        if self._gone:
-            self._gone = self._gone[1:]
+        if self._show.waits:
+            self._show.next()
             self._played()
             return
         self._map.focus()
@@ -895,7 +786,7 @@ class TableScreen(TableByMail):
 
     def _ends_in_haste(self, choice: Choice) -> bool:
         """Whether a phase has begun so shortly before it is ended that the key was likely meant for the last one."""
-        if choice.notation != "end" or monotonic() - self._begun_at > HASTE:
+        if choice.notation != "end" or not self._handover.in_haste:
             return False
         self._bar.notice(f"{self.session.prompt.text}: this has only just begun, E now ends it")
         return True
@@ -944,11 +835,10 @@ class TableScreen(TableByMail):
         self._rule_asked = None
 
     def _taken_back(self) -> None:
-        self._only_here, self._group, self._unit = False, None, None
+        self._picking.release()
         # The dice of what stands have been seen before.
-        self._seen_before = True
-        self._awaited = None
-        self._decider, self._trail = self.session.side, self.session.trail
+        self._show.seen_before = True
+        self._handover.settle(self.session)
 
     # Going about
 
@@ -957,10 +847,10 @@ class TableScreen(TableByMail):
         line = self._line
         if line.has_class("-open"):
             line.action_close()
-        elif self._only_here or self._unit:
+        elif self._picking.only_here or self._picking.unit:
             self._map.focus()
             self._put_down()
-        elif self._group is not None:
+        elif self._picking.group is not None:
             self._put_down()
         elif self.session.viewed is not None and not self.session.replayed:
             self.action_look_end()
@@ -972,7 +862,7 @@ class TableScreen(TableByMail):
             self._laid = None
             self._lay()
             self._show_hints()
-        elif not self._battle.hidden and self._awaited is None and self._leave_in_place():
+        elif not self._battle.hidden and self._handover.awaited is None and self._leave_in_place():
             pass
         else:
             how = "q leaves the replay" if self.session.replayed else "u takes a command back, q leaves the game"
@@ -980,8 +870,7 @@ class TableScreen(TableByMail):
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
-        in_hand = [c.target.to for c in self._choices if c.target.unit == self._held] if self._held else []
-        places = list(dict.fromkeys(space for space in in_hand if space)) or self._places()
+        places = self._picking.goals() or self._picking.places()
         if not places:
             self._bar.notice("Nothing on the map can be picked now")
             return
@@ -1021,7 +910,7 @@ class TableScreen(TableByMail):
 
     def _point_at(self, unit: str) -> None:
         """Let the list and the unit pane be about one unit of the stack."""
-        self._unit = unit
+        self._picking.unit = unit
         self._offer()
         self._show_here()
         self._show_hints()
@@ -1139,13 +1028,14 @@ class TableScreen(TableByMail):
     def action_why_not(self) -> None:
         """Why what is under the cursor cannot be picked, with the rule."""
         space = self._map.cursor
-        target = Target(unit=self._unit) if self._unit else Target(space=space)
-        if self._held is not None and self.session.units_in(self.session.state).get(self._held) != space:
-            target = Target(unit=self._held, to=space)
+        unit, held = self._picking.unit, self._picking.held
+        target = Target(unit=unit) if unit else Target(space=space)
+        if held is not None and self.session.units_in(self.session.state).get(held) != space:
+            target = Target(unit=held, to=space)
         refusal = self.session.why_not(target)
-        name = self._label(self._unit) or self._names.get(space or "", space or "this")
+        name = self._label(self._picking.unit) or self._names.get(space or "", space or "this")
         if refusal is None:
-            count = len(self._concerned())
+            count = len(self._picking.concerned(self._map.cursor))
             words = f"{name}: {plural(count, 'command')} here; Enter picks" if count else f"{name} can be picked: Enter"
             self._bar.notice(words)
         else:
@@ -1183,12 +1073,12 @@ class TableScreen(TableByMail):
         if self.session.viewed is not None:
             self._go_to_moment()
         elif not self._barred():
-            self._line.open(self._choices)
+            self._line.open(self._picking.choices)
 
     @property
     def choices(self) -> list[Choice]:
         """The commands that are legal now."""
-        return self._choices
+        return self._picking.choices
 
     def place_name(self, space: str | None) -> str:
         """Number and name of a space; empty for none."""

@@ -1,0 +1,57 @@
+"""Which battle is shown, and how many of its rolls are still covered."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wargame_tui.board.title import Battle
+from wargame_tui.tui.session import Session
+
+
+class Shown(NamedTuple):
+    """A battle as it comes on view."""
+
+    battle: Battle | None
+    covered: int
+    """Rolls at its end that are to be uncovered one by one."""
+    live: bool
+    """Whether it is followed as it happens: then its end is to be read."""
+
+
+class BattleShow:
+    """Remembers which rolls have been seen. Battles that ended before the one in hand come first."""
+
+    def __init__(self) -> None:
+        self.seen_before = False
+        """Whether the next table to be shown has been seen before, dice and all."""
+        self._gone: list[Battle] = []
+        self._last: Battle | None = None
+        self._seen: tuple[str, int] = ("", 0)
+        """The battle on view and how many of its rolls have been uncovered."""
+
+    def follow(self, gone: Sequence[Battle]) -> None:
+        """Battles that the last commands ended are to be looked at before what is now."""
+        self._gone = list(gone)
+
+    @property
+    def waits(self) -> bool:
+        """Whether battles are left that ended before what is now."""
+        return bool(self._gone)
+
+    def next(self) -> None:
+        """The first of the battles that ended has been read."""
+        self._gone = self._gone[1:]
+
+    def show(self, session: Session, *, step: bool) -> Shown:
+        """The battle to be shown of the table on view; `step`: its new rolls are covered."""
+        battle = self._gone[0] if self._gone else session.battle()
+        present, seen_before, self.seen_before = session.viewed is None, self.seen_before, False
+        if battle is not None and battle.finished and present and (seen_before or battle == self._last):
+            battle = None  # It was over before, and its dice have been seen.
+        self._last = battle
+        rolled = battle.rolls if battle else 0
+        key = f"{battle.space} {battle.heading}" if battle else ""
+        seen = self._seen[1] if self._seen[0] == key else 0
+        seen = seen if seen <= rolled else 0  # Another battle at the same place.
+        self._seen = (key, rolled)
+        live = step and present and not seen_before
+        return Shown(battle, max(0, rolled - seen) if live else 0, live)

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual import command as palette
 from textual import events, widgets
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 import wargame_tui.tui
 from tests.tui.test_table import at_table, notice
@@ -46,6 +46,18 @@ async def test_the_side_that_is_asked_takes_over_before_any_key_decides(make_app
         table.query_one(AreaMap).go_to("3")
         await pilot.press("enter")
         assert session.newest == 2
+
+
+async def test_space_takes_over_wherever_the_focus_is(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("E", "l", "space")
+        assert table._handover.awaited is None
+        before = len(session.game.entries)
+        await pilot.press("l", "space", "colon", *"a b")
+        assert table.query_one("CommandLine Input", Input).value == "a b", "what is typed keeps its spaces"
+        assert len(session.game.entries) == before
 
 
 async def test_looking_back_and_undo_do_not_need_it(make_app: MakeApp) -> None:

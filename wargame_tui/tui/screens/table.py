@@ -11,6 +11,7 @@ from textual import events, on, work
 from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
+from textual.widgets import Input
 
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Target
@@ -83,7 +84,8 @@ class TableScreen(TableByMail):
         Binding("escape", "back", "back"),
         Binding("tab", "next_pane(1)", "next pane"),
         Binding("shift+tab", "next_pane(-1)", "previous pane"),
-        Binding("space", "go_on", "uncover the dice, take over"),
+        # With priority: wherever the focus is, Space uncovers dice that wait.
+        Binding("space", "go_on", "uncover the dice, take over", priority=True),
         Binding("n", "next_place(1)", "next place to decide"),
         Binding("N", "next_place(-1)", "previous place"),
         Binding("full_stop", "light(1)", "next command"),
@@ -591,6 +593,12 @@ class TableScreen(TableByMail):
             self._bar.notice(f"The {side_words(self._handover.awaited)} player decides now: Space takes over")
             return True
         return False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While nothing waits, Space belongs to what is typed in and to the log, which folds with it."""
+        if action != "go_on" or self._battle.hidden or self._handover.awaited:
+            return True
+        return not isinstance(self.focused, Input | LogPane)
 
     def action_dice_first(self) -> None:
         """What to do about dice that are covered, or a battle that has ended."""

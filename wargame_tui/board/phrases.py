@@ -6,11 +6,9 @@ from collections.abc import Callable, Container, Iterable
 _WORD = re.compile(r"[\w/.-]+")
 
 
-def plural(number: int, word: str) -> str:
-    """A number with its word: `1 hex`, `3 hexes`."""
-    if number == 1:
-        return f"1 {word}"
-    return f"{number} {word}{'es' if word.endswith('x') else 's'}"
+def plural(number: int, word: str, many: str = "") -> str:
+    """A number with its word: `1 hex`, `3 hexes`; `many` where adding letters does not do: `3 dice`."""
+    return f"{number} {word if number == 1 else many or word + ('es' if word.endswith('x') else 's')}"
 
 
 def first_up(words: str) -> str:

@@ -94,11 +94,6 @@ def keyed(key: str, words: str, action_name: str = "") -> Content:
     return Content.assemble(action(key, action_name, KEY), action(f" {words}", action_name, DIM))
 
 
-def plural(number: int, word: str) -> str:
-    """A number with its word: `1 command`, `3 commands`."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def term(value: str, name: str) -> tuple[str, str]:
     """A term of a sum in two parts; a number does not run into a name that begins with one: `+1 for 2 guns`."""
     return value, f" for {name}" if name[:1].isdigit() else f" {name}"

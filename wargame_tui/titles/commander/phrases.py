@@ -10,16 +10,6 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
-def plural(number: int, word: str, many: str = "") -> str:
-    """A number with its word: `1 step`, `3 steps`."""
-    return f"{number} {word if number == 1 else many or word + 's'}"
-
-
-def first(words: str) -> str:
-    """A sentence's first letter as a capital."""
-    return words[:1].upper() + words[1:]
-
-
 def up_to(number: int, faces: int) -> str:
     """The faces that succeed on a die: `4 or less`."""
     within = within_limits(number, faces)

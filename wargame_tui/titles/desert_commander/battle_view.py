@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
 from wargame_tui.core.event import Event
-from wargame_tui.titles.commander.phrases import first, listed, plural
+from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.desert_commander import battle as rules
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, SIDES, enemy
 from wargame_tui.titles.desert_commander.data import Side
@@ -273,7 +274,7 @@ def _struck(data: Mapping[str, Any], taken: list[str]) -> list[str]:
 def _of_check(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
     """Support dice, aircraft, guns; the test of the defenders."""
     verb, side = _VERBS[data["purpose"]], data.get("side", AXIS)
-    firer, needed = first(verb.firer.format(side=adjective(data["map"], side))), data["needed"][0]
+    firer, needed = first_up(verb.firer.format(side=adjective(data["map"], side))), data["needed"][0]
     if data["purpose"] == "retreat":
         outcome = "they go" if data["hits"] else "they stand"
         yield Shot(firer, "retreat", needed, needed, (), tuple(data["dice"]), data["hits"], verb.verb, outcome)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.core.event import Event
-from wargame_tui.titles.commander.phrases import first, listed, plural, rolled
+from wargame_tui.titles.commander.phrases import listed, rolled
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.words import STEPS, adjective, order_name, people, plan_name, plan_text, share
 
@@ -62,7 +63,7 @@ def _check(data: Data) -> str:
     """Dice against their numbers."""
     what, success, failure = CHECKS[data["purpose"]]
     came = (success if data["hits"] else failure) if success else _hits(data["hits"])
-    head = first(what.format(area=place(data), side=_side(data) if "side" in data else ""))
+    head = first_up(what.format(area=place(data), side=_side(data) if "side" in data else ""))
     return f"{head}: {rolled(data['needed'], data['dice'], data['faces'])}: {came}"
 
 
@@ -154,7 +155,7 @@ def _stage(data: Data) -> str:
 
 def _arrived(data: Data) -> str:
     aside = f" instead of {place(data, 'due')}" if data["due"] != data["area"] else ""
-    return f"{first(_side(data))}: {_who(data)} {_many(data, 'arrives', 'arrive')} in {place(data)}{aside}"
+    return f"{first_up(_side(data))}: {_who(data)} {_many(data, 'arrives', 'arrive')} in {place(data)}{aside}"
 
 
 def _arrival_lost(data: Data) -> str:
@@ -185,19 +186,19 @@ def _operation(data: Data) -> str:
 
 def _moved(data: Data) -> str:
     way = f"from {place(data, 'origin')} to {place(data)}"
-    return f"{first(_who(data))} {_many(data, 'goes', 'go')} {way}"
+    return f"{first_up(_who(data))} {_many(data, 'goes', 'go')} {way}"
 
 
 def _owner(data: Data) -> str:
     return {
         AXIS: f"{place(data)} is yours now",
-        ENEMY: f"{first(_people(data))} own {place(data)} now",
+        ENEMY: f"{first_up(_people(data))} own {place(data)} now",
     }.get(data["owner"], f"{place(data)} is contested")
 
 
 def _battle_begins(data: Data) -> str:
     """Who meets whom; of an enemy with chits how many."""
-    heads = {"assault": "Assault on", "attack": f"{first(_people(data))} attack", "landing": "Landing at"}
+    heads = {"assault": "Assault on", "attack": f"{first_up(_people(data))} attack", "landing": "Landing at"}
     chits = f"; {plural(data['chits'], f'{_foe(data)} plan')}" if data["chits"] else ""
     sides = f"{_who(data, 'attacker_labels')} against {_who(data, 'defender_labels')}"
     return f"{heads[data['form']]} {place(data)}: {sides}{chits}"
@@ -208,7 +209,7 @@ def _played(data: Data) -> str:
 
 
 def _shown(data: Data) -> str:
-    return f"{first(_people(data))} show {plan_text(ENEMY, data['chit'])}{_wasted(data)}"
+    return f"{first_up(_people(data))} show {plan_text(ENEMY, data['chit'])}{_wasted(data)}"
 
 
 def _wasted(data: Data) -> str:
@@ -276,7 +277,7 @@ _TEXTS: Mapping[str, Callable[[Data], str]] = {
     "operation": _operation,
     "moved": _moved,
     "owner": _owner,
-    "dug_in": lambda d: f"{first('you' if d['side'] == AXIS else _people(d))} dig in at {place(d)}",
+    "dug_in": lambda d: f"{first_up('you' if d['side'] == AXIS else _people(d))} dig in at {place(d)}",
     "recon": lambda d: f"Reconnaissance at {place(d)}: {_who(d)}",
     # Battle
     "battle_begins": _battle_begins,

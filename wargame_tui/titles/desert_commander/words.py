@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from wargame_tui.board.phrases import plural as plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.commander.passing import goes_by_itself
 from wargame_tui.titles.commander.phrases import listed as listed
-from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.desert_commander import fog
 from wargame_tui.titles.desert_commander.battle import Battle, finds_work
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, DATA, ENEMY

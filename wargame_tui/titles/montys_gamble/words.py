@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wargame_tui.board.phrases import made_of
+from wargame_tui.board.phrases import plural as plural
 from wargame_tui.board.steps import top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
@@ -171,11 +172,6 @@ def _dice(data: Mapping[str, Any]) -> str:
     attacker, defender = data["dice"]
     av, dv = _value(data["av"]), _value(data["dv"])
     return f"{av} + {attacker} = {av + attacker} against {dv} + {defender} = {dv + defender}"
-
-
-def plural(number: int, word: str) -> str:
-    """A number with its word: `1 point`, `3 points`."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _chance(needs: int) -> str:

@@ -11,7 +11,7 @@ from wargame_tui.titles.pacific_commander.words import (
     PEOPLE,
     STEPS,
     by_class,
-    first,
+    first_up,
     force_name,
     listed,
     named,
@@ -65,12 +65,12 @@ _SUBMARINE = "a submarine"
 def _check(data: Mapping[str, Any]) -> str:
     """Dice against their numbers."""
     purpose = data["purpose"]
-    words = CHECKS.get(purpose, first(str(purpose).replace("_", " ")))
+    words = CHECKS.get(purpose, first_up(str(purpose).replace("_", " ")))
     force = force_name(data["force"]) if data.get("force") else _SUBMARINE
     targets = listed([force_name(target) for target in dict.fromkeys(data.get("targets", ()))])
     side = PEOPLE.get(data.get("side", ""), "")
     who = words.format(side=side, box=data.get("box", ""), force=force, targets=targets)
-    return f"{first(who)}: {rolled(data['needed'], data['dice'], DATA.charts.die)}: {_success(data)}"
+    return f"{first_up(who)}: {rolled(data['needed'], data['dice'], DATA.charts.die)}: {_success(data)}"
 
 
 def _success(data: Mapping[str, Any]) -> str:
@@ -246,7 +246,7 @@ def _bombarded(data: Mapping[str, Any]) -> str:
 
 
 def _landed(data: Mapping[str, Any]) -> str:
-    return f"{first(names(data['forces']))} {_verb(data['forces'], 'lands', 'land')} at {place(data['area'])}"
+    return f"{first_up(names(data['forces']))} {_verb(data['forces'], 'lands', 'land')} at {place(data['area'])}"
 
 
 def _verb(many: Sequence[Any], one: str, several: str) -> str:
@@ -300,7 +300,7 @@ _WHY_NOT: Mapping[str, str] = {
 
 def _order(data: Mapping[str, Any]) -> str:
     """An order of a fleet or garrison: the row and its order, what replaced it, where it led and who went."""
-    who = f"{first(data['group'])} at {place(data['area'])}, row {data['row']}"
+    who = f"{first_up(data['group'])} at {place(data['area'])}, row {data['row']}"
     reasons: dict[str, list[str]] = {}
     for order, why in data["skipped"]:
         reasons.setdefault(why, []).append(order)

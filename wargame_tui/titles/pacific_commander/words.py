@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from wargame_tui.board.phrases import first_up as first_up
+from wargame_tui.board.phrases import plural as plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.commander import phrases
 from wargame_tui.titles.commander.passing import goes_by_itself
-from wargame_tui.titles.commander.phrases import first as first
 from wargame_tui.titles.commander.phrases import listed as listed
-from wargame_tui.titles.commander.phrases import plural as plural
 from wargame_tui.titles.pacific_commander import air, engagement, plans, surface
 from wargame_tui.titles.pacific_commander.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
 from wargame_tui.titles.pacific_commander.data import ForceClass, PlanEntry, Side

@@ -17,9 +17,10 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked, plural
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked
 
 if TYPE_CHECKING:
     from wargame_tui.core.title import ScenarioInfo

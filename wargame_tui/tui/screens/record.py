@@ -10,10 +10,11 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.record import Best, Earned, Medal, Run, bests, decorations
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed, plural
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed
 
 WIDEST = 150
 SIDE_BY_SIDE = 110

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
@@ -43,7 +44,7 @@ from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
 from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
-from wargame_tui.tui.words import cited, keyed, linked, plural, side_color, side_style, side_words
+from wargame_tui.tui.words import cited, keyed, linked, side_color, side_style, side_words
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""

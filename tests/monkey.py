@@ -137,7 +137,7 @@ class Monkey:
             word = self._random.choice(TYPED)
             await pilot.press(*word)
             return f"type {word!r}"
-        if pick < 0.205:
+        if pick < 0.205 and _table(app) is not None:  # In the chooser it ends the program.
             await pilot.press("q")
             return "q"
         key = self._key(app)

@@ -309,13 +309,13 @@ class TableScreen(TableByMail):
             color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
             banner.stand(f"The game is over: {over.level}. {over.reason}", color)
         elif (awaited := self._handover.awaited) is not None:
-            banner.stand(f"{self._passed_to(awaited)}   Space takes over", self._color(awaited))
+            banner.stand(self._passed_to(awaited, "   Space takes over"), self._color(awaited))
         else:
             banner.clear()
 
-    def _passed_to(self, side: str) -> str:
-        """Unmistakably that the decision has passed to a side."""
-        return f"▶ {side_words(side).upper()} PLAYER DECIDES ◀   {self.session.prompt.text}"
+    def _passed_to(self, side: str, how: str = "") -> str:
+        """Unmistakably that the decision has passed to a side; what is asked may be cut."""
+        return f"▶ {side_words(side).upper()} PLAYER DECIDES ◀{how}   {self.session.prompt.text}"
 
     def _color(self, side: str) -> str:
         return side_color(self.session.title.sides, side)

@@ -87,6 +87,7 @@ def _parser() -> "ArgumentParser":
     cast.set_defaults(command=_cast)
 
     engine = commands.add_parser("engine", help="speak the engine protocol over standard input and output")
+    engine.add_argument("--schema", metavar="TITLE", help="print the JSON Schema of the title's states instead")
     engine.set_defaults(command=_engine)
 
     check = commands.add_parser("check", help="say what is wrong with saves and data files of titles")
@@ -215,6 +216,14 @@ def _cast(chosen: "Namespace") -> int:
 
 
 def _engine(chosen: "Namespace") -> int:
+    if chosen.schema is not None:
+        import json
+
+        from wargame_tui.core.title import find_title
+
+        schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **find_title(chosen.schema).schema()}
+        print(json.dumps(schema, indent=1, ensure_ascii=False))
+        return 0
     from wargame_tui.protocol.server import main as serve
 
     return serve()

@@ -131,6 +131,7 @@ def run(scenario: str, number: int, seed: int, longest: float = NOTHING_LONGER) 
         if player.call("edit", game=player.game, patch=patch_of(state, player.chance)) is None:
             continue
         report.taken += 1
+        player.call("state", game=player.game)
         report.played += player.play(MOST_PLAYED)
         player.call("close", game=player.game)
         player.game = player.call("load", save=before)["game"]

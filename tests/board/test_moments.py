@@ -78,6 +78,8 @@ def test_a_line_of_the_journal_in_words() -> None:
     by_hand = game.branch()
     by_hand.script([3])
     assert told(by_hand, len(game.entries)) == "Dice are forced"
+    by_hand.unscript()
+    assert told(by_hand, len(game.entries) + 1) == "Dice are no longer forced"
 
 
 @pytest.mark.parametrize("begins", [begins_turn, begins_phase, begins_battle])

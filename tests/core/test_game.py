@@ -152,6 +152,7 @@ def test_a_step_without_a_choice_passes_by_itself() -> None:
     events = game.apply("fire r2 b2")
     assert [event.kind for event in events] == ["shot"], "b2 has no dodge left, so blue is not asked"
     assert game.seq == 4
+    assert [entry.unasked for entry in game.entries[1:]] == [(), (), ("stand",)]
 
 
 def test_the_decision_passes_and_turns_go_by() -> None:
@@ -393,6 +394,31 @@ def test_an_edit_plays_on_to_the_next_decision() -> None:
     assert game.side == "blue"
 
 
+UNDER_FIRE = [
+    {"op": "replace", "path": "/units/b1/dodges", "value": 0},
+    {"op": "add", "path": "/stack/-", "value": {"kind": "shot", "unit": "r1", "target": "b1"}},
+    {"op": "add", "path": "/stack/-", "value": {"kind": "dodge", "unit": "b1"}},
+]
+
+
+def test_an_edit_without_settling_leaves_the_position_as_it_was_written() -> None:
+    settled, game = new(), new()
+    settled.edit(UNDER_FIRE)
+    assert (settled.side, settled.entries[-1].unasked) == ("red", ("stand",))
+    game.edit(UNDER_FIRE, settle=False)
+    assert (game.side, game.legal(), game.state.dice.count) == ("blue", [Stand()], 0)
+    assert (game.entries[-1].events, game.entries[-1].unasked) == ((), ())
+    game.apply("stand")
+    assert game.state == settled.state
+
+
+def test_an_edit_without_settling_is_for_positions_in_which_somebody_decides() -> None:
+    game = new()
+    with pytest.raises(BadState, match="nobody decides in the step `shot`"):
+        game.edit(UNDER_FIRE[:2], settle=False)
+    assert (game.seq, game.edited) == (0, False)
+
+
 def test_an_edit_to_the_end_of_the_game() -> None:
     game = new()
     game.edit([{"op": "replace", "path": "/over", "value": {"winner": "red", "level": "x", "reason": "y"}}])
@@ -430,6 +456,15 @@ def test_scripted_dice_show_up_in_the_order_given() -> None:
     assert game.apply("stand")[0].data["dice"] == [5, 5]
     game.apply("fire r3 b3")
     assert game.apply("stand")[0].data["dice"] == [number(1, 4, 6), number(1, 5, 6)]
+
+
+def test_scripted_dice_can_be_taken_back() -> None:
+    game = new()
+    game.unscript()
+    assert (game.seq, game.scripted) == (0, False)
+    game.script([6, 1, 5])
+    game.unscript()
+    assert (game.seq, game.scripted, game.state.dice) == (2, True, new().state.dice)
 
 
 # Checks and branches

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from wargame_tui.core.patch import LARGEST_COPY, MOST_OPERATIONS, BadPatch, apply
+from wargame_tui.core.patch import LARGEST_COPY, MOST_OPERATIONS, BadPatch, apply, difference
 
 GOOD = {
     "A.1 adding an object member": (
@@ -145,3 +145,26 @@ def test_nesting_without_end_is_refused() -> None:
     for operation in ({"op": "add", "path": "/a", "value": deep}, {"op": "test", "path": "/a", "value": deep}):
         with pytest.raises(BadPatch, match="nested too deeply"):
             apply({"a": 1}, [operation])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"a": 1}, {"a": 1}),
+        ({"a": 1, "b": 2}, {"a": True, "c": [1]}),
+        ({"a": [1, {"b": 2}, 3]}, {"a": [1, {"b": 4}, 3]}),
+        ({"a": [1, 2]}, {"a": [1]}),
+        ({"a/b": {"~": 1}}, {"a/b": {"~": 2}, "": 0}),
+        ([], {}),
+    ],
+)
+def test_a_difference_leads_from_one_value_to_the_other(before: Any, after: Any) -> None:
+    found = difference(before, after)
+    assert repr(apply(before, found)) == repr(after)
+    assert bool(found) == (repr(before) != repr(after))
+
+
+def test_a_difference_is_small() -> None:
+    assert difference({"a": [1, {"b": 2}, 3]}, {"a": [1, {"b": 4}, 3]}) == [
+        {"op": "replace", "path": "/a/1/b", "value": 4}
+    ]

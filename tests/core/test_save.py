@@ -75,6 +75,17 @@ def test_edits_scripted_dice_options_and_marks_survive() -> None:
     assert (loaded.edited, loaded.scripted) == (True, True)
 
 
+def test_unsettled_edits_and_dice_no_longer_scripted_survive() -> None:
+    game = interesting()
+    game.unscript()
+    game.edit([{"op": "add", "path": "/stack/-", "value": {"kind": "dodge", "unit": "b1"}}], settle=False)
+    game.edit([{"op": "replace", "path": "/units/b1/dodges", "value": 0}], settle=False)
+    loaded = save.load(through_text(save.dump(game)))
+    assert loaded.unverified is None
+    assert same(loaded, game)
+    assert [command.notation() for command in loaded.legal()] == ["stand"]
+
+
 def test_marks_survive_though_their_cause_was_taken_back() -> None:
     game = interesting()
     game.undo(game.seq)
@@ -548,7 +559,11 @@ def test_a_forged_journal_gets_its_mark() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["spam", "edit", "edit {", "edit [", "edit 3", "dice", "dice 3", 'dice ["a"]', "dice [9]", "end", "undo 1"]
+    "text",
+    [
+        *("spam", "edit", "edit {", "edit [", "edit 3", 'edit {"patch":3,"settle":false}', 'edit {"patch":[]}'),
+        *("dice", "dice 3", 'dice ["a"]', "dice [9]", "dice null", "end", "undo 1"),
+    ],
 )
 def test_interventions_that_are_none(text: str) -> None:
     game = played(5)

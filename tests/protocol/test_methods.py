@@ -11,7 +11,7 @@ from tests.protocol.client import PLUGIN, Client, Failed, Local, Piped
 from wargame_tui.core.save import HEADER
 from wargame_tui.core.title import find_title
 
-STATUS = {"game", "scenario", "turn", "trail", "side", "prompt", "over", "flags", "seq"}
+STATUS = {"game", "scenario", "turn", "trail", "side", "prompt", "over", "flags", "seq", "step", "steps"}
 
 
 @pytest.fixture(autouse=True)

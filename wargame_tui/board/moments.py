@@ -35,7 +35,7 @@ def told(game: Game, entry: int, side: str | None = None) -> str:
     """A line of the journal in words: who decided what, as far as a side may know it; None knows all."""
     played = game.entries[entry]
     if played.side == KERNEL:
-        return _BY_HAND.get(played.text.partition(" ")[0], played.text)
+        return _BY_HAND.get(played.text) or _BY_HAND.get(played.text.partition(" ")[0], played.text)
     words = decided(game, entry, side)
     return f"{played.side[:1].upper()}{played.side[1:]}: {words}"
 
@@ -49,7 +49,12 @@ def decided(game: Game, entry: int, side: str | None) -> str:
 
 IN_SECRET = "decides in secret"
 """What is told of a decision that only its side may know."""
-_BY_HAND = {"edit": "The position is set up by hand", "dice": "Dice are forced", "seed": "The dice change"}
+_BY_HAND = {
+    "edit": "The position is set up by hand",
+    "dice": "Dice are forced",
+    "dice null": "Dice are no longer forced",
+    "seed": "The dice change",
+}
 
 
 # Where something begins

@@ -468,6 +468,27 @@ class FolderTitle(BoardTitle[S]):
         """The whole state; a title with secrets takes out what the side may not see."""
         return self._codec.dump(state)
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the state."""
+        return self._codec.schema()
+
+    def printed(self, scenario: str) -> dict[str, Any]:
+        """What the data files hold: `units`, counters by id; `counters`, the rest of units.yaml; `charts`; `sheet`,
+        map.yaml with start areas, supply and victory spaces; `setup`, the scenario's file and those it needs, by name.
+        """
+        name = scenario.partition("/")[2]
+        counters = self.data.units.model_dump(mode="json")
+        return {
+            "units": counters.pop("units", {}),
+            "counters": counters,
+            "charts": self.data.charts.model_dump(mode="json"),
+            "sheet": self.data.map.model_dump(mode="json"),
+            "setup": {
+                one: self.data.scenarios[one].model_dump(mode="json")
+                for one in (name, *self.data.scenarios[name].rests_on)
+            },
+        }
+
     def restore(self, data: Any) -> S:
         """A state from JSON values. Raises BadState."""
         if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in self.data.scenarios:

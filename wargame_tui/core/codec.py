@@ -29,6 +29,10 @@ class Codec(Generic[T]):
         plain: dict[str, Any] = self._adapter.dump_python(state, mode="json")
         return plain
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of what `restore` takes and `dump` gives."""
+        return self._adapter.json_schema()
+
     def restore(self, data: Any) -> T:
         """The state from JSON values. Raises BadState naming the first field that is wrong."""
         try:

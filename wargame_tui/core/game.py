@@ -38,10 +38,12 @@ class Entry:
     side: str
     """The side that decided; `*` for an edit or scripted dice."""
     text: str
-    """A command's notation; `edit PATCH` or `dice VALUES` as JSON."""
+    """A command's notation, or an intervention as JSON: see `wargame_tui.core.journal.Line`."""
     events: tuple[Event, ...]
     barrier: bool
     """Undo stops here: dice were rolled, a secret seen, or the decision passed to another side."""
+    unasked: tuple[str, ...] = ()
+    """The commands, as notation, that were then carried out unasked, since there was no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,10 @@ class Position:
 class Listing:
     """Who decides in a state, and the legal commands, found as they are asked for and known from then on."""
 
-    def __init__(self, decider: str | None, commands: Iterator[Command]) -> None:
+    def __init__(self, decider: str | None, commands: Iterator[Command], unasked: Sequence[str] = ()) -> None:
         self.decider = decider
+        self.unasked = tuple(unasked)
+        """The notations of what was carried out unasked before."""
         self._commands = commands
         self._found: list[Command] = []
 
@@ -85,6 +89,9 @@ class Listing:
             if one is command:
                 return True
         return False
+
+
+_NOTHING = Listing(None, iter(()))
 
 
 class Game:
@@ -125,6 +132,7 @@ class Game:
         self.states: list[Any] = [draft.freeze()]
         self._listed = self.state, listing
         self.opening: tuple[Event, ...] = tuple(draft.events)
+        self.opening_unasked = listing.unasked
         self.entries: list[Entry] = []
         self._checks = [line.check for line in self.past]
         if dice:
@@ -274,7 +282,7 @@ class Game:
         side, draft = self.side, self.title.draft(self.state)
         draft.stack[-1].do(draft, command)
         listing = self._settle(draft)
-        events = self._record(side or "", command.notation(), draft, listing.decider)
+        events = self._record(side or "", command.notation(), draft, listing)
         self._listed = self.state, listing
         return events
 
@@ -286,22 +294,39 @@ class Game:
         self._record(KERNEL, "dice " + json.dumps(list(values)), draft)
         self.scripted = True
 
+    def unscript(self) -> None:
+        """Take back the values that the next dice were to show; nothing is recorded if there are none."""
+        if not self.state.dice.scripted:
+            return
+        draft = self.title.draft(self.state)
+        draft.dice = replace(draft.dice, scripted=())
+        self._record(KERNEL, "dice null", draft)
+        self.scripted = True
+
     def reseed(self, seed: int | None) -> None:
         """Let all further dice come from another seed, or seal them (None): see `wargame_tui.mail`."""
         draft = self.title.draft(self.state)
         draft.dice = replace(draft.dice, seed=seed)
         self._record(KERNEL, f"seed {json.dumps(seed)}", draft)
 
-    def edit(self, operations: Any) -> None:
-        """Apply an RFC 6902 JSON Patch to the state; the game is marked for good. Raises BadPatch, BadState."""
+    def edit(self, operations: Any, *, settle: bool = True) -> None:
+        """Apply an RFC 6902 JSON Patch to the state; the game is marked for good. Raises BadPatch, BadState.
+
+        Then steps work by themselves up to the next decision, unless `settle` is false: that is for a position in
+        which somebody decides, and leaves even the only legal command to him.
+        """
         text = _plain_text(operations)
         # The patch is read back from the journal's text, so that a replay does exactly the same.
         edited = self.title.restore(patch.apply(self.title.dump(self.state), json.loads(text)))
         draft = self.title.draft(self.title.after_edit(self.state, edited))
         if not draft.stack and draft.over is None:
             raise BadState("/stack: a game that is not over has at least one step")
-        self._settle(draft)
-        self._record(KERNEL, "edit " + text, draft)
+        if settle:
+            self._record(KERNEL, f"edit {text}", draft, self._settle(draft))
+        elif draft.over is None and draft.stack[-1].decider(draft) is None:
+            raise BadState(f"/stack: nobody decides in the step `{draft.stack[-1].kind}`, so that it has to run on")
+        else:
+            self._record(KERNEL, f'edit {{"patch":{text},"settle":false}}', draft)
         self.edited = True
 
     def undo(self, count: int = 1, *, agreed: bool = False) -> None:
@@ -367,13 +392,13 @@ class Game:
                     "a game started with the option undo = free allows it"
                 )
 
-    def _record(self, side: str, text: str, draft: Draft[Any], decider: str | None = None) -> tuple[Event, ...]:
+    def _record(self, side: str, text: str, draft: Draft[Any], listing: Listing = _NOTHING) -> tuple[Event, ...]:
         state, before = draft.freeze(), self.state
         events = tuple(draft.events)
         learnt = state.dice.count != before.dice.count or any(event.secret_to for event in events)
-        passed = state.dice.seed != before.dice.seed if side == KERNEL else decider != side
+        passed = state.dice.seed != before.dice.seed if side == KERNEL else listing.decider != side
         self.states.append(state)
-        self.entries.append(Entry(side, text, events, learnt or passed))
+        self.entries.append(Entry(side, text, events, learnt or passed, listing.unasked))
         return events
 
     @staticmethod
@@ -382,9 +407,10 @@ class Game:
 
         `look` is called after every piece of work.
         """
+        unasked: list[str] = []
         for _ in range(MOST_AUTOMATIC_STEPS):
             if draft.over is not None:
-                return Listing(None, iter(()))
+                return Listing(None, iter(()), unasked)
             step = draft.stack[-1]
             decider = step.decider(draft)
             if decider is None:
@@ -394,7 +420,9 @@ class Game:
             legal = Listing(decider, step.legal(draft))
             only = _goes_without_saying(step, legal)
             if only is None:
+                legal.unasked = tuple(unasked)
                 return legal
+            unasked.append(only.notation())
             step.do(draft, only)
             look()
         raise RuntimeError("the steps go round in a circle")

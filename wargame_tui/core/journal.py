@@ -24,7 +24,8 @@ class Line(NamedTuple):
     side: str
     """The side that decided, or `*`."""
     text: str
-    """A command's notation; `edit PATCH`, `dice VALUES` or `seed NUMBER` as JSON."""
+    """A command's notation; as JSON `edit PATCH`, `edit {"patch": PATCH, "settle": false}` (no step runs on), `dice
+    VALUES`, `dice null` (none any more) or `seed NUMBER`."""
     check: str
 
 

@@ -35,6 +35,25 @@ def apply(document: Any, operations: Any) -> Any:
     return result
 
 
+def difference(before: Any, after: Any, path: str = "") -> list[dict[str, Any]]:
+    """The operations that make one plain value another; a list of another length is replaced as a whole."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        found = [{"op": "remove", "path": _below(path, key)} for key in before if key not in after]
+        for key, value in after.items():
+            place = _below(path, key)
+            added = [{"op": "add", "path": place, "value": value}]
+            found += difference(before[key], value, place) if key in before else added
+        return found
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = enumerate(zip(before, after, strict=True))
+        return [one for key, (old, new) in pairs for one in difference(old, new, _below(path, key))]
+    return [] if _same(before, after) else [{"op": "replace", "path": path, "value": after}]
+
+
+def _below(path: str, key: str | int) -> str:
+    return f"{path}/{str(key).replace('~', '~0').replace('/', '~1')}"
+
+
 def _one(document: Any, operation: Any) -> Any:
     if not isinstance(operation, dict):
         raise BadPatch("not an object")

@@ -428,10 +428,14 @@ def _intervene(game: Game, words: str) -> None:
     """Repeat an edit, a scripting of dice or a change of seed."""
     verb, _, argument = words.partition(" ")
     value = parse(argument.encode())
-    if verb == "edit":
+    if verb == "edit" and isinstance(value, dict) and value.keys() == {"patch", "settle"}:
+        game.edit(value["patch"], settle=value["settle"] is not False)
+    elif verb == "edit":
         game.edit(value)
     elif verb == "dice" and isinstance(value, list):
         game.script(value)
+    elif verb == "dice" and value is None:
+        game.unscript()
     elif verb == "seed" and (value is None or isinstance(value, int)):
         game.reseed(value)
     else:

@@ -155,6 +155,14 @@ class Title(ABC, Generic[S]):
         """The same in a state of a game of the scenario; some games go from one map to another."""
         return self.map(scenario)
 
+    def printed(self, scenario: str) -> dict[str, Any]:
+        """What else is printed, as the engine protocol gives it beside the map: counters, charts, set-up."""
+        return {}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of what `dump` gives and `restore` takes."""
+        return {"type": "object"}
+
     @abstractmethod
     def command_text(self, state: S, command: Command) -> str:
         """What a command does, in words."""

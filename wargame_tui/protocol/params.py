@@ -102,12 +102,20 @@ class Edit(OfGame):
     """`edit`: an RFC 6902 JSON Patch, whose operations the kernel checks."""
 
     patch: Any
+    settle: bool = True
 
 
 class Dice(OfGame):
-    """`dice`."""
+    """`dice`: values for the next dice, after those that wait already; `clear` takes these back first."""
 
-    values: Faces
+    values: Faces = []
+    clear: bool = False
+
+    @model_validator(mode="after")
+    def _something(self) -> "Dice":
+        if not self.clear and "values" not in self.model_fields_set:
+            raise ValueError("give `values` or `clear`")
+        return self
 
 
 P = TypeVar("P", bound=Params)

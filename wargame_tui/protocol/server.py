@@ -17,7 +17,7 @@ from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.game import Game, GameOver, NoUndo
 from wargame_tui.core.patch import BadPatch
 from wargame_tui.core.step import IllegalCommand
-from wargame_tui.core.title import BadOption, BadState, UnknownScenario, find_scenario, find_title, title_ids, view
+from wargame_tui.core.title import BadOption, BadState, UnknownScenario, find_scenario, find_title, title_ids
 from wargame_tui.protocol import messages, params, views
 from wargame_tui.protocol.messages import RpcError
 
@@ -144,15 +144,16 @@ class Engine:
     def state(self, given: params.Viewed) -> Json:
         """The whole state, or what a side may see of it."""
         game, side = self._game(given.game), self._side(given)
-        return {"state": game.title.dump(game.state) if side is None else view(game.title, game.state, side)}
+        return views.state_json(game.title, game.state, side)
 
     def map(self, given: params.Map) -> Json:
-        """The map of a scenario, or the one on which a game stands."""
+        """The map of a scenario, or the one on which a game stands, and everything else that is printed."""
         if given.game is not None:
             game = self._game(given.game)
-            return game.title.map_in(game.scenario, game.state)
+            return {**game.title.printed(game.scenario), **game.title.map_in(game.scenario, game.state)}
         assert given.scenario is not None
-        return find_scenario(given.scenario)[0].map(given.scenario)
+        title = find_scenario(given.scenario)[0]
+        return {**title.printed(given.scenario), **title.map(given.scenario)}
 
     def legal(self, given: params.Legal) -> Json:
         """What the side that decides may do."""
@@ -165,7 +166,8 @@ class Engine:
         """Carry out a command."""
         game = self._changed(given.game)
         events = game.apply(given.command)
-        return {"events": views.events_json(game.title, events), "status": self._status(given.game)}
+        shown = {"events": views.events_json(game.title, events), "unasked": list(game.entries[-1].unasked)}
+        return {**shown, "status": self._status(given.game)}
 
     def undo(self, given: params.Undo) -> Json:
         """Take commands back."""
@@ -197,10 +199,10 @@ class Engine:
         """Set up a position by hand."""
         game = self._changed(given.game)
         try:
-            game.edit(given.patch)
+            game.edit(given.patch, settle=given.settle)
             if not game.over and not game.legal():
                 raise BadState("nobody could do anything in this position")
-            return {"status": self._status(given.game)}
+            return {"status": self._status(given.game), **views.edit_json(game, given.patch)}
         except (BadPatch, BadState):
             raise
         except Exception as error:
@@ -211,6 +213,8 @@ class Engine:
     def dice(self, given: params.Dice) -> Json:
         """Say what the next dice will show."""
         game = self._changed(given.game)
+        if given.clear:
+            game.unscript()
         _script(game, given.values)
         return {"pending": list(game.state.dice.scripted)}
 

@@ -1,13 +1,17 @@
 """Games, commands, events and odds as the engine protocol shows them."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from typing import Any
 
+from wargame_tui.board.scene import Counter, Scene
+from wargame_tui.board.title import BoardTitle
+from wargame_tui.core import patch
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Entry, Game
 from wargame_tui.core.journal import KERNEL, Line
-from wargame_tui.core.title import Chance, Odds, Title, outcome_json
+from wargame_tui.core.title import Chance, Odds, Title, outcome_json, view
 
 Json = dict[str, Any]
 
@@ -28,6 +32,8 @@ def status_json(game_id: str, game: Game) -> Json:
         "scenario": game.scenario,
         "turn": game.title.turn(game.state),
         "trail": game.trail,
+        "step": None if game.over else game.state.stack[-1].kind,
+        "steps": [{"kind": step.kind, "text": step.title(game.state)} for step in game.state.stack],
         "side": game.side,
         "prompt": _ruled({"text": game.prompt.text}, game.prompt.rule),
         "over": outcome_json(game.over),
@@ -35,6 +41,32 @@ def status_json(game_id: str, game: Game) -> Json:
         "seq": sum(line.side != KERNEL for line in _journal(game)),
     }
     return status if game.unverified is None else {**status, "unverified": game.unverified}
+
+
+def state_json(title: Title[Any], state: Any, side: str | None) -> Json:
+    """The whole state, or what a side may see of it, and the table that it makes."""
+    shown = {"state": title.dump(state) if side is None else view(title, state, side)}
+    return {**shown, "table": _table_json(title.scene(state, side))} if isinstance(title, BoardTitle) else shown
+
+
+def _table_json(scene: Scene) -> Json:
+    spaces = {
+        name: {
+            "control": space.control,
+            "counters": [_counter_json(counter) for counter in space.counters],
+            "badges": list(space.badges),
+            "markers": list(space.markers),
+            "terrain": space.terrain,
+        }
+        for name, space in scene.spaces.items()
+    }
+    borders = {"bridges": dict(scene.bridges), "holders": dict(scene.holders), "ferries": dict(scene.ferries)}
+    return {"spaces": spaces, **borders, "outside": sorted(scene.outside)}
+
+
+def _counter_json(counter: Counter) -> Json:
+    shown = {field.name: getattr(counter, field.name) for field in fields(Counter)}
+    return {**shown, "flags": sorted(counter.flags)}
 
 
 def command_json(game: Game, command: Command) -> Json:
@@ -53,6 +85,17 @@ def events_json(title: Title[Any], events: Iterable[Event]) -> list[Json]:
         _ruled({**_plain(event.data), "kind": event.kind, "text": title.event_text(event)}, event.rule)
         for event in events
     ]
+
+
+def edit_json(game: Game, operations: Any) -> Json:
+    """What the edit just made set going: events, commands unasked, and how the state differs from the one written."""
+    entry, title = game.entries[-1], game.title
+    written = title.restore(patch.apply(title.dump(game.states[-2]), operations))
+    return {
+        "events": events_json(title, entry.events),
+        "unasked": list(entry.unasked),
+        "followed": patch.difference(title.dump(written), title.dump(game.state)),
+    }
 
 
 def odds_json(odds: Odds | None) -> Json:
@@ -77,11 +120,21 @@ def log_json(game: Game, start: int) -> Json:
     for line in _journal(game):
         events = events_json(game.title, line.events) if index >= start and isinstance(line, Entry) else []
         if line.side == KERNEL:
-            interventions.append({"before": index, "text": line.text, "events": events})
+            interventions.append({"before": index, "text": line.text, "events": events, **_unasked(line)})
         else:
-            entries.append({"index": index, "side": line.side, "notation": line.text, "events": events})
+            decided = {"index": index, "side": line.side, "notation": line.text}
+            entries.append({**decided, "events": events, **_unasked(line)})
             index += 1
-    return {"entries": entries[start:], "interventions": [one for one in interventions if one["before"] >= start]}
+    return {
+        "entries": entries[start:],
+        "interventions": [one for one in interventions if one["before"] >= start],
+        "opening": {"events": events_json(game.title, game.opening), "unasked": list(game.opening_unasked)},
+    }
+
+
+def _unasked(line: Line | Entry) -> Json:
+    """What the kernel carried out by itself; unknown of lines that no longer replay."""
+    return {"unasked": list(line.unasked)} if isinstance(line, Entry) else {}
 
 
 def _journal(game: Game) -> tuple[Line | Entry, ...]:

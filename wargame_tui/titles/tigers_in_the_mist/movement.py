@@ -205,7 +205,7 @@ def _closed(lie: Ground, here: str, there: str) -> Refusal | None:
     """Spaces that a side may not enter or leave by this road."""
     book, side = lie.book, lie.side
     if there not in book.section and here in book.section:
-        return Refusal(f"{book.name(there)} lies outside the map section of this scenario")
+        return Refusal(f"{book.name(there)} lies outside the map section of this scenario", "A44")
     if there in book.charts.closed_zones[side]:
         return Refusal(f"{side} units may not enter {book.name(there)}", "11.22" if side == GERMAN else "11.23")
     if side == GERMAN and book.is_zone(here) and book.spaces[here].owner == ALLIED:

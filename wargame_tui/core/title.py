@@ -140,7 +140,7 @@ class Title(ABC, Generic[S]):
         return after
 
     @abstractmethod
-    def turn(self, state: S) -> str:
+    def turn(self, state: S, /) -> str:
         """The turn (and impulse) in the title's words for ids, `16-1`."""
 
     def turn_words(self, scenario: str, turn: str) -> str:
@@ -156,7 +156,7 @@ class Title(ABC, Generic[S]):
         return self.map(scenario)
 
     @abstractmethod
-    def command_text(self, state: S, command: Command) -> str:
+    def command_text(self, state: S, command: Command, /) -> str:
         """What a command does, in words."""
 
     @abstractmethod
@@ -164,7 +164,7 @@ class Title(ABC, Generic[S]):
         """What happened, in words."""
 
     @abstractmethod
-    def rule_of(self, state: S, command: Command) -> str | None:
+    def rule_of(self, state: S, command: Command, /) -> str | None:
         """The rule under which a legal command is given."""
 
     def odds(self, state: S, command: Command) -> Odds | None:

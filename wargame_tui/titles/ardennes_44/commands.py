@@ -12,7 +12,7 @@ class End(Command):
 
 @command("place", "3.4")
 class Place(Command):
-    """Place a German unit at start (3.4)."""
+    """Place a German unit at start."""
 
     unit: str
     hex: str
@@ -20,7 +20,7 @@ class Place(Command):
 
 @command("historical", "3.7")
 class Historical(Command):
-    """Place all units that are left where history had them (3.7)."""
+    """Place all units that are left where history had them."""
 
 
 @command("take_off", "12.7")
@@ -32,21 +32,21 @@ class TakeOff(Command):
 
 @command("ready", "5.2")
 class Ready(Command):
-    """Turn artillery to its ready side (5.2)."""
+    """Turn artillery to its ready side."""
 
     unit: str
 
 
 @command("short", "6.1")
 class Short(Command):
-    """Which division is short of fuel (6.1, 6.5)."""
+    """Which division is short of fuel (6.5)."""
 
     division: str
 
 
 @command("ship", "32.2")
 class Ship(Command):
-    """Ship the captured fuel dump (32.2)."""
+    """Ship the captured fuel dump."""
 
 
 @command("blow", "7.2")
@@ -59,26 +59,26 @@ class Blow(Command):
 
 @command("rebuild", "7.9")
 class Rebuild(Command):
-    """Begin to rebuild a bridge (7.9)."""
+    """Begin to rebuild a bridge."""
 
     bridge: str
 
 
 @command("blow_dump", "32.3")
 class BlowDump(Command):
-    """Try to destroy the fuel dump (32.3)."""
+    """Try to destroy the fuel dump."""
 
 
 @command("move", "11.1")
 class Move(Command):
-    """Take a unit up to move it (11.1)."""
+    """Take a unit up to move it."""
 
     unit: str
 
 
 @command("mode", "11.1")
 class How(Command):
-    """How the units in hand move: `normal`, `extended`, `tactical`, `strategic` or `shift` (11, 12, 22.2)."""
+    """How the units in hand move: `normal`, `extended`, `tactical`, `strategic` or `shift` (11.2, 11.3, 12.1, 22.2)."""
 
     mode: str
 
@@ -92,40 +92,40 @@ class With(Command):
 
 @command("to", "11.1")
 class To(Command):
-    """The units in hand go to a hex, by the cheapest way (11.1)."""
+    """The units in hand go to a hex, by the cheapest way."""
 
     hex: str
 
 
 @command("leave", "11.9")
 class Leave(Command):
-    """The units in hand leave the map: into a box, or by an exit hex for victory (11.9)."""
+    """The units in hand leave the map: into a box, or by an exit hex for victory."""
 
     place: str
 
 
 @command("ignore", "27.1")
 class Ignore(Command):
-    """The 150th Panzer Brigade tries to ignore a zone of control (27.1)."""
+    """The 150th Panzer Brigade tries to ignore a zone of control."""
 
 
 @command("prime", "22.3")
 class Prime(Command):
-    """A prime mover for a German artillery unit (22.3)."""
+    """A prime mover for a German artillery unit."""
 
     unit: str
 
 
 @command("board", "12.6")
 class Board(Command):
-    """An Allied unit boards trucks (12.6)."""
+    """An Allied unit boards trucks."""
 
     unit: str
 
 
 @command("enter", "13.1")
 class Enter(Command):
-    """A unit comes onto the map by an entry hex (13.1)."""
+    """A unit comes onto the map by an entry hex."""
 
     unit: str
     letter: str
@@ -134,7 +134,7 @@ class Enter(Command):
 
 @command("arrive", "13.2")
 class Arrive(Command):
-    """A unit comes onto the map at a hex: engineers, late airborne divisions (13.2, 31)."""
+    """A unit comes onto the map at a hex: engineers, late airborne divisions (31)."""
 
     unit: str
     hex: str
@@ -142,7 +142,7 @@ class Arrive(Command):
 
 @command("box", "13.1")
 class Box(Command):
-    """A unit off the map goes into an off-map box (11.9, 13.1)."""
+    """A unit off the map goes into an off-map box (11.9)."""
 
     unit: str
     box: str
@@ -150,7 +150,7 @@ class Box(Command):
 
 @command("seal", "13.4")
 class Seal(Command):
-    """A unit goes just off the map beside an entry hex that the enemy holds (13.4)."""
+    """A unit goes just off the map beside an entry hex that the enemy holds."""
 
     unit: str
     letter: str
@@ -158,49 +158,49 @@ class Seal(Command):
 
 @command("drop", "27.2")
 class Drop(Command):
-    """Where von der Heydte's men come down (27.2)."""
+    """Where von der Heydte's men come down."""
 
     hex: str
 
 
 @command("dig", "15.8")
 class Dig(Command):
-    """A unit begins an improved position in its hex (15.8)."""
+    """A unit begins an improved position in its hex."""
 
     unit: str
 
 
 @command("split", "26.1")
 class Split(Command):
-    """A unit gives a step as a split unit (26)."""
+    """A unit gives a step as a split unit."""
 
     unit: str
 
 
 @command("absorb", "26.4")
 class Absorb(Command):
-    """A split unit goes back into the unit from which it came (26.4)."""
+    """A split unit goes back into the unit from which it came."""
 
     unit: str
 
 
 @command("night", "25.3")
 class Night(Command):
-    """A night marker on the stack in a hex (25.3)."""
+    """A night marker on the stack in a hex."""
 
     hex: str
 
 
 @command("remove", "8.3")
 class Remove(Command):
-    """Remove a unit that is too many (8.3)."""
+    """Remove a unit that is too many."""
 
     unit: str
 
 
 @command("withdraw", "20.2")
 class Withdraw(Command):
-    """Units of a hex try to withdraw, this one first (20.2)."""
+    """Units of a hex try to withdraw, this one first."""
 
     unit: str
 
@@ -212,26 +212,26 @@ class Roll(Command):
 
 @command("attack", "14.1")
 class Attack(Command):
-    """Attack a hex (14.1)."""
+    """Attack a hex."""
 
     hex: str
 
 
 @command("stage", "13.5")
 class Stage(Command):
-    """Attack an entry hex from off the map (13.5)."""
+    """Attack an entry hex from off the map."""
 
     letter: str
 
 
 @command("call_off", "14.4")
 class CallOff(Command):
-    """Call the attack off, since a bridge was blown (14.4)."""
+    """Call the attack off, since a bridge was blown."""
 
 
 @command("fire", "22.6")
 class Fire(Command):
-    """An artillery unit supports the combat (22.6)."""
+    """An artillery unit supports the combat."""
 
     adds: ClassVar[bool] = True
     unit: str
@@ -239,50 +239,50 @@ class Fire(Command):
 
 @command("air", "15.6")
 class Air(Command):
-    """An air support marker for the attack (15.6)."""
+    """An air support marker for the attack."""
 
     adds: ClassVar[bool] = True
 
 
 @command("surprise", "27.1")
 class Surprise(Command):
-    """The 150th Panzer Brigade tries to surprise (27.1)."""
+    """The 150th Panzer Brigade tries to surprise."""
 
 
 @command("engage", "16.1")
 class Engage(Command):
-    """Take a firefight result as engaged (16.1)."""
+    """Take a firefight result as engaged."""
 
 
 @command("duel", "16.2")
 class Duel(Command):
-    """Go on with a firefight under a lead unit (16.2)."""
+    """Go on with a firefight under a lead unit."""
 
     unit: str
 
 
 @command("slip_away", "21.4")
 class SlipAway(Command):
-    """A lone recon unit retreats a hex instead of being engaged (21.4)."""
+    """A lone recon unit retreats a hex instead of being engaged."""
 
 
 @command("lose", "16.3")
 class Lose(Command):
-    """Which unit loses a step (16.3)."""
+    """Which unit loses a step."""
 
     unit: str
 
 
 @command("stand", "16.7")
 class Stand(Command):
-    """Try a last stand under a lead unit (16.7)."""
+    """Try a last stand under a lead unit."""
 
     unit: str
 
 
 @command("retreat", "17.1")
 class Retreat(Command):
-    """A unit retreats to a hex: an adjacent one, the next on its way (17.1)."""
+    """A unit retreats to a hex: an adjacent one, the next on its way."""
 
     unit: str
     hex: str
@@ -290,7 +290,7 @@ class Retreat(Command):
 
 @command("advance", "19.1")
 class Advance(Command):
-    """A unit advances into a hex (19)."""
+    """A unit advances into a hex."""
 
     unit: str
     hex: str
@@ -298,14 +298,14 @@ class Advance(Command):
 
 @command("counter", "16.7")
 class Counter(Command):
-    """A unit counterattacks the hex that it lost, or goes back into it if it is empty (16.7)."""
+    """A unit counterattacks the hex that it lost, or goes back into it if it is empty."""
 
     unit: str
 
 
 @command("breakthrough", "19.4")
 class Breakthrough(Command):
-    """The breakthrough group in a hex attacks again (19.4)."""
+    """The breakthrough group in a hex attacks again."""
 
     hex: str
     target: str
@@ -313,21 +313,21 @@ class Breakthrough(Command):
 
 @command("hold", "16.6")
 class Hold(Command):
-    """The attacker advantage marker goes on this unit's stack (16.2)."""
+    """The attacker advantage marker goes on this unit's stack (16.2i)."""
 
     unit: str
 
 
 @command("pick", "24.3")
 class Pick(Command):
-    """Another traffic marker of the holding box is placed next (24.3)."""
+    """Another traffic marker of the holding box is placed next."""
 
     marker: str
 
 
 @command("traffic", "24.3")
 class Traffic(Command):
-    """Place a traffic marker (24.3)."""
+    """Place a traffic marker."""
 
     marker: str
     hex: str
@@ -335,7 +335,7 @@ class Traffic(Command):
 
 @command("block", "24.8")
 class Block(Command):
-    """Place or re-place a roadblock (24.8)."""
+    """Place or re-place a roadblock."""
 
     marker: str
     hex: str
@@ -343,22 +343,22 @@ class Block(Command):
 
 @command("first", "25.23")
 class First(Command):
-    """Which side replaces first (25.23)."""
+    """Which side replaces first."""
 
     side: str
 
 
 @command("replace", "25.22")
 class Replace(Command):
-    """A replacement point for a unit; the hex is where it then stands (25.22)."""
+    """A replacement point for a unit; the hex is where it then stands."""
 
     unit: str
     hex: str
 
 
-@command("infiltrate", "34")
+@command("infiltrate", "34.1")
 class Infiltrate(Command):
-    """A stack moves a hex in the night (34)."""
+    """A stack moves a hex in the night."""
 
     hex: str
     to: str

@@ -22,7 +22,7 @@ class Pass(Command):
 
 @command("pontoon", "4.1.3")
 class Pontoon(Command):
-    """Flip a supplied HQ to its pontoon side, toward a neighbouring hex (4.1.3)."""
+    """Flip a supplied HQ to its pontoon side, toward a neighbouring hex."""
 
     unit: str
     hex: str
@@ -30,31 +30,31 @@ class Pontoon(Command):
 
 @command("unpontoon", "4.1.4")
 class Unpontoon(Command):
-    """Flip an HQ back from its pontoon side (4.1.4)."""
+    """Flip an HQ back from its pontoon side."""
 
     unit: str
 
 
 @command("keep", "5.2.2")
 class Keep(Command):
-    """Keep a played marker where it is; two others go back for it (5.2.2)."""
+    """Keep a played marker where it is; two others go back for it."""
 
     marker: str
 
 
 @command("take_air", "5.3.1")
 class TakeAir(Command):
-    """Take the free Air Support marker (5.3.1)."""
+    """Take the free Air Support marker."""
 
 
 @command("draw", "5.3.3")
 class Draw(Command):
-    """Draw support markers (5.3.3, 5.4.1)."""
+    """Draw support markers (5.4.1)."""
 
 
 @command("move_pluto", "5.6.5")
 class MovePluto(Command):
-    """Move a PLUTO marker, for markers to be spent (5.6.5)."""
+    """Move a PLUTO marker, for markers to be spent."""
 
     pluto: int
     hex: str
@@ -62,14 +62,14 @@ class MovePluto(Command):
 
 @command("place_pluto", "5.6.2")
 class PlacePluto(Command):
-    """Place a new PLUTO marker in any hex (5.6.2)."""
+    """Place a new PLUTO marker in any hex."""
 
     hex: str
 
 
 @command("play", "5.5.1")
 class Play(Command):
-    """Play a support marker as an event, on a hex or unit or for the turn (5.5)."""
+    """Play a support marker as an event, on a hex or unit or for the turn."""
 
     marker: str
     place: str
@@ -77,14 +77,14 @@ class Play(Command):
 
 @command("spend", "1.5.2")
 class Spend(Command):
-    """Spend a support marker for what is in hand (1.5.2)."""
+    """Spend a support marker for what is in hand."""
 
     marker: str
 
 
 @command("give_back", "5.1.4")
 class GiveBack(Command):
-    """Return an available marker to the pool (5.1.4, 5.2.3)."""
+    """Return an available marker to the pool (5.2.3)."""
 
     face_down: ClassVar[bool] = True
     marker: str
@@ -92,7 +92,7 @@ class GiveBack(Command):
 
 @command("store", "18.1.1")
 class Store(Command):
-    """Put a marker received this turn into the Strategic Reserve (18.1.1)."""
+    """Put a marker received this turn into the Strategic Reserve."""
 
     face_down: ClassVar[bool] = True
     marker: str
@@ -100,7 +100,7 @@ class Store(Command):
 
 @command("ship", "11.2")
 class Ship(Command):
-    """Carry a unit by sea from a box to a port or beachhead, back, or between boxes (11.2)."""
+    """Carry a unit by sea from a box to a port or beachhead, back, or between boxes."""
 
     unit: str
     place: str
@@ -108,7 +108,7 @@ class Ship(Command):
 
 @command("land_hq", "11.3.1")
 class LandHq(Command):
-    """Carry an HQ directly to a supplied hex (11.3)."""
+    """Carry an HQ directly to a supplied hex."""
 
     unit: str
     hex: str
@@ -116,14 +116,14 @@ class LandHq(Command):
 
 @command("return", "11.4.1")
 class Return(Command):
-    """An airborne unit on a port goes back to an Airborne zone (11.4)."""
+    """An airborne unit on a port goes back to an Airborne zone."""
 
     unit: str
 
 
 @command("zone", "12.3.4")
 class Zone(Command):
-    """The Airborne zone in which a drop marker is to lie again (12.3.4)."""
+    """The Airborne zone in which a drop marker is to lie again."""
 
     marker: str
     zone: str
@@ -131,19 +131,19 @@ class Zone(Command):
 
 @command("release", "14.1.4")
 class Release(Command):
-    """Release an armoured division under Operation Fortitude (14.1.4)."""
+    """Release an armoured division under Operation Fortitude."""
 
     unit: str
 
 
 @command("counteroffensive", "18.2.1")
 class Counteroffensive(Command):
-    """Declare the strategic counter-offensive (18.2)."""
+    """Declare the strategic counter-offensive."""
 
 
 @command("festung", "6.5.4")
 class Festung(Command):
-    """Declare a port a Festung, or put a further division under its marker (6.5)."""
+    """Declare a port a Festung, or put a further division under its marker."""
 
     hex: str
     unit: str
@@ -151,12 +151,12 @@ class Festung(Command):
 
 @command("withdraw", "19.1.1")
 class Withdraw(Command):
-    """Declare the Withdrawal from France (19)."""
+    """Declare the Withdrawal from France."""
 
 
 @command("move", "6.1.1")
 class Move(Command):
-    """Take a unit up to move it (6.1)."""
+    """Take a unit up to move it."""
 
     unit: str
 
@@ -175,16 +175,16 @@ class How(Command):
     mode: str
 
 
-@command("to", "6.1.4")
+@command("to", "6.1.2")
 class To(Command):
-    """The units in hand go to a hex, by the cheapest way (6.1.2)."""
+    """The units in hand go to a hex, by the cheapest way."""
 
     hex: str
 
 
 @command("reserve", "18.1.1")
 class Reserve(Command):
-    """A unit goes to the Strategic Reserve (18.1.1)."""
+    """A unit goes to the Strategic Reserve."""
 
     unit: str
 
@@ -199,7 +199,7 @@ class Place(Command):
 
 @command("drop", "12.2.7")
 class Drop(Command):
-    """Drop an airborne unit on a hex (12.2)."""
+    """Drop an airborne unit on a hex."""
 
     unit: str
     hex: str
@@ -207,52 +207,52 @@ class Drop(Command):
 
 @command("attack", "7.3.1")
 class Attack(Command):
-    """Name the hex to be attacked (7.3.1)."""
+    """Name the hex to be attacked."""
 
     hex: str
 
 
 @command("elite", "7.6.1")
 class Elite(Command):
-    """Use the elite bonus (7.6.1)."""
+    """Use the elite bonus."""
 
 
 @command("armour", "7.6.4")
 class Armour(Command):
-    """Declare armour exploitation (7.6.4)."""
+    """Declare armour exploitation."""
 
 
 @command("terrain", "1.7.1")
 class Terrain(Command):
-    """Which terrain of the hex, or which river, counts (1.7.1, 7.9.4, 7.9.5)."""
+    """Which terrain of the hex, or which river, counts (7.9.4, 7.9.5)."""
 
     ground: str
 
 
 @command("first_loss", "7.8.1")
 class FirstLoss(Command):
-    """Whether the attacker's first loss is `elite` or `armour` (7.8.1)."""
+    """Whether the attacker's first loss is `elite` or `armour`."""
 
     of: str
 
 
 @command("lose", "7.8.2")
 class Lose(Command):
-    """A unit loses a step (7.8.2)."""
+    """A unit loses a step."""
 
     unit: str
 
 
 @command("result", "7.9.3")
 class Result(Command):
-    """The tactical result to be carried out (7.9.3)."""
+    """The tactical result to be carried out."""
 
     code: str
 
 
 @command("retreat", "7.10.2")
 class Retreat(Command):
-    """A unit retreats to a hex (7.10)."""
+    """A unit retreats to a hex."""
 
     unit: str
     hex: str
@@ -260,7 +260,7 @@ class Retreat(Command):
 
 @command("advance", "7.11.2")
 class Advance(Command):
-    """A unit advances after combat (7.11)."""
+    """A unit advances after combat."""
 
     unit: str
     hex: str
@@ -268,43 +268,43 @@ class Advance(Command):
 
 @command("kampfgruppe", "7.13.1")
 class Kampfgruppe(Command):
-    """Replace an eliminated elite unit by a Kampfgruppe (7.13)."""
+    """Replace an eliminated elite unit by a Kampfgruppe."""
 
     unit: str
 
 
 @command("mark", "7.12.1")
 class Mark(Command):
-    """Put an Exploitation marker on a unit (7.12)."""
+    """Put an Exploitation marker on a unit."""
 
     unit: str
 
 
 @command("land", "13.6")
 class Land(Command):
-    """Declare a landing on a beach hex (13.6)."""
+    """Declare a landing on a beach hex."""
 
     hex: str
 
 
 @command("call_off", "13.6")
 class CallOff(Command):
-    """Call off a landing that was declared, when the invasion cannot be made as planned (13.6)."""
+    """Call off a landing that was declared, when the invasion cannot be made as planned."""
 
     hex: str
 
 
-@command("assault", "13.3.4")
+@command("assault", "13.6")
 class Assault(Command):
-    """An assault unit for a landing (13.6)."""
+    """An assault unit for a landing."""
 
     unit: str
     hex: str
 
 
-@command("assign", "13.4.1")
+@command("assign", "13.6")
 class Assign(Command):
-    """A D-Day or Atlantic Wall marker for a landing (13.6)."""
+    """A D-Day or Atlantic Wall marker for a landing."""
 
     face_down: ClassVar[bool] = True
     marker: str
@@ -313,14 +313,14 @@ class Assign(Command):
 
 @command("cancel", "13.4.2")
 class Cancel(Command):
-    """Which marker is cancelled (13.6, A52)."""
+    """Which marker is cancelled (13.5.2, A52)."""
 
     marker: str
 
 
 @command("follow_up", "13.6")
 class FollowUp(Command):
-    """A follow-up unit goes ashore on a beachhead (13.6)."""
+    """A follow-up unit goes ashore on a beachhead."""
 
     unit: str
     hex: str
@@ -328,14 +328,14 @@ class FollowUp(Command):
 
 @command("repair", "15.1.4")
 class Repair(Command):
-    """Try to make a major port work again (15.1.4)."""
+    """Try to make a major port work again."""
 
     port: str
 
 
 @command("replace", "10.3.4")
 class Replace(Command):
-    """Spend replacement points on a unit: one step, or two (10.3)."""
+    """Spend replacement points on a unit: one step, or two."""
 
     unit: str
     steps: int
@@ -343,7 +343,7 @@ class Replace(Command):
 
 @command("rebuild", "10.3.6")
 class Rebuild(Command):
-    """Bring an eliminated unit back, in a hex or box (10.3.4, 10.3.6)."""
+    """Bring an eliminated unit back, in a hex or box (10.3.4)."""
 
     unit: str
     steps: int
@@ -352,14 +352,14 @@ class Rebuild(Command):
 
 @command("leave", "17.2.1")
 class Leave(Command):
-    """A division leaves the game by the schedule (17.2, 17.3)."""
+    """A division leaves the game by the schedule (17.3)."""
 
     unit: str
 
 
 @command("remove", "1.10.2")
 class Remove(Command):
-    """Eliminate an overstacked unit (1.10.2)."""
+    """Eliminate an overstacked unit."""
 
     unit: str
 

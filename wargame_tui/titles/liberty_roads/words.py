@@ -605,7 +605,7 @@ _RULES_AT: dict[tuple[str, str], str] = {
 def rule_of(table: Table, command: Command) -> str | None:
     """The rule under which a command is given."""
     step = top(table)
-    if command.verb in ("end", "go", "pass", "terrain") and step is not None:
+    if command.verb in ("end", "go", "pass", "terrain", "cancel") and step is not None:
         return step.prompt(table).rule or command.rule
     return _RULES_AT.get((kind_in_hand(table), command.verb)) or command.rule
 

@@ -163,9 +163,9 @@ class Title(ABC, Generic[S]):
     def event_text(self, event: Event) -> str:
         """What happened, in words."""
 
-    @abstractmethod
     def rule_of(self, state: S, command: Command, /) -> str | None:
-        """The rule under which a legal command is given."""
+        """The rule under which a legal command is given: that of its class, unless the step in hand has another."""
+        return command.rule
 
     def odds(self, state: S, command: Command) -> Odds | None:
         """The distribution of what a legal command would decide by dice; None where it rolls none."""

@@ -18,11 +18,15 @@ from wargame_tui.core.title import ScenarioInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import (
     battle_view,
     commands,
+    daylight,
     edits,
     help,
     odds,
+    picking,
+    pieces,
     plan,
     presentation,
+    sheets,
     victory,
     words,
 )
@@ -36,6 +40,7 @@ from wargame_tui.titles.montys_gamble.book import (
     open_book,
 )
 from wargame_tui.titles.montys_gamble.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
 
@@ -126,19 +131,19 @@ class MontysGamble(FolderTitle[State]):
 
     def scene(self, state: State, side: str | None = None) -> Scene:
         """What lies on the table."""
-        return presentation.scene(state)
+        return pieces.scene(state)
 
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about a space."""
-        return presentation.space_sheet(state, space)
+        return sheets.space_sheet(state, space)
 
     def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the units in a space."""
-        return presentation.unit_sheets(state, space)
+        return sheets.unit_sheets(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, bridges, victory points, interdiction."""
-        return presentation.OVERLAYS
+        return OVERLAYS
 
     # What front ends ask for
 
@@ -146,20 +151,20 @@ class MontysGamble(FolderTitle[State]):
     command_text = staticmethod(words.command_text)
     event_text = staticmethod(words.event_text)
     odds = staticmethod(odds.odds)
-    phase_bar = staticmethod(presentation.phase_bar)
-    target = staticmethod(presentation.target)
-    routes = staticmethod(presentation.routes)
-    routes_of = staticmethod(presentation.routes_of)
+    phase_bar = staticmethod(daylight.phase_bar)
+    target = staticmethod(picking.target)
+    routes = staticmethod(picking.routes)
+    routes_of = staticmethod(picking.routes_of)
     spoken = staticmethod(words.spoken)
-    suggested = staticmethod(presentation.suggested)
-    reach = staticmethod(presentation.reach)
-    why_not = staticmethod(presentation.why_not)
+    suggested = staticmethod(picking.suggested)
+    reach = staticmethod(picking.reach)
+    why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)
     planning = staticmethod(plan.planning)
     plan = staticmethod(plan.plan)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
-    overlay = staticmethod(presentation.overlay)
+    overlay = staticmethod(overlay)
     rulebook = staticmethod(presentation.rulebook)
     event_place = staticmethod(presentation.event_place)
 

@@ -20,12 +20,17 @@ from wargame_tui.titles.pacific_commander import (
     fog,
     help,
     odds,
+    picking,
+    pieces,
     presentation,
     run_record,
+    sheets,
+    turn_bar,
     words,
 )
 from wargame_tui.titles.pacific_commander import state as states
 from wargame_tui.titles.pacific_commander.book import DATA, SIDES, TITLE_ID, US, Book, open_book
+from wargame_tui.titles.pacific_commander.overlays import OVERLAYS, overlay
 from wargame_tui.titles.pacific_commander.state import State
 from wargame_tui.titles.pacific_commander.table import Draft, score
 
@@ -104,15 +109,15 @@ class PacificCommander(CommanderTitle[State]):
 
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
-        return presentation.space_sheet(state, space)
+        return sheets.space_sheet(state, space)
 
     def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the Forces in an Area."""
-        return presentation.unit_sheets(state, space)
+        return sheets.unit_sheets(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, Objectives, enemy orders, ranges."""
-        return presentation.OVERLAYS
+        return OVERLAYS
 
     def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
         """The turn and the step of it that begins (3.1.1)."""
@@ -129,16 +134,16 @@ class PacificCommander(CommanderTitle[State]):
     event_text = staticmethod(event_words.event_text)
     rule_of = staticmethod(words.rule_of)
     odds = staticmethod(odds.odds)
-    scene = staticmethod(presentation.scene)
-    phase_bar = staticmethod(presentation.phase_bar)
-    target = staticmethod(presentation.target)
-    suggested = staticmethod(presentation.suggested)
-    reach = staticmethod(presentation.reach)
-    why_not = staticmethod(presentation.why_not)
+    scene = staticmethod(pieces.scene)
+    phase_bar = staticmethod(turn_bar.phase_bar)
+    target = staticmethod(picking.target)
+    suggested = staticmethod(picking.suggested)
+    reach = staticmethod(picking.reach)
+    why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
-    overlay = staticmethod(presentation.overlay)
+    overlay = staticmethod(overlay)
     rulebook = staticmethod(presentation.rulebook)
     event_place = staticmethod(presentation.event_place)
     desk = staticmethod(desk.desk)

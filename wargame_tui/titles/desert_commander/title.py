@@ -20,13 +20,18 @@ from wargame_tui.titles.desert_commander import (
     fog,
     help,
     odds,
+    picking,
+    pieces,
     presentation,
     run_record,
+    sheets,
+    turn_bar,
     words,
 )
 from wargame_tui.titles.desert_commander import state as states
 from wargame_tui.titles.desert_commander.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.desert_commander.data import CampaignMap
+from wargame_tui.titles.desert_commander.overlays import OVERLAYS, overlay
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.table import ARMOUR, FOG, Draft, book_of, score
 
@@ -116,15 +121,15 @@ class DesertCommander(CommanderTitle[State]):
 
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
-        return presentation.space_sheet(state, space)
+        return sheets.space_sheet(state, space)
 
     def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the forces in an Area."""
-        return presentation.unit_sheets(state, space)
+        return sheets.unit_sheets(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """What can be laid over the map."""
-        return presentation.OVERLAYS
+        return OVERLAYS
 
     def enemy_act(self, event: Event) -> bool:
         """Enemy arrivals and orders, landings, attacks in contested Areas (4.5, 4.9.3, 4.9.4, 4.9.8)."""
@@ -136,16 +141,16 @@ class DesertCommander(CommanderTitle[State]):
     command_text = staticmethod(words.command_text)
     event_text = staticmethod(event_words.event_text)
     odds = staticmethod(odds.odds)
-    scene = staticmethod(presentation.scene)
-    phase_bar = staticmethod(presentation.phase_bar)
-    target = staticmethod(presentation.target)
-    suggested = staticmethod(presentation.suggested)
-    reach = staticmethod(presentation.reach)
-    why_not = staticmethod(presentation.why_not)
+    scene = staticmethod(pieces.scene)
+    phase_bar = staticmethod(turn_bar.phase_bar)
+    target = staticmethod(picking.target)
+    suggested = staticmethod(picking.suggested)
+    reach = staticmethod(picking.reach)
+    why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
-    overlay = staticmethod(presentation.overlay)
+    overlay = staticmethod(overlay)
     rulebook = staticmethod(presentation.rulebook)
     part = staticmethod(event_words.part)
     event_place = staticmethod(presentation.event_place)

@@ -1,4 +1,4 @@
-"""The table as front ends show it. Words and pictures, no rules; the parts are in the modules named below."""
+"""What front ends ask for beside the table: the rules in words, where things happened, the map of the engine protocol."""
 
 import re
 from collections.abc import Mapping

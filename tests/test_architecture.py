@@ -113,3 +113,90 @@ def test_what_is_kept_is_written_in_one_place() -> None:
     """That place syncs files and folders, in the order in which a power failure does least harm."""
     found = {place for place, tree in sources() for call in called(tree) if writes(call)}
     assert found - WRITERS == set()
+
+
+READ_ONLY = {"Table", "State", "S"}
+"""What rules call a state, or a draft of one, that they read; to mypy a state is not frozen (`core.state.state`)."""
+
+
+def read_only(function: ast.FunctionDef) -> set[str]:
+    """What a function calls the states that it reads."""
+    names = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg) and node.annotation:
+            names[node.arg] = ast.unparse(node.annotation)
+        elif isinstance(node, ast.AnnAssign):
+            names[ast.unparse(node.target)] = ast.unparse(node.annotation)
+    return {name for name, kind in names.items() if kind in READ_ONLY}
+
+
+def written(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """What a function assigns to or deletes."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+                yield from targets
+            case ast.AugAssign(target=target) | ast.AnnAssign(target=target):
+                yield target
+            case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[target, *_]):
+                yield ast.Attribute(target)
+
+
+def owner(target: ast.expr) -> str | None:
+    """The name of the thing of which a part is assigned to: `table` of `table.units["a"]`."""
+    whole = target
+    while isinstance(whole, ast.Attribute | ast.Subscript | ast.Starred):
+        whole = whole.value
+    return whole.id if isinstance(whole, ast.Name) and whole is not target else None
+
+
+def writes_to_a_state(tree: ast.AST) -> list[str]:
+    """The functions that write to a state that they should only read."""
+    return [
+        function.name
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and (names := read_only(function))
+        for target in written(function)
+        for part in (target.elts if isinstance(target, ast.Tuple) else [target])
+        if owner(part) in names
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["table.turn = 1", "table.units['a'] = b", "x, table.turn = 1, 2", "del table.turn", "setattr(table, 'a', 1)"],
+)
+def test_writing_to_a_state_is_noticed(line: str) -> None:
+    assert writes_to_a_state(ast.parse(f"def rule(table: Table) -> None:\n    {line}")) != []
+    assert writes_to_a_state(ast.parse(f"def rule(table: Draft) -> None:\n    {line}")) == []
+
+
+def test_rules_write_to_drafts_alone() -> None:
+    """A state is frozen when the program runs; but a rule that nothing has tried would find out too late."""
+    rules = ((place, tree) for place, tree in sources() if place.startswith("titles/"))
+    found = {place: wrong for place, tree in rules if (wrong := writes_to_a_state(tree))}
+    assert found == {}
+
+
+def test_a_title_brings_all_its_steps() -> None:
+    """What a stack may be made of is asked of the modules that are there (`StepsOf`)."""
+    code = (
+        "import wargame_tui.titles, importlib, pkgutil\n"
+        "for found in pkgutil.iter_modules(wargame_tui.titles.__path__, 'wargame_tui.titles.'):\n"
+        "    importlib.import_module(found.name)\n"
+        "from wargame_tui.core.step import steps_of\n"
+        "for found in pkgutil.iter_modules(wargame_tui.titles.__path__, 'wargame_tui.titles.'):\n"
+        "    print(*(f'{step.__module__}.{step.__name__}' for step in steps_of(found.name + '.title')), sep='\\n')\n"
+    )
+    there = set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+    written_down = {
+        f"wargame_tui.{place.removesuffix('.py').replace('/', '.')}.{kind.name}"
+        for place, tree in sources()
+        if place.startswith("titles/")
+        for kind in ast.walk(tree)
+        if isinstance(kind, ast.ClassDef)
+        for line in kind.body
+        if isinstance(line, ast.AnnAssign) and ast.unparse(line).startswith("kind: Literal[")
+        if line.value is not None and ast.unparse(line.annotation) == f"Literal[{ast.unparse(line.value)}]"
+    }
+    assert there == written_down

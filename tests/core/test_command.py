@@ -1,6 +1,6 @@
 """Commands: notation and objects, there and back."""
 
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.skirmish import TITLE, Bid, End, Fire
-from wargame_tui.core.command import LONGEST_NOTATION, BadNotation, Command, Grammar
+from wargame_tui.core.command import LONGEST_NOTATION, BadNotation, Command, Grammar, command, commands_of
 
 grammar = TITLE.grammar
 ids = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=20)
@@ -27,6 +27,30 @@ class Lay(Command):
 
 mixed = Grammar([Lay, End])
 commands = st.one_of(st.builds(Lay, unit=ids, amount=numbers, space=ids), st.just(End()))
+
+
+@command("dig", "15.8")
+class Dig(Command):
+    """A command with a rule."""
+
+    adds: ClassVar[bool] = True
+    unit: str
+
+
+@command("rest")
+class Rest(Command):
+    """A command whose rule depends on the step."""
+
+
+def test_a_command_is_declared_in_one_place() -> None:
+    assert (Dig.verb, Dig.rule, Dig.adds, Dig("A").notation()) == ("dig", "15.8", True, "dig A")
+    assert (Rest.verb, Rest.rule, Rest.adds, Rest().notation()) == ("rest", None, False, "rest")
+    with pytest.raises(FrozenInstanceError):
+        setattr(Dig("A"), "unit", "B")  # noqa: B010
+
+
+def test_a_modules_commands_are_those_it_defines_in_their_order() -> None:
+    assert commands_of(__name__) == (Lay, Dig, Rest)
 
 
 @given(commands)

@@ -356,15 +356,15 @@ class BoardTitle(Title[S]):
         """Where a unit could go now, with the movement points left there; also asked before it is picked."""
 
     @abstractmethod
-    def space_sheet(self, state: S, space: str, side: str | None = None) -> SpaceSheet:
+    def space_sheet(self, state: S, space: str, side: str | None = None, /) -> SpaceSheet:
         """Everything about a space that a side may know, as in `scene`."""
 
     @abstractmethod
-    def unit_sheets(self, state: S, space: str, side: str | None = None) -> Sequence[UnitSheet]:
+    def unit_sheets(self, state: S, space: str, side: str | None = None, /) -> Sequence[UnitSheet]:
         """Everything about the units in a space that a side may know, in the order of the scene's counters."""
 
     @abstractmethod
-    def why_not(self, state: S, target: Target) -> Refusal | None:
+    def why_not(self, state: S, target: Target, /) -> Refusal | None:
         """Why a space or unit cannot be picked now; None if it can."""
 
     @abstractmethod
@@ -396,7 +396,7 @@ class BoardTitle(Title[S]):
         """The overlays that a player can switch on."""
 
     @abstractmethod
-    def overlay(self, state: S, overlay: str) -> Overlay:
+    def overlay(self, state: S, overlay: str, /) -> Overlay:
         """One of them, as of now."""
 
     @abstractmethod

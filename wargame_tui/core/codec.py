@@ -6,12 +6,10 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from wargame_tui.core.state import STRICT as STRICT
 from wargame_tui.core.title import BadState
 
 T = TypeVar("T")
-
-STRICT: dict[str, Any] = {"extra": "forbid", "strict": True}
-"""`__pydantic_config__` of the dataclasses that make up a state: no unknown fields, no guessing of types."""
 
 
 class Codec(Generic[T]):

@@ -1,8 +1,9 @@
 """Commands: what a player may tell a game to do, each with one canonical line of text."""
 
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -18,9 +19,11 @@ class BadNotation(ForPlayers):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A verb and its arguments. Subclasses are frozen dataclasses whose fields are words or whole numbers."""
+    """A verb and its arguments. Subclasses are made by `command`; their fields are words or whole numbers."""
 
     verb: ClassVar[str]
+    rule: ClassVar[str | None] = None
+    """The rule under which it is given, unless its title knows another for the step in hand."""
     face_down: ClassVar[bool] = False
     """Whether the other side learns only that something was decided."""
     adds: ClassVar[bool] = False
@@ -33,6 +36,27 @@ class Command:
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""
         return {"verb": self.verb, **{name: getattr(self, name) for name in field_names(type(self))}}
+
+
+C = TypeVar("C", bound=Command)
+
+
+@dataclass_transform(frozen_default=True)
+def command(verb: str, rule: str | None = None) -> Callable[[type[C]], type[C]]:
+    """Declare a command: `@command("lay", "9.46")` above a class whose fields are the arguments of the verb."""
+
+    def make(kind: type[C]) -> type[C]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.verb, made.rule = verb, rule
+        return made
+
+    return make
+
+
+def commands_of(module: str) -> tuple[type[Command], ...]:
+    """The commands that a module has defined so far, in their order: for its last line, with its `__name__`."""
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
+    return tuple(kind for kind in kinds if issubclass(kind, Command) and kind.__module__ == module)
 
 
 def field_names(kind: type[Command]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, dataclass_transform
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
@@ -40,6 +40,21 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
+STRICT: dict[str, Any] = {"extra": "forbid", "strict": True}
+"""`__pydantic_config__` of the dataclasses that make up a state: no unknown fields, no guessing of types."""
+
+
+@dataclass_transform()
+def state(kind: type[T]) -> type[T]:
+    """Make a class of fields the state of a title: frozen, and strict about what is read back.
+
+    The title's draft inherits from it, so that a field is declared once: rules take the class for what they read. To
+    mypy it is not frozen, since a draft could not be written to then; `tests/test_architecture.py` has an eye on rules
+    that write to what they should only read.
+    """
+    kind.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
+    return dataclass(frozen=True, slots=True)(kind)
+
 
 class Draft(Generic[S]):
     """A state in the making: reads like the state, is written to imperatively, frozen when all went well.
@@ -51,6 +66,10 @@ class Draft(Generic[S]):
     stack: tuple[Any, ...]
     dice: Dice
     over: Outcome | None
+
+    # What it has of its title's state must not freeze it.
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
 
     def __init__(self, state: S) -> None:
         self._state_type: type[S] = type(state)

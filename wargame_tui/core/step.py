@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
@@ -63,6 +64,12 @@ class Step(Generic[Table, DraftT]):
     """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
     What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "kind" in cls.__annotations__:
+            # Under its name, since dataclasses with slots are made twice: the second one counts.
+            _KINDS.setdefault(_package(cls.__module__), {})[f"{cls.__module__}.{cls.__qualname__}"] = cls
+
     def goes_without_saying(self, command: Command) -> bool:
         """Whether the only legal command may be carried out unasked."""
         return self.passes_alone
@@ -111,3 +118,33 @@ class Step(Generic[Table, DraftT]):
         """Every command that is legal now, lazily."""
         refusal = self.refusal
         return (command for command in self.candidates(table) if refusal(table, command) is None)
+
+
+_KINDS: dict[str, dict[str, type[Step[Any, Any]]]] = {}
+"""The steps with a `kind` that the modules of each package have defined so far, by their full names."""
+
+
+def _package(module: str) -> str:
+    return module.rpartition(".")[0]
+
+
+def steps_of(module: str) -> tuple[type[Step[Any, Any]], ...]:
+    """The steps that a module and those beside it in its package have defined so far."""
+    return tuple(_KINDS.get(_package(module), {}).values())
+
+
+@dataclass(frozen=True, slots=True)
+class StepsOf:
+    """Says of what a state's stack is made: `stack: Annotated[tuple[Any, ...], StepsOf(__name__)]`.
+
+    A module's name stands for it and all those beside it; so a new step need be written down nowhere else.
+    """
+
+    module: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """How to read and write the stack. Asked when a state is first read or written: all steps are there by then."""
+        from pydantic import Discriminator
+
+        kinds: Any = reduce(or_, steps_of(self.module))
+        return handler.generate_schema(tuple[Annotated[kinds, Discriminator("kind")], ...])

@@ -140,7 +140,7 @@ class Title(ABC, Generic[S]):
         return after
 
     @abstractmethod
-    def turn(self, state: S) -> str:
+    def turn(self, state: S, /) -> str:
         """The turn (and impulse) in the title's words for ids, `16-1`."""
 
     def turn_words(self, scenario: str, turn: str) -> str:
@@ -164,16 +164,16 @@ class Title(ABC, Generic[S]):
         return {"type": "object"}
 
     @abstractmethod
-    def command_text(self, state: S, command: Command) -> str:
+    def command_text(self, state: S, command: Command, /) -> str:
         """What a command does, in words."""
 
     @abstractmethod
     def event_text(self, event: Event) -> str:
         """What happened, in words."""
 
-    @abstractmethod
-    def rule_of(self, state: S, command: Command) -> str | None:
-        """The rule under which a legal command is given."""
+    def rule_of(self, state: S, command: Command, /) -> str | None:
+        """The rule under which a legal command is given: that of its class, unless the step in hand has another."""
+        return command.rule
 
     def odds(self, state: S, command: Command) -> Odds | None:
         """The distribution of what a legal command would decide by dice; None where it rolls none."""

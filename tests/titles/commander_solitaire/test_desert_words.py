@@ -3,13 +3,14 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from tests.titles.commander_solitaire.desert_kit import AFRICA, FRANCE, NORMANDY, NOTHING, do, legal, position
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import steps_of
 from wargame_tui.titles import commander, desert_commander
 from wargame_tui.titles.desert_commander import TITLE, commands, event_words, help, state, words
 
@@ -70,11 +71,11 @@ def test_every_command_has_words_and_a_printed_rule() -> None:
     rules = TITLE.rulebook().rules
     for kind in commands.ALL:
         assert kind.verb in words._COMMANDS
-        assert words.RULES[kind.verb] in rules
+        assert kind.rule in rules
 
 
 def test_every_decision_has_help() -> None:
-    steps = get_args(get_args(state.AnyStep)[0])
+    steps = steps_of(state.__name__)
     kinds = {step.__dataclass_fields__["kind"].default for step in steps}
     assert set(help.HELP) <= kinds
     asking = {step.__dataclass_fields__["kind"].default for step in steps if "prompt" in vars(step)}

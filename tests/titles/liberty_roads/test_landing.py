@@ -23,6 +23,7 @@ from tests.titles.liberty_roads.kit import (
 from tests.titles.liberty_roads.test_combat import attack, expected, ladder, rig
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.assault import Defending, Landing
 from wargame_tui.titles.liberty_roads.book import fixed_unit
 from wargame_tui.titles.liberty_roads.control import is_active
@@ -517,6 +518,7 @@ def test_the_german_chooses_what_hedgehogs_cancel() -> None:
     game = invasion(unit("G-352", OMAHA), dice=die_of("hedgehogs", "fortress", "fortress"))
     land(game, {OMAHA: ("US-30", "US-29")}, {OMAHA: ("funnies", "amphibious")})
     assert (game.side, legal(game)) == (GERMAN, {"cancel funnies", "cancel amphibious"})
+    assert TITLE.rule_of(game.state, game.legal()[0]) == "13.5.2"
 
 
 @pytest.mark.rule("13.5.2", "13.4.2")
@@ -554,6 +556,7 @@ def test_partisans_cancel_a_reserve_and_the_allies_choose_which() -> None:
     game = invasion(unit("G-352", "1309"), dice=die_of("infantry_reserve", "motorised_reserve", "fortress"))
     land(game, {OMAHA: ("US-30",)}, {OMAHA: ("partisans",)})
     assert (game.side, legal(game)) == (ALLIED, {"cancel infantry_reserve", "cancel motorised_reserve"})
+    assert TITLE.rule_of(game.state, game.legal()[0]) == "13.4.2"
     do(game, "cancel infantry_reserve")
     assert game.side == GERMAN
     assert legal(game, "place") == {f"place G-352 {OMAHA}"}

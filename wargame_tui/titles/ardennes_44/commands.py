@@ -1,484 +1,367 @@
 """The commands of Ardennes '44: one class a verb, in the order of the sequence of play."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command, commands_of
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "4")
 class End(Command):
     """End the phase, or what is in hand."""
 
-    verb: ClassVar[str] = "end"
 
-
-@dataclass(frozen=True, slots=True)
+@command("place", "3.4")
 class Place(Command):
-    """Place a German unit at start (3.4)."""
+    """Place a German unit at start."""
 
-    verb: ClassVar[str] = "place"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("historical", "3.7")
 class Historical(Command):
-    """Place all units that are left where history had them (3.7)."""
-
-    verb: ClassVar[str] = "historical"
+    """Place all units that are left where history had them."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("take_off", "12.7")
 class TakeOff(Command):
     """Take a strategic movement marker off a unit (5.1)."""
 
-    verb: ClassVar[str] = "take_off"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("ready", "5.2")
 class Ready(Command):
-    """Turn artillery to its ready side (5.2)."""
+    """Turn artillery to its ready side."""
 
-    verb: ClassVar[str] = "ready"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("short", "6.1")
 class Short(Command):
-    """Which division is short of fuel (6.1, 6.5)."""
+    """Which division is short of fuel (6.5)."""
 
-    verb: ClassVar[str] = "short"
     division: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("ship", "32.2")
 class Ship(Command):
-    """Ship the captured fuel dump (32.2)."""
-
-    verb: ClassVar[str] = "ship"
+    """Ship the captured fuel dump."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("blow", "7.2")
 class Blow(Command):
     """A unit tries to blow a bridge (7.3, 7.4)."""
 
-    verb: ClassVar[str] = "blow"
     bridge: str
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("rebuild", "7.9")
 class Rebuild(Command):
-    """Begin to rebuild a bridge (7.9)."""
+    """Begin to rebuild a bridge."""
 
-    verb: ClassVar[str] = "rebuild"
     bridge: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("blow_dump", "32.3")
 class BlowDump(Command):
-    """Try to destroy the fuel dump (32.3)."""
-
-    verb: ClassVar[str] = "blow_dump"
+    """Try to destroy the fuel dump."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("move", "11.1")
 class Move(Command):
-    """Take a unit up to move it (11.1)."""
+    """Take a unit up to move it."""
 
-    verb: ClassVar[str] = "move"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("mode", "11.1")
 class How(Command):
-    """How the units in hand move: `normal`, `extended`, `tactical`, `strategic` or `shift` (11, 12, 22.2)."""
+    """How the units in hand move: `normal`, `extended`, `tactical`, `strategic` or `shift` (11.2, 11.3, 12.1, 22.2)."""
 
-    verb: ClassVar[str] = "mode"
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("with", "11.1")
 class With(Command):
     """Another unit goes along, attacks too, withdraws too."""
 
-    verb: ClassVar[str] = "with"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("to", "11.1")
 class To(Command):
-    """The units in hand go to a hex, by the cheapest way (11.1)."""
+    """The units in hand go to a hex, by the cheapest way."""
 
-    verb: ClassVar[str] = "to"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("leave", "11.9")
 class Leave(Command):
-    """The units in hand leave the map: into a box, or by an exit hex for victory (11.9)."""
+    """The units in hand leave the map: into a box, or by an exit hex for victory."""
 
-    verb: ClassVar[str] = "leave"
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("ignore", "27.1")
 class Ignore(Command):
-    """The 150th Panzer Brigade tries to ignore a zone of control (27.1)."""
-
-    verb: ClassVar[str] = "ignore"
+    """The 150th Panzer Brigade tries to ignore a zone of control."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("prime", "22.3")
 class Prime(Command):
-    """A prime mover for a German artillery unit (22.3)."""
+    """A prime mover for a German artillery unit."""
 
-    verb: ClassVar[str] = "prime"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("board", "12.6")
 class Board(Command):
-    """An Allied unit boards trucks (12.6)."""
+    """An Allied unit boards trucks."""
 
-    verb: ClassVar[str] = "board"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("enter", "13.1")
 class Enter(Command):
-    """A unit comes onto the map by an entry hex (13.1)."""
+    """A unit comes onto the map by an entry hex."""
 
-    verb: ClassVar[str] = "enter"
     unit: str
     letter: str
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("arrive", "13.2")
 class Arrive(Command):
-    """A unit comes onto the map at a hex: engineers, late airborne divisions (13.2, 31)."""
+    """A unit comes onto the map at a hex: engineers, late airborne divisions (31)."""
 
-    verb: ClassVar[str] = "arrive"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("box", "13.1")
 class Box(Command):
-    """A unit off the map goes into an off-map box (11.9, 13.1)."""
+    """A unit off the map goes into an off-map box (11.9)."""
 
-    verb: ClassVar[str] = "box"
     unit: str
     box: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("seal", "13.4")
 class Seal(Command):
-    """A unit goes just off the map beside an entry hex that the enemy holds (13.4)."""
+    """A unit goes just off the map beside an entry hex that the enemy holds."""
 
-    verb: ClassVar[str] = "seal"
     unit: str
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("drop", "27.2")
 class Drop(Command):
-    """Where von der Heydte's men come down (27.2)."""
+    """Where von der Heydte's men come down."""
 
-    verb: ClassVar[str] = "drop"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("dig", "15.8")
 class Dig(Command):
-    """A unit begins an improved position in its hex (15.8)."""
+    """A unit begins an improved position in its hex."""
 
-    verb: ClassVar[str] = "dig"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("split", "26.1")
 class Split(Command):
-    """A unit gives a step as a split unit (26)."""
+    """A unit gives a step as a split unit."""
 
-    verb: ClassVar[str] = "split"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("absorb", "26.4")
 class Absorb(Command):
-    """A split unit goes back into the unit from which it came (26.4)."""
+    """A split unit goes back into the unit from which it came."""
 
-    verb: ClassVar[str] = "absorb"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("night", "25.3")
 class Night(Command):
-    """A night marker on the stack in a hex (25.3)."""
+    """A night marker on the stack in a hex."""
 
-    verb: ClassVar[str] = "night"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("remove", "8.3")
 class Remove(Command):
-    """Remove a unit that is too many (8.3)."""
+    """Remove a unit that is too many."""
 
-    verb: ClassVar[str] = "remove"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("withdraw", "20.2")
 class Withdraw(Command):
-    """Units of a hex try to withdraw, this one first (20.2)."""
+    """Units of a hex try to withdraw, this one first."""
 
-    verb: ClassVar[str] = "withdraw"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("roll", "14.4")
 class Roll(Command):
     """Roll, now that all is declared."""
 
-    verb: ClassVar[str] = "roll"
 
-
-@dataclass(frozen=True, slots=True)
+@command("attack", "14.1")
 class Attack(Command):
-    """Attack a hex (14.1)."""
+    """Attack a hex."""
 
-    verb: ClassVar[str] = "attack"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("stage", "13.5")
 class Stage(Command):
-    """Attack an entry hex from off the map (13.5)."""
+    """Attack an entry hex from off the map."""
 
-    verb: ClassVar[str] = "stage"
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("call_off", "14.4")
 class CallOff(Command):
-    """Call the attack off, since a bridge was blown (14.4)."""
-
-    verb: ClassVar[str] = "call_off"
+    """Call the attack off, since a bridge was blown."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("fire", "22.6")
 class Fire(Command):
-    """An artillery unit supports the combat (22.6)."""
+    """An artillery unit supports the combat."""
 
-    verb: ClassVar[str] = "fire"
     adds: ClassVar[bool] = True
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("air", "15.6")
 class Air(Command):
-    """An air support marker for the attack (15.6)."""
+    """An air support marker for the attack."""
 
-    verb: ClassVar[str] = "air"
     adds: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@command("surprise", "27.1")
 class Surprise(Command):
-    """The 150th Panzer Brigade tries to surprise (27.1)."""
-
-    verb: ClassVar[str] = "surprise"
+    """The 150th Panzer Brigade tries to surprise."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("engage", "16.1")
 class Engage(Command):
-    """Take a firefight result as engaged (16.1)."""
-
-    verb: ClassVar[str] = "engage"
+    """Take a firefight result as engaged."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("duel", "16.2")
 class Duel(Command):
-    """Go on with a firefight under a lead unit (16.2)."""
+    """Go on with a firefight under a lead unit."""
 
-    verb: ClassVar[str] = "duel"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("slip_away", "21.4")
 class SlipAway(Command):
-    """A lone recon unit retreats a hex instead of being engaged (21.4)."""
-
-    verb: ClassVar[str] = "slip_away"
+    """A lone recon unit retreats a hex instead of being engaged."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("lose", "16.3")
 class Lose(Command):
-    """Which unit loses a step (16.3)."""
+    """Which unit loses a step."""
 
-    verb: ClassVar[str] = "lose"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("stand", "16.7")
 class Stand(Command):
-    """Try a last stand under a lead unit (16.7)."""
+    """Try a last stand under a lead unit."""
 
-    verb: ClassVar[str] = "stand"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("retreat", "17.1")
 class Retreat(Command):
-    """A unit retreats to a hex: an adjacent one, the next on its way (17.1)."""
+    """A unit retreats to a hex: an adjacent one, the next on its way."""
 
-    verb: ClassVar[str] = "retreat"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("advance", "19.1")
 class Advance(Command):
-    """A unit advances into a hex (19)."""
+    """A unit advances into a hex."""
 
-    verb: ClassVar[str] = "advance"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("counter", "16.7")
 class Counter(Command):
-    """A unit counterattacks the hex that it lost, or goes back into it if it is empty (16.7)."""
+    """A unit counterattacks the hex that it lost, or goes back into it if it is empty."""
 
-    verb: ClassVar[str] = "counter"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("breakthrough", "19.4")
 class Breakthrough(Command):
-    """The breakthrough group in a hex attacks again (19.4)."""
+    """The breakthrough group in a hex attacks again."""
 
-    verb: ClassVar[str] = "breakthrough"
     hex: str
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("hold", "16.6")
 class Hold(Command):
-    """The attacker advantage marker goes on this unit's stack (16.2)."""
+    """The attacker advantage marker goes on this unit's stack (16.2i)."""
 
-    verb: ClassVar[str] = "hold"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("pick", "24.3")
 class Pick(Command):
-    """Another traffic marker of the holding box is placed next (24.3)."""
+    """Another traffic marker of the holding box is placed next."""
 
-    verb: ClassVar[str] = "pick"
     marker: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("traffic", "24.3")
 class Traffic(Command):
-    """Place a traffic marker (24.3)."""
+    """Place a traffic marker."""
 
-    verb: ClassVar[str] = "traffic"
     marker: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("block", "24.8")
 class Block(Command):
-    """Place or re-place a roadblock (24.8)."""
+    """Place or re-place a roadblock."""
 
-    verb: ClassVar[str] = "block"
     marker: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("first", "25.23")
 class First(Command):
-    """Which side replaces first (25.23)."""
+    """Which side replaces first."""
 
-    verb: ClassVar[str] = "first"
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("replace", "25.22")
 class Replace(Command):
-    """A replacement point for a unit; the hex is where it then stands (25.22)."""
+    """A replacement point for a unit; the hex is where it then stands."""
 
-    verb: ClassVar[str] = "replace"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("infiltrate", "34.1")
 class Infiltrate(Command):
-    """A stack moves a hex in the night (34)."""
+    """A stack moves a hex in the night."""
 
-    verb: ClassVar[str] = "infiltrate"
     hex: str
     to: str
 
 
-ALL: Sequence[type[Command]] = (
-    End,
-    Place,
-    Historical,
-    TakeOff,
-    Ready,
-    Short,
-    Ship,
-    Blow,
-    Rebuild,
-    BlowDump,
-    Move,
-    How,
-    With,
-    To,
-    Leave,
-    Ignore,
-    Prime,
-    Board,
-    Enter,
-    Arrive,
-    Box,
-    Seal,
-    Drop,
-    Dig,
-    Split,
-    Absorb,
-    Night,
-    Remove,
-    Withdraw,
-    Roll,
-    Attack,
-    Stage,
-    CallOff,
-    Fire,
-    Air,
-    Surprise,
-    Engage,
-    Duel,
-    SlipAway,
-    Lose,
-    Stand,
-    Retreat,
-    Advance,
-    Counter,
-    Breakthrough,
-    Hold,
-    Pick,
-    Traffic,
-    Block,
-    First,
-    Replace,
-    Infiltrate,
-)
+ALL = commands_of(__name__)

@@ -1,4 +1,4 @@
-"""The table as front ends show it. Words and pictures, no rules; the parts are in the modules named below."""
+"""What front ends ask for beside the table: the rules in words, where things happened, the map of the engine protocol."""
 
 import re
 from collections.abc import Mapping
@@ -8,20 +8,6 @@ from typing import Any
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.event import Event
 from wargame_tui.titles.ardennes_44.book import DATA, Book, open_board
-from wargame_tui.titles.ardennes_44.overlays import OVERLAYS as OVERLAYS
-from wargame_tui.titles.ardennes_44.overlays import overlay as overlay
-from wargame_tui.titles.ardennes_44.picking import reach as reach
-from wargame_tui.titles.ardennes_44.picking import routes as routes
-from wargame_tui.titles.ardennes_44.picking import routes_of as routes_of
-from wargame_tui.titles.ardennes_44.picking import suggested as suggested
-from wargame_tui.titles.ardennes_44.picking import target as target
-from wargame_tui.titles.ardennes_44.picking import why_not as why_not
-from wargame_tui.titles.ardennes_44.pieces import counter as counter
-from wargame_tui.titles.ardennes_44.pieces import scene as scene
-from wargame_tui.titles.ardennes_44.sheets import space_sheet as space_sheet
-from wargame_tui.titles.ardennes_44.sheets import unit_sheets as unit_sheets
-from wargame_tui.titles.ardennes_44.turn_bar import phase_bar as phase_bar
-from wargame_tui.titles.ardennes_44.turn_bar import score as score
 
 _LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
 """How the reference numbers its rules."""

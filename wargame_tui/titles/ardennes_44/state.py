@@ -1,33 +1,18 @@
 """The state of a game of Ardennes '44: how it starts (rule 3), and what makes it whole."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Any
 
-from pydantic import Discriminator
-
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
 from wargame_tui.titles.ardennes_44 import (
-    advance,
-    artillery,
     battle,
-    bridges,
-    combat,
-    excess,
-    fuel,
     moving,
     night,
-    night_turn,
-    replacements,
-    results,
     retreat,
     sequence,
     setup,
     special,
-    traffic,
     withdrawal,
 )
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, SIDES, Book, Piece, open_book
@@ -37,38 +22,13 @@ from wargame_tui.titles.ardennes_44.table import (
     EDGE,
     GONE,
     OFF_MAP,
-    Advantage,
     Now,
     Position,
     Specials,
     Unit,
     Works,
 )
-
-AnyStep = Annotated[
-    sequence.Turn
-    | sequence.PlayerTurn
-    | night_turn.NightTurn
-    | setup.SetUp
-    | artillery.ArtillerySupply
-    | fuel.FuelPhase
-    | fuel.FuelChoice
-    | bridges.BridgePhase
-    | moving.MovementPhase
-    | moving.Moving
-    | excess.TooMany
-    | withdrawal.WithdrawalPhase
-    | withdrawal.Withdrawing
-    | withdrawal.FallBack
-    | combat.CombatPhase
-    | battle.Battle
-    | results.TakeLoss
-    | retreat.Retreating
-    | advance.Advancing
-    | traffic.TrafficPhase
-    | replacements.Replacements,
-    Discriminator("kind"),
-]
+from wargame_tui.titles.ardennes_44.table import State as State
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("ccb", "9th Armored's CCB may have to go to St. Vith", "27.8"),
@@ -85,33 +45,6 @@ OPTIONS: tuple[OptionInfo, ...] = (
 OPTION_NAMES = tuple(option.name for option in OPTIONS)
 CONDITIONAL = special.AFTER_CROSSING | {special.NINETIETH}
 """Formations that are due once the Meuse is crossed (33.2, 33.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that commands change. Collections are never changed in place."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
-
-    scenario: str
-    optional: tuple[str, ...]
-    stack: tuple[AnyStep, ...]
-    dice: Dice
-    over: Outcome | None
-    turn: int
-    night: bool
-    units: Mapping[str, Unit]
-    bridges: Mapping[str, Works]
-    ips: Mapping[str, Position]
-    traffic: Mapping[str, str | None]
-    roadblocks: Mapping[str, str | None]
-    control: Mapping[str, Side]
-    advantages: tuple[Advantage, ...]
-    parents: Mapping[str, str]
-    exits: Mapping[str, int]
-    held: int
-    specials: Specials
-    now: Now
 
 
 # The start (3)

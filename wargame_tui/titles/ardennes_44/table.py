@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
@@ -13,8 +13,9 @@ from wargame_tui.board.positions import Positions, arranged, differing
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.state import Outcome
+from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
+from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.ardennes_44.book import SIDES, Board, Book, Piece, open_book
 from wargame_tui.titles.ardennes_44.data import Side
 
@@ -193,105 +194,56 @@ class Specials:
     """Turn in which a German unit first crossed the Meuse between Givet and Liege (33.3)."""
 
 
-class Table(Protocol):
-    """What rules read: a state or a draft of one."""
-
-    @property
-    def scenario(self) -> str:
-        """`ardennes_44/campaign`."""
-
-    @property
-    def optional(self) -> tuple[str, ...]:
-        """Optional rules in force (27.8, 32 to 34)."""
-
-    @property
-    def stack(self) -> tuple[Any, ...]:
-        """Steps, from the turn to the decision in hand."""
-
-    @property
-    def dice(self) -> Dice:
-        """Where the dice stand."""
-
-    @property
-    def over(self) -> Outcome | None:
-        """The result, once there is one."""
-
-    @property
-    def turn(self) -> int:
-        """The day turn, 1 to 22 (T1)."""
-
-    @property
-    def night(self) -> bool:
-        """Whether it is the night after that turn (25)."""
-
-    @property
-    def units(self) -> Mapping[str, Unit]:
-        """Every counter."""
-
-    @property
-    def bridges(self) -> Mapping[str, Works]:
-        """The bridges that are down (7)."""
-
-    @property
-    def ips(self) -> Mapping[str, Position]:
-        """Improved positions by hex (15.8)."""
-
-    @property
-    def traffic(self) -> Mapping[str, str | None]:
-        """Traffic markers, `German1` to `Allied6`, to their hex, None in the holding box; gone ones are missing."""
-
-    @property
-    def roadblocks(self) -> Mapping[str, str | None]:
-        """Roadblocks, `German1` to `Allied2`, to their hex (24.8)."""
-
-    @property
-    def control(self) -> Mapping[str, Side]:
-        """Who was last in or through the hexes for which that matters (A-15)."""
-
-    @property
-    def advantages(self) -> tuple[Advantage, ...]:
-        """Attacker advantage markers (16.6)."""
-
-    @property
-    def parents(self) -> Mapping[str, str]:
-        """Split units on the map to the unit from which they came (26.4)."""
-
-    @property
-    def exits(self) -> Mapping[str, int]:
-        """Attack strength of German units that left by each exit hex (30.2, 31)."""
-
-    @property
-    def held(self) -> int:
-        """Victory phases in a row in which the Allies held three start areas (30.3)."""
-
-    @property
-    def specials(self) -> Specials:
-        """Units and events with rules of their own."""
-
-    @property
-    def now(self) -> Now:
-        """The player turn in hand."""
-
-
-class Draft(UnitDraft):
-    """A state of this title in the making."""
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
 
     scenario: str
+    """`ardennes_44/campaign`."""
     optional: tuple[str, ...]
+    """Optional rules in force (27.8, 32 to 34)."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """Steps, from the turn to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
     turn: int
+    """The day turn, 1 to 22 (T1)."""
     night: bool
+    """Whether it is the night after that turn (25)."""
     units: Mapping[str, Unit]
+    """Every counter."""
     bridges: Mapping[str, Works]
+    """The bridges that are down (7)."""
     ips: Mapping[str, Position]
+    """Improved positions by hex (15.8)."""
     traffic: Mapping[str, str | None]
+    """Traffic markers, `German1` to `Allied6`, to their hex, None in the holding box; gone ones are missing."""
     roadblocks: Mapping[str, str | None]
+    """Roadblocks, `German1` to `Allied2`, to their hex (24.8)."""
     control: Mapping[str, Side]
+    """Who was last in or through the hexes for which that matters (A-15)."""
     advantages: tuple[Advantage, ...]
+    """Attacker advantage markers (16.6)."""
     parents: Mapping[str, str]
+    """Split units on the map to the unit from which they came (26.4)."""
     exits: Mapping[str, int]
+    """Attack strength of German units that left by each exit hex (30.2, 31)."""
     held: int
+    """Victory phases in a row in which the Allies held three start areas (30.3)."""
     specials: Specials
+    """Units and events with rules of their own."""
     now: Now
+    """The player turn in hand."""
+
+
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(UnitDraft, State):
+    """A state of this title in the making."""
 
     def mark(self, **changes: Any) -> None:
         """Change what is remembered of special units and events."""

@@ -6,18 +6,28 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.hexes import cut
 from wargame_tui.board.library import DataFolder
-from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Overlay, Scene
-from wargame_tui.board.title import Battle, FolderTitle, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
-from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Odds, ScenarioInfo, StandingOrder
-from wargame_tui.titles.ardennes_44 import battle_view, commands, edits, help, odds, presentation, sequence, words
+from wargame_tui.core.title import ScenarioInfo, StandingOrder
+from wargame_tui.titles.ardennes_44 import (
+    battle_view,
+    commands,
+    edits,
+    help,
+    odds,
+    picking,
+    pieces,
+    presentation,
+    sequence,
+    sheets,
+    turn_bar,
+    words,
+)
 from wargame_tui.titles.ardennes_44 import state as states
 from wargame_tui.titles.ardennes_44.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.ardennes_44.data import MapFile
+from wargame_tui.titles.ardennes_44.overlays import OVERLAYS, overlay
 from wargame_tui.titles.ardennes_44.state import State
 from wargame_tui.titles.ardennes_44.table import DIE, Draft
 
@@ -79,10 +89,6 @@ class Ardennes44(FolderTitle[State]):
         """The scenario's fixed data. Raises DataError."""
         return open_book(scenario)
 
-    def after_edit(self, before: State, after: State) -> State:
-        """What follows from an edit of the table."""
-        return edits.after_edit(before, after)
-
     def turn(self, state: State) -> str:
         """The turn as the rulebook calls it, `17PM`; with `n` the night after it."""
         return sequence.turn_name(state.turn) + ("n" if state.night else "")
@@ -92,21 +98,9 @@ class Ardennes44(FolderTitle[State]):
         part = {"AM": "morning", "PM": "afternoon", "PMn": "night"}[turn[2:]]
         return f"{turn[:2]} December, {part}"
 
-    def points(self, state: State) -> str:
-        """German victory hexes, or victory points."""
-        return presentation.score(state)
-
     def map(self, scenario: str) -> dict[str, Any]:
         """The hex map with its rivers, roads and bridges."""
         return presentation.map_json(open_book(scenario))
-
-    def command_text(self, state: State, command: Command) -> str:
-        """What a command does, in words."""
-        return words.command_text(state, command)
-
-    def event_text(self, event: Event) -> str:
-        """What happened, in words."""
-        return words.event_text(event)
 
     def rule_of(self, state: State, command: Command) -> str | None:
         """The rule under which a command is given."""
@@ -129,88 +123,38 @@ class Ardennes44(FolderTitle[State]):
             StandingOrder("battle", "roll", {"stage": "defence"}, "Fire no artillery in defence"),
         )
 
-    def odds(self, state: State, command: Command) -> Odds | None:
-        """The exact distribution of what a command would decide by dice."""
-        return odds.odds(state, command)
-
     # The table
 
     def map_entry(self, scenario: str) -> MapFile:
         """The sheets of the map that the scenario uses."""
         return _map_in(scenario)
 
-    def scene(self, state: State, side: str | None = None) -> Scene:
-        """What lies on the table, as a side sees it; without one, the side that decides."""
-        return presentation.scene(state, side)
-
-    def phase_bar(self, state: State) -> PhaseBar:
-        """Time and score."""
-        return presentation.phase_bar(state)
-
-    def target(self, state: State, command: Command) -> Target:
-        """What on the table a command is about."""
-        return presentation.target(state, command)
-
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """None: every hex in reach is a command by itself."""
-        return presentation.routes(state)
-
-    def routes_of(self, state: State, unit: str) -> Mapping[str, Sequence[Command]]:
-        """Ways of a unit that has not been taken up."""
-        return presentation.routes_of(state, unit)
-
-    def spoken(self, text: str) -> str:
-        """A text with units named as on their counters."""
-        return words.spoken(text)
-
-    def suggested(self, state: State) -> Command | None:
-        """Roll, once all is declared."""
-        return presentation.suggested(state)
-
-    def reach(self, state: State, unit: str) -> Overlay:
-        """Where a unit could go, with the movement points left there."""
-        return presentation.reach(state, unit)
-
-    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
-        """Everything about a hex or box."""
-        return presentation.space_sheet(state, space, side)
-
-    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
-        """Everything about the units in a hex or box."""
-        return presentation.unit_sheets(state, space, side)
-
-    def why_not(self, state: State, target: Target) -> Refusal | None:
-        """Why a hex or unit cannot be picked now."""
-        return presentation.why_not(state, target)
-
-    def help(self, state: State) -> Help:
-        """What a player should know to decide now."""
-        return help.help_for(state)
-
-    def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The combat being fought or just over."""
-        return battle_view.battle(state, events)
-
-    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The last battle among the events, if it is over."""
-        return battle_view.ended(state, events)
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """Zones of control, bonds, supply, goals, areas."""
-        return presentation.OVERLAYS
+        return OVERLAYS
 
-    def overlay(self, state: State, overlay: str) -> Overlay:
-        """One of them."""
-        return presentation.overlay(state, overlay)
+    # What front ends ask for
 
-    def rulebook(self) -> Rulebook:
-        """The rules in words."""
-        return presentation.rulebook()
-
-    def event_place(self, event: Event) -> str | None:
-        """The hex or box where something happened."""
-        return presentation.event_place(event)
-
-    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
-        """Turns, nights and phases begin with an event of their own."""
-        return words.part(event, trail)
+    after_edit = staticmethod(edits.after_edit)
+    points = staticmethod(turn_bar.score)
+    command_text = staticmethod(words.command_text)
+    event_text = staticmethod(words.event_text)
+    odds = staticmethod(odds.odds)
+    scene = staticmethod(pieces.scene)
+    phase_bar = staticmethod(turn_bar.phase_bar)
+    target = staticmethod(picking.target)
+    routes = staticmethod(picking.routes)
+    routes_of = staticmethod(picking.routes_of)
+    spoken = staticmethod(words.spoken)
+    suggested = staticmethod(picking.suggested)
+    reach = staticmethod(picking.reach)
+    space_sheet = staticmethod(sheets.space_sheet)
+    unit_sheets = staticmethod(sheets.unit_sheets)
+    why_not = staticmethod(picking.why_not)
+    help = staticmethod(help.help_for)
+    battle = staticmethod(battle_view.battle)
+    ended_battle = staticmethod(battle_view.ended)
+    overlay = staticmethod(overlay)
+    rulebook = staticmethod(presentation.rulebook)
+    event_place = staticmethod(presentation.event_place)
+    part = staticmethod(words.part)

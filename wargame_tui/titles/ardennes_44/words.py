@@ -646,19 +646,6 @@ def _in_its_hex(table: Table, command: Any) -> str:
     return f" in {place(unit.location)}" if unit is not None else ""
 
 
-_RULES: dict[str, str] = {
-    "end": "4", "place": "3.4", "historical": "3.7", "take_off": "12.7", "ready": "5.2", "short": "6.1", "ship": "32.2",
-    "blow": "7.2", "rebuild": "7.9", "blow_dump": "32.3", "move": "11.1", "mode": "11.1", "with": "11.1", "to": "11.1",
-    "leave": "11.9", "ignore": "27.1", "prime": "22.3", "board": "12.6", "enter": "13.1", "arrive": "13.2",
-    "box": "13.1", "seal": "13.4", "drop": "27.2", "dig": "15.8", "split": "26.1", "absorb": "26.4", "night": "25.3",
-    "remove": "8.3", "withdraw": "20.2", "roll": "14.4", "attack": "14.1", "stage": "13.5", "call_off": "14.4",
-    "fire": "22.6", "air": "15.6", "surprise": "27.1", "engage": "16.1", "duel": "16.2", "slip_away": "21.4",
-    "lose": "16.3", "stand": "16.7", "retreat": "17.1", "advance": "19.1", "counter": "16.7", "breakthrough": "19.4",
-    "hold": "16.6", "pick": "24.3", "traffic": "24.3", "block": "24.8", "first": "25.23",
-    "replace": "25.22", "infiltrate": "34",
-}  # fmt: skip
-
-
 _RULES_AT: dict[tuple[str, str], str] = {
     ("declare", "with"): "14.1", ("defence", "fire"): "22.8", ("defence", "roll"): "22.8",
     ("withdrawing", "with"): "20.2", ("withdrawing", "roll"): "20.2", ("fall_back", "retreat"): "20.3",
@@ -666,9 +653,9 @@ _RULES_AT: dict[tuple[str, str], str] = {
 """Commands that have another rule at a stage of a combat or in a step."""
 
 
-def rule_of(command: Command, moment: str = "") -> str:
+def rule_of(command: Command, moment: str = "") -> str | None:
     """The rule under which a command is given, at a stage of a combat or in a kind of step."""
-    return _RULES_AT.get((moment, command.verb)) or _RULES[command.verb]
+    return _RULES_AT.get((moment, command.verb)) or command.rule
 
 
 # Events

@@ -1,179 +1,132 @@
 """The commands of Desert Commander: one class a verb, in the order of the sequence of play (5.2)."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command, commands_of
 
 Answer = Literal["yes", "no"]
 
 
-@dataclass(frozen=True, slots=True)
+@command("veteran", "4.6.3")
 class PickVeteran(Command):
-    """Make a force of the set-up a Veteran (4.6.3)."""
+    """Make a force of the set-up a Veteran."""
 
-    verb: ClassVar[str] = "veteran"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("refit", "4.3.12")
 class Refit(Command):
-    """Bring a reduced force back to full strength (4.3.12)."""
+    """Bring a reduced force back to full strength."""
 
-    verb: ClassVar[str] = "refit"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("buy_plan", "4.3.13")
 class BuyPlan(Command):
-    """Draw a Battle Plan from the cup (4.3.13)."""
-
-    verb: ClassVar[str] = "buy_plan"
+    """Draw a Battle Plan from the cup."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("operation", "4.3.5")
 class Operation(Command):
-    """Begin an operation from an Area to a linked one; name forces with `add`, then `go` (4.3.5)."""
+    """Begin an operation from an Area to a linked one; name forces with `add`, then `go`."""
 
-    verb: ClassVar[str] = "operation"
     adds: ClassVar[bool] = True
     origin: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("blitz", "4.3.9")
 class Blitz(Command):
-    """Begin an operation of forces that won an assault; name them with `add`, then `go` (4.3.9)."""
+    """Begin an operation of forces that won an assault; name them with `add`, then `go`."""
 
-    verb: ClassVar[str] = "blitz"
     origin: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("add", "4.3.5")
 class Add(Command):
-    """Add a force to the operation being formed (4.3.5)."""
+    """Add a force to the operation being formed."""
 
-    verb: ClassVar[str] = "add"
     adds: ClassVar[bool] = True
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("go", "4.3.5")
 class Go(Command):
-    """Carry out the operation (4.3.5)."""
-
-    verb: ClassVar[str] = "go"
+    """Carry out the operation."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("dig_in", "4.3.14")
 class DigIn(Command):
-    """Put a dig marker into an Area (4.3.14)."""
+    """Put a dig marker into an Area."""
 
-    verb: ClassVar[str] = "dig_in"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("recon", "4.3.15")
 class Recon(Command):
-    """Look into a linked Area (4.3.15)."""
+    """Look into a linked Area."""
 
-    verb: ClassVar[str] = "recon"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("air_support", "4.3.10")
 class AirSupport(Command):
-    """Whether aircraft support the assault (4.3.10)."""
+    """Whether aircraft support the assault."""
 
-    verb: ClassVar[str] = "air_support"
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
+@command("play_plan", "4.4.3")
 class PlayPlan(Command):
-    """Play a Battle Plan from the hand (4.4.3)."""
+    """Play a Battle Plan from the hand."""
 
-    verb: ClassVar[str] = "play_plan"
     chit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("pass_plan", "4.4.3")
 class PassPlan(Command):
-    """Play no Battle Plan this round (4.4.3)."""
-
-    verb: ClassVar[str] = "pass_plan"
+    """Play no Battle Plan this round."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("lose", "4.4.7")
 class Lose(Command):
-    """A force takes the next hit (4.4.7)."""
+    """A force takes the next hit."""
 
-    verb: ClassVar[str] = "lose"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("retreat", "4.4.8")
 class Retreat(Command):
-    """The defenders retreat to an Area (4.4.8)."""
+    """The defenders retreat to an Area."""
 
-    verb: ClassVar[str] = "retreat"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("stand", "4.4.8")
 class Stand(Command):
-    """The defenders stay (4.4.8)."""
-
-    verb: ClassVar[str] = "stand"
+    """The defenders stay."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("press_on", "4.3.11")
 class PressOn(Command):
-    """Fight one more round of the assault (4.3.11)."""
-
-    verb: ClassVar[str] = "press_on"
+    """Fight one more round of the assault."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("break_off", "4.4.10")
 class BreakOff(Command):
-    """End the assault (4.4.10)."""
-
-    verb: ClassVar[str] = "break_off"
+    """End the assault."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("auto", "5.3")
 class Auto(Command):
-    """Leave the decision in hand to the rule of thumb of 5.3 (2.12)."""
-
-    verb: ClassVar[str] = "auto"
+    """Leave the decision in hand to a rule of thumb (2.12)."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "2.11")
 class End(Command):
-    """End this step of the turn (2.11)."""
-
-    verb: ClassVar[str] = "end"
+    """End this step of the turn."""
 
 
-ALL: tuple[type[Command], ...] = (
-    PickVeteran,
-    Refit,
-    BuyPlan,
-    Operation,
-    Blitz,
-    Add,
-    Go,
-    DigIn,
-    Recon,
-    AirSupport,
-    PlayPlan,
-    PassPlan,
-    Lose,
-    Retreat,
-    Stand,
-    PressOn,
-    BreakOff,
-    Auto,
-    End,
-)
+ALL = commands_of(__name__)
+"""Every verb."""

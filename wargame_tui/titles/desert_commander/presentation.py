@@ -1,4 +1,4 @@
-"""The table as front ends show it. Words and pictures, no rules; the parts are in the modules named below."""
+"""What front ends ask for beside the table: the rules in words, where things happened, the map of the engine protocol."""
 
 from functools import cache
 from typing import Any
@@ -6,17 +6,6 @@ from typing import Any
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.event import Event
 from wargame_tui.titles.desert_commander.book import DATA, Book
-from wargame_tui.titles.desert_commander.overlays import OVERLAYS as OVERLAYS
-from wargame_tui.titles.desert_commander.overlays import overlay as overlay
-from wargame_tui.titles.desert_commander.picking import reach as reach
-from wargame_tui.titles.desert_commander.picking import suggested as suggested
-from wargame_tui.titles.desert_commander.picking import target as target
-from wargame_tui.titles.desert_commander.picking import why_not as why_not
-from wargame_tui.titles.desert_commander.pieces import counter as counter
-from wargame_tui.titles.desert_commander.pieces import scene as scene
-from wargame_tui.titles.desert_commander.sheets import space_sheet as space_sheet
-from wargame_tui.titles.desert_commander.sheets import unit_sheets as unit_sheets
-from wargame_tui.titles.desert_commander.turn_bar import phase_bar as phase_bar
 
 
 @cache

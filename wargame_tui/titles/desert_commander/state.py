@@ -1,76 +1,14 @@
 """The state of a game of Desert Commander: how it starts, and what makes it whole (4.6 to 4.9, 5.4)."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
 
-from pydantic import Discriminator
-
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import Difficulty
-from wargame_tui.titles.desert_commander import battle, edits, normandy, operations, orders, sequence, supply_points
+from wargame_tui.titles.desert_commander import edits, sequence
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, ENEMY, Book, open_book
-from wargame_tui.titles.desert_commander.table import AreaState, Draft, Force, Grade, OrderLine
-
-AnyStep = Annotated[
-    sequence.Turn
-    | sequence.NextCampaign
-    | sequence.Promotion
-    | normandy.Landings
-    | orders.EnemyOrders
-    | supply_points.Resupply
-    | operations.Operations
-    | operations.Forming
-    | battle.Battle
-    | battle.AirCall
-    | battle.PlanChoice
-    | battle.Losses
-    | battle.RetreatChoice
-    | battle.PressOnChoice,
-    Discriminator("kind"),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that commands change. Collections are never changed in place."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
-
-    scenario: str
-    stack: tuple[AnyStep, ...]
-    dice: Dice
-    over: Outcome | None
-    difficulty: Difficulty
-    options: tuple[str, ...]
-    """Optional rules in force (9): `armour`, `fog`."""
-    forces: Mapping[str, Force]
-    areas: Mapping[str, AreaState]
-    index: int = 0
-    """Which campaign of the career is being played."""
-    turn: int = 1
-    serial: int = 0
-    """Order of entry of the next force (2.7)."""
-    reserves: int = 0
-    """Local reserves that the enemy raised so far (4.4.14)."""
-    sp: int = 0
-    bonus: int = 0
-    """SP more on turn 1 for the campaign won before (4.6.3)."""
-    hand: tuple[str, ...] = ()
-    cup: tuple[str, ...] = ()
-    """The player's cup in the order of the table."""
-    discard: tuple[str, ...] = ()
-    best: int = 0
-    """The highest VP total noted (4.6.2)."""
-    orders: tuple[OrderLine, ...] = ()
-    """Enemy activity of this turn."""
-    revealed: tuple[str, ...] = ()
-    """Areas seen since the enemy's last orders (9.1)."""
-    grades: tuple[Grade, ...] = ()
-    """How the campaigns played so far ended."""
+from wargame_tui.titles.desert_commander.table import Draft, Force
+from wargame_tui.titles.desert_commander.table import State as State
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, changed
+from wargame_tui.core.state import Outcome, changed, state
+from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, Book, enemy, force_id, open_book
@@ -97,74 +98,49 @@ class Grade:
     level: Level
 
 
-class Table(Protocol):
-    """What the rules read: the state of a game or a draft of it. `state.State` says what the fields are."""
-
-    @property
-    def scenario(self) -> str: ...
-    @property
-    def stack(self) -> tuple[Any, ...]: ...
-    @property
-    def dice(self) -> Dice: ...
-    @property
-    def over(self) -> Outcome | None: ...
-    @property
-    def difficulty(self) -> Difficulty: ...
-    @property
-    def options(self) -> tuple[str, ...]: ...
-    @property
-    def forces(self) -> Mapping[str, Force]: ...
-    @property
-    def areas(self) -> Mapping[str, AreaState]: ...
-    @property
-    def index(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def serial(self) -> int: ...
-    @property
-    def reserves(self) -> int: ...
-    @property
-    def sp(self) -> int: ...
-    @property
-    def bonus(self) -> int: ...
-    @property
-    def hand(self) -> tuple[str, ...]: ...
-    @property
-    def cup(self) -> tuple[str, ...]: ...
-    @property
-    def discard(self) -> tuple[str, ...]: ...
-    @property
-    def best(self) -> int: ...
-    @property
-    def orders(self) -> tuple[OrderLine, ...]: ...
-    @property
-    def revealed(self) -> tuple[str, ...]: ...
-    @property
-    def grades(self) -> tuple[Grade, ...]: ...
-
-
-class Draft(KernelDraft[Any]):
-    """A state of this title in the making."""
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
 
     scenario: str
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    dice: Dice
+    over: Outcome | None
     difficulty: Difficulty
     options: tuple[str, ...]
+    """Optional rules in force (9): `armour`, `fog`."""
     forces: Mapping[str, Force]
     areas: Mapping[str, AreaState]
-    index: int
-    turn: int
-    serial: int
-    reserves: int
-    sp: int
-    bonus: int
-    hand: tuple[str, ...]
-    cup: tuple[str, ...]
-    discard: tuple[str, ...]
-    best: int
-    orders: tuple[OrderLine, ...]
-    revealed: tuple[str, ...]
-    grades: tuple[Grade, ...]
+    index: int = 0
+    """Which campaign of the career is being played."""
+    turn: int = 1
+    serial: int = 0
+    """Order of entry of the next force (2.7)."""
+    reserves: int = 0
+    """Local reserves that the enemy raised so far (4.4.14)."""
+    sp: int = 0
+    bonus: int = 0
+    """SP more on turn 1 for the campaign won before (4.6.3)."""
+    hand: tuple[str, ...] = ()
+    cup: tuple[str, ...] = ()
+    """The player's cup in the order of the table."""
+    discard: tuple[str, ...] = ()
+    best: int = 0
+    """The highest VP total noted (4.6.2)."""
+    orders: tuple[OrderLine, ...] = ()
+    """Enemy activity of this turn."""
+    revealed: tuple[str, ...] = ()
+    """Areas seen since the enemy's last orders (9.1)."""
+    grades: tuple[Grade, ...] = ()
+    """How the campaigns played so far ended."""
+
+
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(KernelDraft[Any], State):
+    """A state of this title in the making."""
 
     def tell(self, kind: str, rule: str | None = None, **data: Any) -> None:
         """Record an event, with the map on which its Areas lie."""

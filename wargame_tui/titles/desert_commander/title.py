@@ -3,17 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from wargame_tui.board.desk import Desk
 from wargame_tui.board.library import DataFolder
-from wargame_tui.board.record import RunRecord
-from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Overlay, Scene
-from wargame_tui.board.title import Battle, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import OverlayInfo, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
-from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Odds, OptionInfo
+from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
 from wargame_tui.titles.desert_commander import (
@@ -25,13 +20,18 @@ from wargame_tui.titles.desert_commander import (
     fog,
     help,
     odds,
+    picking,
+    pieces,
     presentation,
     run_record,
+    sheets,
+    turn_bar,
     words,
 )
 from wargame_tui.titles.desert_commander import state as states
 from wargame_tui.titles.desert_commander.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.desert_commander.data import CampaignMap
+from wargame_tui.titles.desert_commander.overlays import OVERLAYS, overlay
 from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.table import ARMOUR, FOG, Draft, book_of, score
 
@@ -113,101 +113,46 @@ class DesertCommander(CommanderTitle[State]):
         """The same of the campaign in hand."""
         return presentation.map_json(book_of(state))
 
-    def command_text(self, state: State, command: Command) -> str:
-        """What a command does, in words."""
-        return words.command_text(state, command)
-
-    def event_text(self, event: Event) -> str:
-        """What happened, in words."""
-        return event_words.event_text(event)
-
-    def rule_of(self, state: State, command: Command) -> str | None:
-        """The rule under which a command is given."""
-        return words.rule_of(state, command)
-
-    def odds(self, state: State, command: Command) -> Odds | None:
-        """The exact distribution of what a command would decide by dice."""
-        return odds.odds(state, command)
-
     # The table
-
-    def scene(self, state: State, side: str | None = None) -> Scene:
-        """What lies on the table."""
-        return presentation.scene(state, side)
-
-    def phase_bar(self, state: State) -> PhaseBar:
-        """Time and score."""
-        return presentation.phase_bar(state)
-
-    def target(self, state: State, command: Command) -> Target:
-        """What on the table a command is about."""
-        return presentation.target(state, command)
-
-    def suggested(self, state: State) -> Command | None:
-        """What carries out an operation as formed so far, or leaves the rest of the losses to `auto`."""
-        return presentation.suggested(state)
 
     def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
         """Nothing takes several commands in a row to reach."""
         return {}
 
-    def reach(self, state: State, unit: str) -> Overlay:
-        """Where a force could go."""
-        return presentation.reach(state, unit)
-
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
-        return presentation.space_sheet(state, space)
+        return sheets.space_sheet(state, space)
 
     def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the forces in an Area."""
-        return presentation.unit_sheets(state, space)
-
-    def why_not(self, state: State, target: Target) -> Refusal | None:
-        """Why an Area or force cannot be picked now."""
-        return presentation.why_not(state, target)
-
-    def help(self, state: State) -> Help:
-        """What a player should know to decide now."""
-        return help.help_for(state)
-
-    def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The battle being fought or just over."""
-        return battle_view.battle(state, events)
-
-    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The last battle among the events, if it is over."""
-        return battle_view.ended(state, events)
+        return sheets.unit_sheets(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """What can be laid over the map."""
-        return presentation.OVERLAYS
-
-    def overlay(self, state: State, overlay: str) -> Overlay:
-        """One of them."""
-        return presentation.overlay(state, overlay)
-
-    def rulebook(self) -> Rulebook:
-        """The rules in words."""
-        return presentation.rulebook()
-
-    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
-        """The turn and the step of it that begins (4.1.1)."""
-        return event_words.part(event, trail)
-
-    def event_place(self, event: Event) -> str | None:
-        """The Area where something happened."""
-        return presentation.event_place(event)
+        return OVERLAYS
 
     def enemy_act(self, event: Event) -> bool:
         """Enemy arrivals and orders, landings, attacks in contested Areas (4.5, 4.9.3, 4.9.4, 4.9.8)."""
         rule = event.rule or ""
         return event.kind != "owner" and (rule.startswith("4.5.") or rule in ("4.9.3", "4.9.4", "4.9.8"))
 
-    def desk(self, state: State) -> Desk:
-        """Points, forces, enemy activity, arrivals, Areas that count."""
-        return desk.desk(state)
+    # What front ends ask for
 
-    def record_of(self, state: State) -> RunRecord | None:
-        """What a finished game leaves in the player's record."""
-        return run_record.record_of(state)
+    command_text = staticmethod(words.command_text)
+    event_text = staticmethod(event_words.event_text)
+    odds = staticmethod(odds.odds)
+    scene = staticmethod(pieces.scene)
+    phase_bar = staticmethod(turn_bar.phase_bar)
+    target = staticmethod(picking.target)
+    suggested = staticmethod(picking.suggested)
+    reach = staticmethod(picking.reach)
+    why_not = staticmethod(picking.why_not)
+    help = staticmethod(help.help_for)
+    battle = staticmethod(battle_view.battle)
+    ended_battle = staticmethod(battle_view.ended)
+    overlay = staticmethod(overlay)
+    rulebook = staticmethod(presentation.rulebook)
+    part = staticmethod(event_words.part)
+    event_place = staticmethod(presentation.event_place)
+    desk = staticmethod(desk.desk)
+    record_of = staticmethod(run_record.record_of)

@@ -292,30 +292,3 @@ _COMMANDS: Mapping[str, Callable[[Table, Any], str]] = {
     "auto": _auto,
     "end": lambda table, command: _ENDS.get(getattr(top(table), "kind", ""), "End this step"),
 }
-
-RULES: Mapping[str, str] = {
-    "veteran": "4.6.3",
-    "refit": "4.3.12",
-    "buy_plan": "4.3.13",
-    "operation": "4.3.5",
-    "blitz": "4.3.9",
-    "add": "4.3.5",
-    "go": "4.3.5",
-    "dig_in": "4.3.14",
-    "recon": "4.3.15",
-    "air_support": "4.3.10",
-    "play_plan": "4.4.3",
-    "pass_plan": "4.4.3",
-    "lose": "4.4.7",
-    "retreat": "4.4.8",
-    "stand": "4.4.8",
-    "press_on": "4.3.11",
-    "break_off": "4.4.10",
-    "auto": "5.3",
-    "end": "2.11",
-}
-
-
-def rule_of(table: Table, command: Command) -> str:
-    """The rule under which a command is given."""
-    return RULES[command.verb]

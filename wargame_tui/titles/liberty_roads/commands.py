@@ -1,482 +1,368 @@
 """The commands of Liberty Roads: one class a verb, in the order of the sequence of play."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command, commands_of
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "2")
 class End(Command):
     """End the phase, or what is in hand."""
 
-    verb: ClassVar[str] = "end"
 
-
-@dataclass(frozen=True, slots=True)
+@command("go", "7.3.1")
 class Go(Command):
     """Go ahead with what has been declared."""
 
-    verb: ClassVar[str] = "go"
 
-
-@dataclass(frozen=True, slots=True)
+@command("pass", "2")
 class Pass(Command):
     """Leave it at that: decline what is offered."""
 
-    verb: ClassVar[str] = "pass"
 
-
-@dataclass(frozen=True, slots=True)
+@command("pontoon", "4.1.3")
 class Pontoon(Command):
-    """Flip a supplied HQ to its pontoon side, toward a neighbouring hex (4.1.3)."""
+    """Flip a supplied HQ to its pontoon side, toward a neighbouring hex."""
 
-    verb: ClassVar[str] = "pontoon"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("unpontoon", "4.1.4")
 class Unpontoon(Command):
-    """Flip an HQ back from its pontoon side (4.1.4)."""
+    """Flip an HQ back from its pontoon side."""
 
-    verb: ClassVar[str] = "unpontoon"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("keep", "5.2.2")
 class Keep(Command):
-    """Keep a played marker where it is; two others go back for it (5.2.2)."""
+    """Keep a played marker where it is; two others go back for it."""
 
-    verb: ClassVar[str] = "keep"
     marker: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("take_air", "5.3.1")
 class TakeAir(Command):
-    """Take the free Air Support marker (5.3.1)."""
-
-    verb: ClassVar[str] = "take_air"
+    """Take the free Air Support marker."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("draw", "5.3.3")
 class Draw(Command):
-    """Draw support markers (5.3.3, 5.4.1)."""
-
-    verb: ClassVar[str] = "draw"
+    """Draw support markers (5.4.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("move_pluto", "5.6.5")
 class MovePluto(Command):
-    """Move a PLUTO marker, for markers to be spent (5.6.5)."""
+    """Move a PLUTO marker, for markers to be spent."""
 
-    verb: ClassVar[str] = "move_pluto"
     pluto: int
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("place_pluto", "5.6.2")
 class PlacePluto(Command):
-    """Place a new PLUTO marker in any hex (5.6.2)."""
+    """Place a new PLUTO marker in any hex."""
 
-    verb: ClassVar[str] = "place_pluto"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("play", "5.5.1")
 class Play(Command):
-    """Play a support marker as an event, on a hex or unit or for the turn (5.5)."""
+    """Play a support marker as an event, on a hex or unit or for the turn."""
 
-    verb: ClassVar[str] = "play"
     marker: str
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("spend", "1.5.2")
 class Spend(Command):
-    """Spend a support marker for what is in hand (1.5.2)."""
+    """Spend a support marker for what is in hand."""
 
-    verb: ClassVar[str] = "spend"
     marker: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("give_back", "5.1.4")
 class GiveBack(Command):
-    """Return an available marker to the pool (5.1.4, 5.2.3)."""
+    """Return an available marker to the pool (5.2.3)."""
 
-    verb: ClassVar[str] = "give_back"
     face_down: ClassVar[bool] = True
     marker: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("store", "18.1.1")
 class Store(Command):
-    """Put a marker received this turn into the Strategic Reserve (18.1.1)."""
+    """Put a marker received this turn into the Strategic Reserve."""
 
-    verb: ClassVar[str] = "store"
     face_down: ClassVar[bool] = True
     marker: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("ship", "11.2")
 class Ship(Command):
-    """Carry a unit by sea from a box to a port or beachhead, back, or between boxes (11.2)."""
+    """Carry a unit by sea from a box to a port or beachhead, back, or between boxes."""
 
-    verb: ClassVar[str] = "ship"
     unit: str
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("land_hq", "11.3.1")
 class LandHq(Command):
-    """Carry an HQ directly to a supplied hex (11.3)."""
+    """Carry an HQ directly to a supplied hex."""
 
-    verb: ClassVar[str] = "land_hq"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("return", "11.4.1")
 class Return(Command):
-    """An airborne unit on a port goes back to an Airborne zone (11.4)."""
+    """An airborne unit on a port goes back to an Airborne zone."""
 
-    verb: ClassVar[str] = "return"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("zone", "12.3.4")
 class Zone(Command):
-    """The Airborne zone in which a drop marker is to lie again (12.3.4)."""
+    """The Airborne zone in which a drop marker is to lie again."""
 
-    verb: ClassVar[str] = "zone"
     marker: str
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("release", "14.1.4")
 class Release(Command):
-    """Release an armoured division under Operation Fortitude (14.1.4)."""
+    """Release an armoured division under Operation Fortitude."""
 
-    verb: ClassVar[str] = "release"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("counteroffensive", "18.2.1")
 class Counteroffensive(Command):
-    """Declare the strategic counter-offensive (18.2)."""
-
-    verb: ClassVar[str] = "counteroffensive"
+    """Declare the strategic counter-offensive."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("festung", "6.5.4")
 class Festung(Command):
-    """Declare a port a Festung, or put a further division under its marker (6.5)."""
+    """Declare a port a Festung, or put a further division under its marker."""
 
-    verb: ClassVar[str] = "festung"
     hex: str
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("withdraw", "19.1.1")
 class Withdraw(Command):
-    """Declare the Withdrawal from France (19)."""
-
-    verb: ClassVar[str] = "withdraw"
+    """Declare the Withdrawal from France."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("move", "6.1.1")
 class Move(Command):
-    """Take a unit up to move it (6.1)."""
+    """Take a unit up to move it."""
 
-    verb: ClassVar[str] = "move"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("with", "6.1.1")
 class With(Command):
     """Another unit goes along, or takes part."""
 
-    verb: ClassVar[str] = "with"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("mode", "6.1.2")
 class How(Command):
     """How the units in hand move: `normal`, `strategic` or `rail` (6.2, 6.3)."""
 
-    verb: ClassVar[str] = "mode"
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("to", "6.1.2")
 class To(Command):
-    """The units in hand go to a hex, by the cheapest way (6.1.2)."""
+    """The units in hand go to a hex, by the cheapest way."""
 
-    verb: ClassVar[str] = "to"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("reserve", "18.1.1")
 class Reserve(Command):
-    """A unit goes to the Strategic Reserve (18.1.1)."""
+    """A unit goes to the Strategic Reserve."""
 
-    verb: ClassVar[str] = "reserve"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("place", "10.1")
 class Place(Command):
     """Put a unit that has to be placed into a hex or box."""
 
-    verb: ClassVar[str] = "place"
     unit: str
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("drop", "12.2.7")
 class Drop(Command):
-    """Drop an airborne unit on a hex (12.2)."""
+    """Drop an airborne unit on a hex."""
 
-    verb: ClassVar[str] = "drop"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("attack", "7.3.1")
 class Attack(Command):
-    """Name the hex to be attacked (7.3.1)."""
+    """Name the hex to be attacked."""
 
-    verb: ClassVar[str] = "attack"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("elite", "7.6.1")
 class Elite(Command):
-    """Use the elite bonus (7.6.1)."""
-
-    verb: ClassVar[str] = "elite"
+    """Use the elite bonus."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("armour", "7.6.4")
 class Armour(Command):
-    """Declare armour exploitation (7.6.4)."""
-
-    verb: ClassVar[str] = "armour"
+    """Declare armour exploitation."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("terrain", "1.7.1")
 class Terrain(Command):
-    """Which terrain of the hex, or which river, counts (1.7.1, 7.9.4, 7.9.5)."""
+    """Which terrain of the hex, or which river, counts (7.9.4, 7.9.5)."""
 
-    verb: ClassVar[str] = "terrain"
     ground: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("first_loss", "7.8.1")
 class FirstLoss(Command):
-    """Whether the attacker's first loss is `elite` or `armour` (7.8.1)."""
+    """Whether the attacker's first loss is `elite` or `armour`."""
 
-    verb: ClassVar[str] = "first_loss"
     of: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("lose", "7.8.2")
 class Lose(Command):
-    """A unit loses a step (7.8.2)."""
+    """A unit loses a step."""
 
-    verb: ClassVar[str] = "lose"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("result", "7.9.3")
 class Result(Command):
-    """The tactical result to be carried out (7.9.3)."""
+    """The tactical result to be carried out."""
 
-    verb: ClassVar[str] = "result"
     code: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("retreat", "7.10.2")
 class Retreat(Command):
-    """A unit retreats to a hex (7.10)."""
+    """A unit retreats to a hex."""
 
-    verb: ClassVar[str] = "retreat"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("advance", "7.11.2")
 class Advance(Command):
-    """A unit advances after combat (7.11)."""
+    """A unit advances after combat."""
 
-    verb: ClassVar[str] = "advance"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("kampfgruppe", "7.13.1")
 class Kampfgruppe(Command):
-    """Replace an eliminated elite unit by a Kampfgruppe (7.13)."""
+    """Replace an eliminated elite unit by a Kampfgruppe."""
 
-    verb: ClassVar[str] = "kampfgruppe"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("mark", "7.12.1")
 class Mark(Command):
-    """Put an Exploitation marker on a unit (7.12)."""
+    """Put an Exploitation marker on a unit."""
 
-    verb: ClassVar[str] = "mark"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("land", "13.6")
 class Land(Command):
-    """Declare a landing on a beach hex (13.6)."""
+    """Declare a landing on a beach hex."""
 
-    verb: ClassVar[str] = "land"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("call_off", "13.6")
 class CallOff(Command):
-    """Call off a landing that was declared, when the invasion cannot be made as planned (13.6)."""
+    """Call off a landing that was declared, when the invasion cannot be made as planned."""
 
-    verb: ClassVar[str] = "call_off"
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("assault", "13.6")
 class Assault(Command):
-    """An assault unit for a landing (13.6)."""
+    """An assault unit for a landing."""
 
-    verb: ClassVar[str] = "assault"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("assign", "13.6")
 class Assign(Command):
-    """A D-Day or Atlantic Wall marker for a landing (13.6)."""
+    """A D-Day or Atlantic Wall marker for a landing."""
 
-    verb: ClassVar[str] = "assign"
     face_down: ClassVar[bool] = True
     marker: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("cancel", "13.4.2")
 class Cancel(Command):
-    """Which marker is cancelled (13.6, A52)."""
+    """Which marker is cancelled (13.5.2, A52)."""
 
-    verb: ClassVar[str] = "cancel"
     marker: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("follow_up", "13.6")
 class FollowUp(Command):
-    """A follow-up unit goes ashore on a beachhead (13.6)."""
+    """A follow-up unit goes ashore on a beachhead."""
 
-    verb: ClassVar[str] = "follow_up"
     unit: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("repair", "15.1.4")
 class Repair(Command):
-    """Try to make a major port work again (15.1.4)."""
+    """Try to make a major port work again."""
 
-    verb: ClassVar[str] = "repair"
     port: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("replace", "10.3.4")
 class Replace(Command):
-    """Spend replacement points on a unit: one step, or two (10.3)."""
+    """Spend replacement points on a unit: one step, or two."""
 
-    verb: ClassVar[str] = "replace"
     unit: str
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("rebuild", "10.3.6")
 class Rebuild(Command):
-    """Bring an eliminated unit back, in a hex or box (10.3.4, 10.3.6)."""
+    """Bring an eliminated unit back, in a hex or box (10.3.4)."""
 
-    verb: ClassVar[str] = "rebuild"
     unit: str
     steps: int
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("leave", "17.2.1")
 class Leave(Command):
-    """A division leaves the game by the schedule (17.2, 17.3)."""
+    """A division leaves the game by the schedule (17.3)."""
 
-    verb: ClassVar[str] = "leave"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("remove", "1.10.2")
 class Remove(Command):
-    """Eliminate an overstacked unit (1.10.2)."""
+    """Eliminate an overstacked unit."""
 
-    verb: ClassVar[str] = "remove"
     unit: str
 
 
-ALL: Sequence[type[Command]] = (
-    End,
-    Go,
-    Pass,
-    Pontoon,
-    Unpontoon,
-    Keep,
-    TakeAir,
-    Draw,
-    MovePluto,
-    PlacePluto,
-    Play,
-    Spend,
-    GiveBack,
-    Store,
-    Ship,
-    LandHq,
-    Return,
-    Zone,
-    Release,
-    Counteroffensive,
-    Festung,
-    Withdraw,
-    Move,
-    With,
-    How,
-    To,
-    Reserve,
-    Place,
-    Drop,
-    Attack,
-    Elite,
-    Armour,
-    Terrain,
-    FirstLoss,
-    Lose,
-    Result,
-    Retreat,
-    Advance,
-    Kampfgruppe,
-    Mark,
-    Land,
-    CallOff,
-    Assault,
-    Assign,
-    Cancel,
-    FollowUp,
-    Repair,
-    Replace,
-    Rebuild,
-    Leave,
-    Remove,
-)
+ALL = commands_of(__name__)
 """Every verb."""

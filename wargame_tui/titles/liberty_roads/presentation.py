@@ -1,4 +1,4 @@
-"""The table as front ends show it. Words and pictures, no rules; the parts are in the modules named below."""
+"""What front ends ask for beside the table: the rules in words, where things happened, the map of the engine protocol."""
 
 from functools import cache
 from typing import Any
@@ -6,19 +6,6 @@ from typing import Any
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.event import Event
 from wargame_tui.titles.liberty_roads.book import DATA, Book, open_board
-from wargame_tui.titles.liberty_roads.overlays import OVERLAYS as OVERLAYS
-from wargame_tui.titles.liberty_roads.overlays import overlay as overlay
-from wargame_tui.titles.liberty_roads.picking import reach as reach
-from wargame_tui.titles.liberty_roads.picking import routes_of as routes_of
-from wargame_tui.titles.liberty_roads.picking import suggested as suggested
-from wargame_tui.titles.liberty_roads.picking import target as target
-from wargame_tui.titles.liberty_roads.picking import why_not as why_not
-from wargame_tui.titles.liberty_roads.pieces import counter as counter
-from wargame_tui.titles.liberty_roads.pieces import scene as scene
-from wargame_tui.titles.liberty_roads.sheets import space_sheet as space_sheet
-from wargame_tui.titles.liberty_roads.sheets import unit_sheets as unit_sheets
-from wargame_tui.titles.liberty_roads.turn_bar import phase_bar as phase_bar
-from wargame_tui.titles.liberty_roads.turn_bar import score as score
 
 
 @cache

@@ -1,38 +1,14 @@
 """The state of a game of Liberty Roads: how it starts, and what makes it whole."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Any
 
-from pydantic import Discriminator
-
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
 from wargame_tui.titles.liberty_roads import (
-    advance,
-    assault,
-    battle,
-    combat,
-    drops,
-    exploitation,
-    landing,
-    losses,
-    movement,
-    ports,
-    reich,
-    replacements,
-    reserve,
-    retreat,
-    sea,
     sequence,
-    stacking,
-    supply,
-    support,
 )
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Book, open_book
-from wargame_tui.titles.liberty_roads.charts import Weather
 from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.table import (
     AIRBORNE_ZONE,
@@ -48,48 +24,7 @@ from wargame_tui.titles.liberty_roads.table import (
     Support,
     Unit,
 )
-
-AnyStep = Annotated[
-    sequence.Turn
-    | sequence.PlayerTurn
-    | stacking.TooMany
-    | stacking.Relocating
-    | supply.SupplyPhase
-    | support.SupportPhase
-    | support.PlaceFfl
-    | sea.SeaPhase
-    | movement.MovementPhase
-    | movement.Moving
-    | reserve.OutOfReserve
-    | reich.Vaterland
-    | drops.PickZone
-    | drops.DropPhase
-    | combat.CombatPhase
-    | combat.Gathering
-    | battle.Battle
-    | battle.Shaken
-    | losses.Losing
-    | losses.FormKampfgruppe
-    | retreat.Retreating
-    | advance.Advancing
-    | advance.Marking
-    | exploitation.MarkersOff
-    | exploitation.ExploitationMovement
-    | landing.Planning
-    | assault.Defending
-    | assault.Landing
-    | landing.AfterLandings
-    | landing.Inland
-    | landing.FollowingUp
-    | landing.NewPluto
-    | landing.Reaction
-    | ports.PortPhase
-    | ports.Repairing
-    | replacements.Arrivals
-    | replacements.Withdrawals
-    | replacements.ReplacementPhase,
-    Discriminator("kind"),
-]
+from wargame_tui.titles.liberty_roads.table import State as State
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("beach4", "four divisions in every beach hex, not only with a Beachhead", "1.10.5"),
@@ -97,29 +32,6 @@ OPTIONS: tuple[OptionInfo, ...] = (
 )
 """Switches of the ambiguities A3 and A58."""
 OPTION_NAMES = tuple(option.name for option in OPTIONS)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that commands change. Collections are never changed in place."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
-
-    scenario: str
-    optional: tuple[str, ...]
-    stack: tuple[AnyStep, ...]
-    dice: Dice
-    over: Outcome | None
-    turn: int
-    weather: Weather
-    units: Mapping[str, Unit]
-    support: Mapping[str, Support]
-    control: Mapping[str, Side]
-    ever: tuple[str, ...]
-    approval: Approval
-    drops: Mapping[str, Drop]
-    campaign: Campaign
-    now: Now
 
 
 # The start

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.hexes import bits
@@ -12,8 +12,9 @@ from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Resting
-from wargame_tui.core.state import Outcome
+from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
+from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.liberty_roads.book import (
     BOXES,
     SIDES,
@@ -194,85 +195,48 @@ class Now:
     new_beachheads: int = 0
 
 
-class Table(Protocol):
-    """What rules read: a state or a draft of one."""
-
-    @property
-    def scenario(self) -> str:
-        """`liberty_roads/campaign`."""
-
-    @property
-    def optional(self) -> tuple[str, ...]:
-        """Switches of ambiguous rules in force (A3, A58)."""
-
-    @property
-    def stack(self) -> tuple[Any, ...]:
-        """Steps, from the turn to the decision in hand."""
-
-    @property
-    def dice(self) -> Dice:
-        """Where the dice stand."""
-
-    @property
-    def over(self) -> Outcome | None:
-        """The result, once there is one."""
-
-    @property
-    def turn(self) -> int:
-        """The turn: 1 is 6 to 10 June 1944."""
-
-    @property
-    def weather(self) -> Weather:
-        """Of this turn (3)."""
-
-    @property
-    def units(self) -> Mapping[str, Unit]:
-        """Every counter."""
-
-    @property
-    def support(self) -> Mapping[str, Support]:
-        """Every support marker of the game, FFL units in the Allied pool under their own names (16.1.3)."""
-
-    @property
-    def control(self) -> Mapping[str, Side]:
-        """Who controls each hex for which that matters (1.9)."""
-
-    @property
-    def ever(self) -> tuple[str, ...]:
-        """Those of them that the Allies have ever controlled (6.3.2, 6.5.10, 20.1.3)."""
-
-    @property
-    def approval(self) -> Approval:
-        """The Fuehrer's approval."""
-
-    @property
-    def drops(self) -> Mapping[str, Drop]:
-        """Paratroop Drop markers."""
-
-    @property
-    def campaign(self) -> Campaign:
-        """Tracks and great decisions."""
-
-    @property
-    def now(self) -> Now:
-        """The player turn in hand."""
-
-
-class Draft(UnitDraft):
-    """A state of this title in the making."""
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
 
     scenario: str
+    """`liberty_roads/campaign`."""
     optional: tuple[str, ...]
+    """Switches of ambiguous rules in force (A3, A58)."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """Steps, from the turn to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
     turn: int
+    """The turn: 1 is 6 to 10 June 1944."""
     weather: Weather
+    """Of this turn (3)."""
     units: Mapping[str, Unit]
+    """Every counter."""
     support: Mapping[str, Support]
+    """Every support marker of the game, FFL units in the Allied pool under their own names (16.1.3)."""
     control: Mapping[str, Side]
+    """Who controls each hex for which that matters (1.9)."""
     ever: tuple[str, ...]
+    """Those of them that the Allies have ever controlled (6.3.2, 6.5.10, 20.1.3)."""
     approval: Approval
+    """The Fuehrer's approval."""
     drops: Mapping[str, Drop]
+    """Paratroop Drop markers."""
     campaign: Campaign
+    """Tracks and great decisions."""
     now: Now
+    """The player turn in hand."""
+
+
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(UnitDraft, State):
+    """A state of this title in the making."""
 
     def put(self, marker: str, where: Where, place: str | None = None, **changes: Any) -> None:
         """Put a support marker somewhere."""

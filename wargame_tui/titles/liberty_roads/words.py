@@ -592,18 +592,6 @@ def _beach(hex_: str) -> str:
     return f"{beach.name}, coast defence {beach.level}" if beach else ""
 
 
-_RULES: dict[str, str] = {
-    "end": "2", "go": "7.3.1", "pass": "2", "pontoon": "4.1.3", "unpontoon": "4.1.4", "keep": "5.2.2",
-    "take_air": "5.3.1", "draw": "5.3.3", "move_pluto": "5.6.5", "place_pluto": "5.6.2", "play": "5.5.1",
-    "spend": "1.5.2", "give_back": "5.1.4", "store": "18.1.1", "ship": "11.2", "land_hq": "11.3.1", "return": "11.4.1",
-    "zone": "12.3.4", "release": "14.1.4", "counteroffensive": "18.2.1", "festung": "6.5.4", "withdraw": "19.1.1",
-    "move": "6.1.1", "with": "6.1.1", "mode": "6.1.2", "to": "6.1.4", "reserve": "18.1.1", "place": "10.1",
-    "drop": "12.2.7", "attack": "7.3.1", "elite": "7.6.1", "armour": "7.6.4", "terrain": "1.7.1",
-    "first_loss": "7.8.1", "lose": "7.8.2", "result": "7.9.3", "retreat": "7.10.2", "advance": "7.11.2",
-    "kampfgruppe": "7.13.1", "mark": "7.12.1", "land": "13.6", "assault": "13.3.4", "assign": "13.4.1",
-    "call_off": "13.6", "cancel": "13.4.2", "follow_up": "13.6", "repair": "15.1.4", "replace": "10.3.4",
-    "rebuild": "10.3.6", "leave": "17.2.1", "remove": "1.10.2",
-}  # fmt: skip
 _RULES_AT: dict[tuple[str, str], str] = {
     ("gathering", "with"): "7.3.1", ("exploitation", "move"): "8.2.1", ("reaction", "move"): "13.8.3",
     ("movement", "spend"): "6.2.4", ("support", "spend"): "5.6.6", ("repairing", "spend"): "15.1.4",
@@ -614,12 +602,12 @@ _RULES_AT: dict[tuple[str, str], str] = {
 """Commands that have another rule in a kind of step."""
 
 
-def rule_of(table: Table, command: Command) -> str:
+def rule_of(table: Table, command: Command) -> str | None:
     """The rule under which a command is given."""
     step = top(table)
-    if command.verb in ("end", "go", "pass", "terrain") and step is not None:
-        return step.prompt(table).rule or _RULES[command.verb]
-    return _RULES_AT.get((kind_in_hand(table), command.verb)) or _RULES[command.verb]
+    if command.verb in ("end", "go", "pass", "terrain", "cancel") and step is not None:
+        return step.prompt(table).rule or command.rule
+    return _RULES_AT.get((kind_in_hand(table), command.verb)) or command.rule
 
 
 # Events

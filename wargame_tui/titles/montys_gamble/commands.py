@@ -1,396 +1,338 @@
 """The commands of Monty's Gamble: one class a verb, in the order of the sequence of play."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command, commands_of
 
 
-@dataclass(frozen=True, slots=True)
+@command("bid", "23.51")
 class Bid(Command):
-    """A player's secret bid for a side (23.51)."""
+    """A player's secret bid for a side."""
 
-    verb: ClassVar[str] = "bid"
     side: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("bomb", "20.2")
 class Bomb(Command):
-    """The 8th Air Force bombs the area of a FLAK tower, the tower as primary target (20.2)."""
+    """The 8th Air Force bombs the area of a FLAK tower, the tower as primary target."""
 
-    verb: ClassVar[str] = "bomb"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("choose", "23.2")
 class ChooseDrop(Command):
-    """Another drop area for a D-Day airborne unit (23.2)."""
+    """Another drop area for a D-Day airborne unit."""
 
-    verb: ClassVar[str] = "choose"
     unit: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("area", "20.4")
 class DropArea(Command):
-    """The next drop area to act (20.4)."""
+    """The next drop area to act."""
 
-    verb: ClassVar[str] = "area"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("act", "20.4")
 class DropAction(Command):
-    """What the units of a drop area do: `attack`, `seize`, `move` or `pass` (20.4)."""
+    """What the units of a drop area do: `attack`, `seize`, `move` or `pass`."""
 
-    verb: ClassVar[str] = "act"
     action: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("assault", "8.21")
 class Assault(Command):
-    """Activate an area, zone or the UK box for an assault impulse (8.21)."""
+    """Activate an area, zone or the UK box for an assault impulse."""
 
-    verb: ClassVar[str] = "assault"
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("infiltration", "8.22")
 class Infiltration(Command):
-    """Activate a Free area or zone for infiltration (8.22)."""
+    """Activate a Free area or zone for infiltration."""
 
-    verb: ClassVar[str] = "infiltration"
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("bombard", "11.1")
 class Bombard(Command):
-    """Activate a target area for an artillery bombardment (11)."""
+    """Activate a target area for an artillery bombardment."""
 
-    verb: ClassVar[str] = "bombard"
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("air", "16.2")
 class AirBombard(Command):
-    """An air bombardment marker against a target area (16.2)."""
+    """An air bombardment marker against a target area."""
 
-    verb: ClassVar[str] = "air"
     marker: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("interdict", "16.4")
 class Interdict(Command):
-    """Place an air interdiction marker (16.4)."""
+    """Place an air interdiction marker."""
 
-    verb: ClassVar[str] = "interdict"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("pass", "8.24")
 class Pass(Command):
-    """No action in this impulse (8.24)."""
-
-    verb: ClassVar[str] = "pass"
+    """No action in this impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("double", "12.3")
 class Double(Command):
-    """Use the Advantage for a double impulse (12.3)."""
-
-    verb: ClassVar[str] = "double"
+    """Use the Advantage for a double impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("repair", "19.2")
 class Repair(Command):
-    """Try to repair a blown bridge (19.2)."""
+    """Try to repair a blown bridge."""
 
-    verb: ClassVar[str] = "repair"
     border: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("move", "9.2")
 class Move(Command):
-    """A unit moves to an adjacent space, by road and bridge where there are (9.2)."""
+    """A unit moves to an adjacent space, by road and bridge where there are."""
 
-    verb: ClassVar[str] = "move"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("cross", "9.2")
 class Cross(Command):
     """Infantry crosses a canal without using a bridge (M1)."""
 
-    verb: ClassVar[str] = "cross"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("ferry", "9.63")
 class Ferry(Command):
-    """A unit crosses by ferry (9.63)."""
+    """A unit crosses by ferry."""
 
-    verb: ClassVar[str] = "ferry"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("boat", "9.5")
 class Boat(Command):
-    """Infantry crosses a river by boat assault (9.5)."""
+    """Infantry crosses a river by boat assault."""
 
-    verb: ClassVar[str] = "boat"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("infiltrate", "8.222")
 class Infiltrate(Command):
-    """A unit tries to infiltrate an area (8.222)."""
+    """A unit tries to infiltrate an area."""
 
-    verb: ClassVar[str] = "infiltrate"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("seize", "9.22")
 class Seize(Command):
-    """A unit tries to seize a bridge (9.22)."""
+    """A unit tries to seize a bridge."""
 
-    verb: ClassVar[str] = "seize"
     unit: str
     border: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("attack", "10.1")
 class Attack(Command):
-    """Attack the enemies in a space (10)."""
+    """Attack the enemies in a space."""
 
-    verb: ClassVar[str] = "attack"
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("join", "10.3")
 class Join(Command):
-    """A unit takes part in the attack (10.3)."""
+    """A unit takes part in the attack."""
 
-    verb: ClassVar[str] = "join"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("point", "10.72")
 class Point(Command):
     """The point unit, whose attack factor counts (10.72A)."""
 
-    verb: ClassVar[str] = "point"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("support", "15.12")
 class Support(Command):
     """An artillery unit gives support (10.72C, 11.2)."""
 
-    verb: ClassVar[str] = "support"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("fight", "10.7")
 class Fight(Command):
-    """All is declared: resolve the attack (10.7)."""
-
-    verb: ClassVar[str] = "fight"
+    """All is declared: resolve the attack."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("forward", "10.73")
 class Forward(Command):
     """The defender's forward unit (10.73A)."""
 
-    verb: ClassVar[str] = "forward"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("reroll", "12.2")
 class Reroll(Command):
-    """Use the Advantage to have a roll made again (12.2)."""
-
-    verb: ClassVar[str] = "reroll"
+    """Use the Advantage to have a roll made again."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("keep", "12.2")
 class Keep(Command):
-    """Let a roll stand (12.2)."""
-
-    verb: ClassVar[str] = "keep"
+    """Let a roll stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("quiet", "12.2")
 class Quiet(Command):
-    """Let a roll stand, and do not ask again in this impulse (12.2)."""
-
-    verb: ClassVar[str] = "quiet"
+    """Let a roll stand, and do not ask again in this impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("take", "10.8")
 class Take(Command):
-    """A unit takes a step of loss: a casualty point (10.8), attrition points (11.41)."""
+    """A unit takes a step of loss: a casualty point, attrition points (11.41)."""
 
-    verb: ClassVar[str] = "take"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("retreat", "10.92")
 class Retreat(Command):
-    """A unit retreats (10.9)."""
+    """A unit retreats."""
 
-    verb: ClassVar[str] = "retreat"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("stay", "10.93")
 class Stay(Command):
-    """No more retreats (10.93)."""
-
-    verb: ClassVar[str] = "stay"
+    """No more retreats."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("lead", "11.2")
 class Lead(Command):
-    """The lead unit of a bombardment (11.2)."""
+    """The lead unit of a bombardment."""
 
-    verb: ClassVar[str] = "lead"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("barrage", "11.112")
 class Barrage(Command):
-    """Make the bombardment a barrage (11.112)."""
-
-    verb: ClassVar[str] = "barrage"
+    """Make the bombardment a barrage."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("aim", "11.12")
 class Aim(Command):
-    """The primary target: a unit, a construction marker `work/13-17` or a ferry `ferry/15-16` (11.12)."""
+    """The primary target: a unit, a construction marker `work/13-17` or a ferry `ferry/15-16`."""
 
-    verb: ClassVar[str] = "aim"
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("drop", "18.42")
 class Drop(Command):
-    """A unit leaves the UK box for a drop area (18.42)."""
+    """A unit leaves the UK box for a drop area."""
 
-    verb: ClassVar[str] = "drop"
     unit: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("blow", "19.4")
 class Blow(Command):
-    """Try to blow a bridge (19.4)."""
+    """Try to blow a bridge."""
 
-    verb: ClassVar[str] = "blow"
     border: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("sunset", "12.41")
 class Sunset(Command):
-    """Move the sunset DRM marker (12.41)."""
+    """Move the sunset DRM marker."""
 
-    verb: ClassVar[str] = "sunset"
     spaces: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("depot", "13.4")
 class PlaceDepot(Command):
-    """Place a supply depot (13.4)."""
+    """Place a supply depot."""
 
-    verb: ClassVar[str] = "depot"
     depot: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("haul", "13.41")
 class MoveDepot(Command):
-    """Move a depot along the road net (13.41, 13.421, 13.423)."""
+    """Move a depot along the road net (13.421, 13.423)."""
 
-    verb: ClassVar[str] = "haul"
     depot: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("refit", "13.6")
 class Refit(Command):
-    """Refit a unit from a depot by the cheapest route (13.6)."""
+    """Refit a unit from a depot by the cheapest route."""
 
-    verb: ClassVar[str] = "refit"
     unit: str
     depot: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("share", "13.6")
 class Share(Command):
-    """Refit a unit from several depots together, at the price of the farthest (13.6); further ones as `F2+F3`."""
+    """Refit a unit from several depots together, at the price of the farthest; further ones as `F2+F3`."""
 
-    verb: ClassVar[str] = "share"
     unit: str
     depot: str
     other: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("night", "19.23")
 class NightRepair(Command):
-    """Try to repair a bridge by night with supply points (19.23)."""
+    """Try to repair a bridge by night with supply points."""
 
-    verb: ClassVar[str] = "night"
     border: str
     depot: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("raise", "23.4")
 class Raise(Command):
     """Raise each airborne depot by this many points from the Reserve (23.4, Q30)."""
 
-    verb: ClassVar[str] = "raise"
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("buy", "13.7")
 class Buy(Command):
-    """Move the start of the next day by impulses, forward or (negative) backward (13.7)."""
+    """Move the start of the next day by impulses, forward or (negative) backward."""
 
-    verb: ClassVar[str] = "buy"
     impulses: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("reorganize", "23.6")
 class Reorganize(Command):
-    """A unit recovers a step by eliminating another (23.6)."""
+    """A unit recovers a step by eliminating another."""
 
-    verb: ClassVar[str] = "reorganize"
     unit: str
     other: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("regroup", "6.5")
 class Regroup(Command):
-    """A unit regroups to an adjacent Free area or zone (6.5)."""
+    """A unit regroups to an adjacent Free area or zone."""
 
-    verb: ClassVar[str] = "regroup"
     unit: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "6.1")
 class End(Command):
     """Nothing more in this step."""
-
-    verb: ClassVar[str] = "end"
 
 
 def refitting(unit: str, depots: Sequence[str]) -> Command:
@@ -404,52 +346,5 @@ def payers(command: Refit | Share) -> tuple[str, ...]:
     return (command.depot, *command.other.split("+")) if isinstance(command, Share) else (command.depot,)
 
 
-ALL: tuple[type[Command], ...] = (
-    Bid,
-    Bomb,
-    ChooseDrop,
-    DropArea,
-    DropAction,
-    Assault,
-    Infiltration,
-    Bombard,
-    AirBombard,
-    Interdict,
-    Pass,
-    Double,
-    Repair,
-    Move,
-    Cross,
-    Ferry,
-    Boat,
-    Infiltrate,
-    Seize,
-    Attack,
-    Join,
-    Point,
-    Support,
-    Fight,
-    Forward,
-    Reroll,
-    Keep,
-    Quiet,
-    Take,
-    Retreat,
-    Stay,
-    Lead,
-    Barrage,
-    Aim,
-    Drop,
-    Blow,
-    Sunset,
-    PlaceDepot,
-    MoveDepot,
-    Refit,
-    Share,
-    NightRepair,
-    Raise,
-    Buy,
-    Reorganize,
-    Regroup,
-    End,
-)
+ALL = commands_of(__name__)
+"""Every verb."""

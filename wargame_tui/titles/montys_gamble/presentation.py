@@ -1,4 +1,4 @@
-"""The table as front ends show it. Words and pictures, no rules; the parts are in the modules named below."""
+"""What front ends ask for beside the table: the rules in words, and where things happened."""
 
 import re
 from functools import cache
@@ -7,19 +7,6 @@ from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.event import Event
 from wargame_tui.titles.montys_gamble.advantage import COMBAT
 from wargame_tui.titles.montys_gamble.book import DATA
-from wargame_tui.titles.montys_gamble.daylight import phase_bar as phase_bar
-from wargame_tui.titles.montys_gamble.overlays import OVERLAYS as OVERLAYS
-from wargame_tui.titles.montys_gamble.overlays import overlay as overlay
-from wargame_tui.titles.montys_gamble.picking import reach as reach
-from wargame_tui.titles.montys_gamble.picking import routes as routes
-from wargame_tui.titles.montys_gamble.picking import routes_of as routes_of
-from wargame_tui.titles.montys_gamble.picking import suggested as suggested
-from wargame_tui.titles.montys_gamble.picking import target as target
-from wargame_tui.titles.montys_gamble.picking import why_not as why_not
-from wargame_tui.titles.montys_gamble.pieces import counter as counter
-from wargame_tui.titles.montys_gamble.pieces import scene as scene
-from wargame_tui.titles.montys_gamble.sheets import space_sheet as space_sheet
-from wargame_tui.titles.montys_gamble.sheets import unit_sheets as unit_sheets
 
 _LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
 """How the reference numbers its rules."""

@@ -1,71 +1,29 @@
 """The state of a game of Monty's Gamble: how it starts (rule 5), and what makes it whole."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar
+from typing import Any
 
-from pydantic import Discriminator
-
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
 from wargame_tui.titles.montys_gamble import (
     advantage,
-    assault,
-    attack,
     bombardment,
     casualties,
     dday,
-    impulses,
     refit_phase,
-    regroup,
-    reinforcements,
     sequence,
 )
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, Book, open_book
-from wargame_tui.titles.montys_gamble.data import Control, Side
 from wargame_tui.titles.montys_gamble.table import (
     ELIMINATED,
     FIRST_DATE,
     OFF_MAP,
     Advantage,
     Crossing,
-    Depot,
     Now,
     Unit,
-    Weather,
 )
-
-AnyStep = Annotated[
-    sequence.Day
-    | sequence.Weather
-    | sequence.Bidding
-    | sequence.FirstPurchase
-    | dday.DDay
-    | dday.AirPhase
-    | dday.BarragePhase
-    | dday.AirbornePhase
-    | dday.DropAreaActs
-    | dday.GroundPhase
-    | impulses.Daylight
-    | impulses.Impulse
-    | assault.Operations
-    | assault.Infiltrating
-    | reinforcements.Dropping
-    | reinforcements.Interdicted
-    | attack.Assailing
-    | casualties.Absorb
-    | casualties.Withdraw
-    | casualties.FallBack
-    | bombardment.Bombardment
-    | bombardment.Attrition
-    | advantage.Roll
-    | advantage.Aftermath
-    | refit_phase.Refitting
-    | regroup.Regrouping,
-    Discriminator("kind"),
-]
+from wargame_tui.titles.montys_gamble.table import State as State
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("drop_choice", "choice of D-Day drop areas", "23.2"),
@@ -77,46 +35,6 @@ OPTIONS: tuple[OptionInfo, ...] = (
 )
 """The optional rules, to be turned on in a new game."""
 OPTION_NAMES = tuple(option.name for option in OPTIONS)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that commands change. Collections are never changed in place."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
-
-    scenario: str
-    optional: tuple[str, ...]
-    stack: tuple[AnyStep, ...]
-    dice: Dice
-    over: Outcome | None
-    date: int
-    impulse: int
-    start_weather: Weather
-    weather: Weather
-    weather_turns: bool
-    advantage: Advantage
-    sunset_drm: int
-    units: Mapping[str, Unit]
-    control: Mapping[str, Control]
-    crossings: Mapping[str, Crossing]
-    ferries: Mapping[str, str]
-    air: Mapping[str, str]
-    interdiction: tuple[str, ...]
-    boat: bool
-    construction_used: Mapping[Side, int]
-    repairs: Mapping[Side, tuple[str, ...]]
-    depots: Mapping[str, Depot]
-    reserve: Mapping[Side, int]
-    shift: Mapping[Side, int]
-    passes: int
-    first_impulse: bool
-    refitted: tuple[str, ...]
-    now: Now
-    eindhoven: bool
-    cards: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
-    bids: Mapping[Side, tuple[Side, int]] = field(default_factory=dict)
-    seats: Mapping[Side, str] = field(default_factory=dict)
 
 
 def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
@@ -12,8 +12,9 @@ from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome
+from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
+from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
 from wargame_tui.titles.montys_gamble.data import Branch, Control, Division, Side, UnitType
 
@@ -172,170 +173,82 @@ class Depot:
     moved: bool = False
 
 
-class Table(Protocol):
-    """What rules read: a state or a draft of one."""
-
-    @property
-    def scenario(self) -> str:
-        """`montys_gamble/basic`."""
-
-    @property
-    def optional(self) -> tuple[str, ...]:
-        """Optional rules in force (23)."""
-
-    @property
-    def stack(self) -> tuple[Any, ...]:
-        """Steps, from the turn to the decision in hand."""
-
-    @property
-    def dice(self) -> Dice:
-        """Where the dice stand."""
-
-    @property
-    def over(self) -> Outcome | None:
-        """The result, once there is one."""
-
-    @property
-    def date(self) -> int:
-        """Day of September 1944 (3.6)."""
-
-    @property
-    def impulse(self) -> int:
-        """Space of the impulse track (3.7)."""
-
-    @property
-    def start_weather(self) -> Weather:
-        """At the start of the turn (17.41)."""
-
-    @property
-    def weather(self) -> Weather:
-        """Now (4.8)."""
-
-    @property
-    def weather_turns(self) -> bool:
-        """It changes with the next German impulse (17.4)."""
-
-    @property
-    def advantage(self) -> Advantage:
-        """Who holds it (12)."""
-
-    @property
-    def sunset_drm(self) -> int:
-        """Distance of the sunset DRM marker from 0: Sun positive, Moon negative (12.41)."""
-
-    @property
-    def units(self) -> Mapping[str, Unit]:
-        """Every counter."""
-
-    @property
-    def control(self) -> Mapping[str, Control]:
-        """Of every area and zone (7.2)."""
-
-    @property
-    def crossings(self) -> Mapping[str, Crossing]:
-        """Every boundary over water (10.4, 19)."""
-
-    @property
-    def ferries(self) -> Mapping[str, str]:
-        """`ready`, `used` or `destroyed` (9.63)."""
-
-    @property
-    def air(self) -> Mapping[str, str]:
-        """Allied air markers: `ready` or `used`; the 8th Air Force `bomb` or `supply` (16.1)."""
-
-    @property
-    def interdiction(self) -> tuple[str, ...]:
-        """Areas with a German interdiction marker (16.4)."""
-
-    @property
-    def boat(self) -> bool:
-        """River Assault marker available (9.5)."""
-
-    @property
-    def construction_used(self) -> Mapping[Side, int]:
-        """Construction markers in the Used space (19.21)."""
-
-    @property
-    def repairs(self) -> Mapping[Side, tuple[str, ...]]:
-        """Bridges each side has tried to repair today (19.2)."""
-
-    @property
-    def depots(self) -> Mapping[str, Depot]:
-        """Depots of the Refit Phase in hand (13.4)."""
-
-    @property
-    def reserve(self) -> Mapping[Side, int]:
-        """Saved supply points (13.7)."""
-
-    @property
-    def shift(self) -> Mapping[Side, int]:
-        """Impulses bought for the next day (13.7)."""
-
-    @property
-    def passes(self) -> int:
-        """Passes in a row (8.24)."""
-
-    @property
-    def first_impulse(self) -> bool:
-        """The first German impulse of 17 September is still to come (20.61)."""
-
-    @property
-    def refitted(self) -> tuple[str, ...]:
-        """Units refitted in this turn (13.6)."""
-
-    @property
-    def now(self) -> Now:
-        """The impulse in hand."""
-
-    @property
-    def eindhoven(self) -> bool:
-        """Reached on 17 September (21.31)."""
-
-    @property
-    def cards(self) -> Mapping[Side, tuple[int, ...]]:
-        """Combat cards out, by number (23.7)."""
-
-    @property
-    def bids(self) -> Mapping[Side, tuple[Side, int]]:
-        """Bids made (23.51)."""
-
-    @property
-    def seats(self) -> Mapping[Side, str]:
-        """Who plays which side, after a bidding (23.51)."""
-
-
-class Draft(KernelDraft[Any]):
-    """A state of this title in the making."""
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
 
     scenario: str
+    """`montys_gamble/basic`."""
     optional: tuple[str, ...]
+    """Optional rules in force (23)."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """Steps, from the turn to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
     date: int
+    """Day of September 1944 (3.6)."""
     impulse: int
+    """Space of the impulse track (3.7)."""
     start_weather: Weather
+    """At the start of the turn (17.41)."""
     weather: Weather
+    """Now (4.8)."""
     weather_turns: bool
+    """It changes with the next German impulse (17.4)."""
     advantage: Advantage
+    """Who holds it (12)."""
     sunset_drm: int
+    """Distance of the sunset DRM marker from 0: Sun positive, Moon negative (12.41)."""
     units: Mapping[str, Unit]
+    """Every counter."""
     control: Mapping[str, Control]
+    """Of every area and zone (7.2)."""
     crossings: Mapping[str, Crossing]
+    """Every boundary over water (10.4, 19)."""
     ferries: Mapping[str, str]
+    """`ready`, `used` or `destroyed` (9.63)."""
     air: Mapping[str, str]
+    """Allied air markers: `ready` or `used`; the 8th Air Force `bomb` or `supply` (16.1)."""
     interdiction: tuple[str, ...]
+    """Areas with a German interdiction marker (16.4)."""
     boat: bool
+    """River Assault marker available (9.5)."""
     construction_used: Mapping[Side, int]
+    """Construction markers in the Used space (19.21)."""
     repairs: Mapping[Side, tuple[str, ...]]
+    """Bridges each side has tried to repair today (19.2)."""
     depots: Mapping[str, Depot]
+    """Depots of the Refit Phase in hand (13.4)."""
     reserve: Mapping[Side, int]
+    """Saved supply points (13.7)."""
     shift: Mapping[Side, int]
+    """Impulses bought for the next day (13.7)."""
     passes: int
+    """Passes in a row (8.24)."""
     first_impulse: bool
+    """The first German impulse of 17 September is still to come (20.61)."""
     refitted: tuple[str, ...]
+    """Units refitted in this turn (13.6)."""
     now: Now
+    """The impulse in hand."""
     eindhoven: bool
-    cards: Mapping[Side, tuple[int, ...]]
-    bids: Mapping[Side, tuple[Side, int]]
-    seats: Mapping[Side, str]
+    """Reached on 17 September (21.31)."""
+    cards: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
+    """Combat cards out, by number (23.7)."""
+    bids: Mapping[Side, tuple[Side, int]] = field(default_factory=dict)
+    """Bids made (23.51)."""
+    seats: Mapping[Side, str] = field(default_factory=dict)
+    """Who plays which side, after a bidding (23.51)."""
+
+
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(KernelDraft[Any], State):
+    """A state of this title in the making."""
 
     def change(self, unit: str, **changes: Any) -> None:
         """Change fields of a unit."""

@@ -5,32 +5,28 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
-from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import (
-    Battle,
     FolderTitle,
-    Help,
     OverlayInfo,
-    PhaseBar,
-    Plan,
     SpaceSheet,
-    Target,
     UnitSheet,
 )
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
-from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import Odds, ScenarioInfo, StandingOrder
+from wargame_tui.core.title import ScenarioInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import (
     battle_view,
     commands,
+    daylight,
     edits,
     help,
     odds,
+    picking,
+    pieces,
     plan,
     presentation,
+    sheets,
     victory,
     words,
 )
@@ -44,6 +40,7 @@ from wargame_tui.titles.montys_gamble.book import (
     open_book,
 )
 from wargame_tui.titles.montys_gamble.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
 
@@ -99,10 +96,6 @@ class MontysGamble(FolderTitle[State]):
         """The scenario's fixed data. Raises DataError."""
         return open_book(scenario)
 
-    def after_edit(self, before: State, after: State) -> State:
-        """What follows from an edit of the table."""
-        return edits.after_edit(before, after)
-
     def turn(self, state: State) -> str:
         """Date and impulse, `17-3`."""
         return f"{state.date}-{state.impulse}"
@@ -118,22 +111,6 @@ class MontysGamble(FolderTitle[State]):
     def map(self, scenario: str) -> dict[str, Any]:
         """The area map with its boundaries, roads and bridges."""
         return map_json(open_book(scenario))
-
-    def command_text(self, state: State, command: Command) -> str:
-        """What a command does, in words."""
-        return words.command_text(state, command)
-
-    def event_text(self, event: Event) -> str:
-        """What happened, in words."""
-        return words.event_text(event)
-
-    def rule_of(self, state: State, command: Command) -> str | None:
-        """The rule under which a command is given."""
-        return words.rule_of(command)
-
-    def odds(self, state: State, command: Command) -> Odds | None:
-        """The exact distribution of what a command would decide by dice."""
-        return odds.odds(state, command)
 
     def standing_orders(self) -> Sequence[StandingOrder]:
         """Answers to the questions whether a roll is made again (12.2), and whether a defender retreats (10.93)."""
@@ -154,83 +131,42 @@ class MontysGamble(FolderTitle[State]):
 
     def scene(self, state: State, side: str | None = None) -> Scene:
         """What lies on the table."""
-        return presentation.scene(state)
-
-    def phase_bar(self, state: State) -> PhaseBar:
-        """Time and score."""
-        return presentation.phase_bar(state)
-
-    def target(self, state: State, command: Command) -> Target:
-        """What on the table a command is about."""
-        return presentation.target(state, command)
-
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """Ways of several steps for the unit taken up."""
-        return presentation.routes(state)
-
-    def routes_of(self, state: State, unit: str) -> Mapping[str, Sequence[Command]]:
-        """Ways of several steps for a unit in hand."""
-        return presentation.routes_of(state, unit)
-
-    def spoken(self, text: str) -> str:
-        """A text with units named as on their counters."""
-        return words.spoken(text)
-
-    def suggested(self, state: State) -> Command | None:
-        """Attack or fire, once all is named; drop what has been chosen."""
-        return presentation.suggested(state)
-
-    def reach(self, state: State, unit: str) -> Overlay:
-        """Where a unit could go, with the movement points left there."""
-        return presentation.reach(state, unit)
+        return pieces.scene(state)
 
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about a space."""
-        return presentation.space_sheet(state, space)
+        return sheets.space_sheet(state, space)
 
     def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
         """Everything about the units in a space."""
-        return presentation.unit_sheets(state, space)
-
-    def why_not(self, state: State, target: Target) -> Refusal | None:
-        """Why a space or unit cannot be picked now."""
-        return presentation.why_not(state, target)
-
-    def help(self, state: State) -> Help:
-        """What a player should know to decide now."""
-        return help.help_for(state)
-
-    def planning(self, state: State) -> str | None:
-        """Refit can be planned before it is paid."""
-        return plan.planning(state)
-
-    def plan(self, state: State, chosen: Mapping[str, Command | None]) -> Plan | None:
-        """The refit plan."""
-        return plan.plan(state, chosen)
-
-    def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The battle being fought or just over."""
-        return battle_view.battle(state, events)
-
-    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The last battle among the events, if it is over."""
-        return battle_view.ended(state, events)
+        return sheets.unit_sheets(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, bridges, victory points, interdiction."""
-        return presentation.OVERLAYS
+        return OVERLAYS
 
-    def overlay(self, state: State, overlay: str) -> Overlay:
-        """One of them."""
-        return presentation.overlay(state, overlay)
+    # What front ends ask for
 
-    def rulebook(self) -> Rulebook:
-        """The rules in words."""
-        return presentation.rulebook()
-
-    def event_place(self, event: Event) -> str | None:
-        """The space where something happened."""
-        return presentation.event_place(event)
+    after_edit = staticmethod(edits.after_edit)
+    command_text = staticmethod(words.command_text)
+    event_text = staticmethod(words.event_text)
+    odds = staticmethod(odds.odds)
+    phase_bar = staticmethod(daylight.phase_bar)
+    target = staticmethod(picking.target)
+    routes = staticmethod(picking.routes)
+    routes_of = staticmethod(picking.routes_of)
+    spoken = staticmethod(words.spoken)
+    suggested = staticmethod(picking.suggested)
+    reach = staticmethod(picking.reach)
+    why_not = staticmethod(picking.why_not)
+    help = staticmethod(help.help_for)
+    planning = staticmethod(plan.planning)
+    plan = staticmethod(plan.plan)
+    battle = staticmethod(battle_view.battle)
+    ended_battle = staticmethod(battle_view.ended)
+    overlay = staticmethod(overlay)
+    rulebook = staticmethod(presentation.rulebook)
+    event_place = staticmethod(presentation.event_place)
 
 
 def _dates(entry: ScenarioFile) -> int:

@@ -518,22 +518,6 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "end": _end_text,
 }
 
-_RULES: dict[str, str] = {
-    "bid": "23.51", "bomb": "20.2", "choose": "23.2", "area": "20.4", "act": "20.4", "assault": "8.21",
-    "infiltration": "8.22", "bombard": "11.1", "air": "16.2", "interdict": "16.4", "pass": "8.24", "double": "12.3",
-    "repair": "19.2", "move": "9.2", "cross": "9.2", "ferry": "9.63", "boat": "9.5", "infiltrate": "8.222",
-    "seize": "9.22", "attack": "10.7", "join": "10.3", "point": "10.72", "support": "15.12", "fight": "10.7",
-    "forward": "10.73", "reroll": "12.2", "keep": "12.2", "quiet": "12.2", "take": "10.8", "retreat": "10.92",
-    "stay": "10.93", "lead": "11.2", "barrage": "11.112", "aim": "11.12", "drop": "18.42", "blow": "19.4",
-    "sunset": "12.41", "depot": "13.4", "haul": "13.41", "refit": "13.6", "share": "13.6", "night": "19.23",
-    "raise": "23.4", "buy": "13.7", "reorganize": "23.6", "regroup": "6.5", "end": "6.1",
-}  # fmt: skip
-
-
-def rule_of(command: Command) -> str:
-    """The rule under which a command is given."""
-    return _RULES[command.verb]
-
 
 # Events
 

@@ -1,425 +1,318 @@
 """The commands of Pacific Commander: one class a verb, in the order of the sequence of play (5.2)."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command, commands_of
 from wargame_tui.titles.pacific_commander.data import ForceClass
 
 Answer = Literal["yes", "no"]
 
 
-@dataclass(frozen=True, slots=True)
+@command("repair_ship", "3.4.5")
 class RepairShip(Command):
-    """Repair one hit of a ship (3.4.5)."""
+    """Repair one hit of a ship."""
 
-    verb: ClassVar[str] = "repair_ship"
     ship: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("restore_step", "3.4.6")
 class RestoreStep(Command):
-    """Restore one step of a ground Force or LBA (3.4.6)."""
+    """Restore one step of a ground Force or LBA."""
 
-    verb: ClassVar[str] = "restore_step"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("restore_air", "3.4.7")
 class RestoreAir(Command):
-    """Restore air points of a carrier (3.4.7)."""
+    """Restore air points of a carrier."""
 
-    verb: ClassVar[str] = "restore_air"
     carrier: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("buy_force", "3.4.4")
 class BuyForce(Command):
-    """Buy a Force of a class; it comes next turn (3.4.4)."""
+    """Buy a Force of a class; it comes next turn."""
 
-    verb: ClassVar[str] = "buy_force"
     cls: ForceClass
 
 
-@dataclass(frozen=True, slots=True)
+@command("draw_plan", "3.4.9")
 class DrawPlan(Command):
-    """Draw a Battle Plan from the cup (3.4.9)."""
-
-    verb: ClassVar[str] = "draw_plan"
+    """Draw a Battle Plan from the cup."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("choose_plan", "3.4.9")
 class ChoosePlan(Command):
-    """Take a named Battle Plan out of the cup (3.4.9)."""
+    """Take a named Battle Plan out of the cup."""
 
-    verb: ClassVar[str] = "choose_plan"
     chit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("code_break", "3.5.2")
 class CodeBreak(Command):
-    """Special Operation: read the enemy's signals about an Area (3.5.2)."""
+    """Special Operation: read the enemy's signals about an Area."""
 
-    verb: ClassVar[str] = "code_break"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("commerce_raid", "3.5.3")
 class CommerceRaid(Command):
-    """Special Operation: send submarines against merchantmen; name them with `add`, then `go` (3.5.3)."""
-
-    verb: ClassVar[str] = "commerce_raid"
+    """Special Operation: send submarines against merchantmen; name them with `add`, then `go`."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("carrier_raid", "3.5.4")
 class CarrierRaid(Command):
-    """Special Operation: a raid from an Area on another, home to a port; name ships with `add`, then `go` (3.5.4)."""
+    """Special Operation: a raid from an Area on another, home to a port; name ships with `add`, then `go`."""
 
-    verb: ClassVar[str] = "carrier_raid"
     origin: str
     area: str
     port: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("seabees", "3.5.5")
 class Seabees(Command):
-    """Special Operation: enlarge the airfield of a Held Area (3.5.5)."""
+    """Special Operation: enlarge the airfield of a Held Area."""
 
-    verb: ClassVar[str] = "seabees"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("dig_in", "3.5.6")
 class DigIn(Command):
-    """Special Operation: raise the fort of a Held Area (3.5.6)."""
+    """Special Operation: raise the fort of a Held Area."""
 
-    verb: ClassVar[str] = "dig_in"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("coastwatchers", "3.5.7")
 class Coastwatchers(Command):
-    """Special Operation: coastwatchers help the search in the south (3.5.7)."""
-
-    verb: ClassVar[str] = "coastwatchers"
+    """Special Operation: coastwatchers help the search in the south."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("air_lift", "3.5.8")
 class AirLift(Command):
-    """Special Operation: fly a garrison to a Held Area (3.5.8)."""
+    """Special Operation: fly a garrison to a Held Area."""
 
-    verb: ClassVar[str] = "air_lift"
     force: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("bomber_offensive", "3.5.9")
 class BomberOffensive(Command):
-    """Special Operation: bomb the industry of Japan (3.5.9)."""
-
-    verb: ClassVar[str] = "bomber_offensive"
+    """Special Operation: bomb the industry of Japan."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("task_force", "3.6.1")
 class TaskForce(Command):
-    """Begin to form a task force of ships in an Area (3.6.1)."""
+    """Begin to form a task force of ships in an Area."""
 
-    verb: ClassVar[str] = "task_force"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("add", "3.6.1")
 class Add(Command):
     """Add a Force to what is being formed: a task force, a raid."""
 
-    verb: ClassVar[str] = "add"
     adds: ClassVar[bool] = True
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("add_all", "3.6.1")
 class AddAll(Command):
     """Add every warship of the Area that can go."""
 
-    verb: ClassVar[str] = "add_all"
 
-
-@dataclass(frozen=True, slots=True)
+@command("load", "3.6.3")
 class Load(Command):
-    """A transport of the task force takes a ground Force on board (3.6.3)."""
+    """A transport of the task force takes a ground Force on board."""
 
-    verb: ClassVar[str] = "load"
     ship: str
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("sail", "3.6.1")
 class Sail(Command):
-    """The task force goes to an Area (3.6.1)."""
+    """The task force goes to an Area."""
 
-    verb: ClassVar[str] = "sail"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("shuttle", "3.6.4")
 class Shuttle(Command):
-    """A ground Force goes from one US base to another (3.6.4)."""
+    """A ground Force goes from one US base to another."""
 
-    verb: ClassVar[str] = "shuttle"
     force: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("fly", "3.6.6")
 class Fly(Command):
-    """LBA flies to a friendly Area (3.6.6)."""
+    """LBA flies to a friendly Area."""
 
-    verb: ClassVar[str] = "fly"
     force: str
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("go", "3.5.1")
 class Go(Command):
     """Carry out what has been formed."""
 
-    verb: ClassVar[str] = "go"
 
-
-@dataclass(frozen=True, slots=True)
+@command("reroll_order", "3.5.2")
 class RerollOrder(Command):
-    """Have the order die of the fleet rolled again (3.5.2)."""
-
-    verb: ClassVar[str] = "reroll_order"
+    """Have the order die of the fleet rolled again."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("keep_order", "3.5.2")
 class KeepOrder(Command):
-    """Leave the order die as it is (3.5.2)."""
-
-    verb: ClassVar[str] = "keep_order"
+    """Leave the order die as it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("rear", "3.8.4")
 class Rear(Command):
-    """Put a damaged ship into REAR (3.8.4)."""
+    """Put a damaged ship into REAR."""
 
-    verb: ClassVar[str] = "rear"
     adds: ClassVar[bool] = True
     ship: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("support", "3.8.5")
 class Support(Command):
-    """Call an LBA of a linked Area to the battle (3.8.5)."""
+    """Call an LBA of a linked Area to the battle."""
 
-    verb: ClassVar[str] = "support"
     adds: ClassVar[bool] = True
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("done", "2.12")
 class Done(Command):
     """No more of these: go on."""
 
-    verb: ClassVar[str] = "done"
 
-
-@dataclass(frozen=True, slots=True)
+@command("auto", "5.3")
 class Auto(Command):
-    """Leave the decision in hand to the rule of thumb of 5.3 (2.12)."""
-
-    verb: ClassVar[str] = "auto"
+    """Leave the decision in hand to a rule of thumb (2.12)."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("play_plan", "3.9.2")
 class PlayPlan(Command):
-    """Play a Battle Plan from the hand (3.9.2)."""
+    """Play a Battle Plan from the hand."""
 
-    verb: ClassVar[str] = "play_plan"
     chit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("pass_plan", "3.9.2")
 class PassPlan(Command):
-    """Play no Battle Plan this round (3.9.2)."""
-
-    verb: ClassVar[str] = "pass_plan"
+    """Play no Battle Plan this round."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("split_air", "3.9.6")
 class SplitAir(Command):
-    """Keep so many air points as CAP; the rest strikes (3.9.6)."""
+    """Keep so many air points as CAP; the rest strikes."""
 
-    verb: ClassVar[str] = "split_air"
     cap: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("target", "3.9.10")
 class Target(Command):
-    """Name the next target of the strike (3.9.10)."""
+    """Name the next target of the strike."""
 
-    verb: ClassVar[str] = "target"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("dice", "3.9.10")
 class DiceAt(Command):
-    """Aim so many strike dice at the target just named (3.9.10)."""
+    """Aim so many strike dice at the target just named."""
 
-    verb: ClassVar[str] = "dice"
     adds: ClassVar[bool] = True
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("torpedo", "3.10.1")
 class Torpedo(Command):
-    """The submarine attacks a ship (3.10.1)."""
+    """The submarine attacks a ship."""
 
-    verb: ClassVar[str] = "torpedo"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("hold_back", "3.10.1")
 class HoldBack(Command):
-    """The submarine does not attack (3.10.1)."""
-
-    verb: ClassVar[str] = "hold_back"
+    """The submarine does not attack."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("accept_surface", "3.10.2")
 class AcceptSurface(Command):
-    """Whether the US wants the surface fight (3.10.2)."""
+    """Whether the US wants the surface fight."""
 
-    verb: ClassVar[str] = "accept_surface"
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
+@command("aim", "3.10.3")
 class Aim(Command):
-    """Aim the next gun or torpedo die at a ship (3.10.3, 3.10.6)."""
+    """Aim the next gun or torpedo die at a ship (3.10.6)."""
 
-    verb: ClassVar[str] = "aim"
     adds: ClassVar[bool] = True
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("aim_rest", "3.10.3")
 class AimRest(Command):
-    """Aim all gun and torpedo dice that are left at one ship (3.10.3, 3.10.6)."""
+    """Aim all gun and torpedo dice that are left at one ship (3.10.6)."""
 
-    verb: ClassVar[str] = "aim_rest"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("pursue", "3.10.6")
 class Pursue(Command):
-    """Whether LINE ships go after the enemy's REAR (3.10.6)."""
+    """Whether LINE ships go after the enemy's REAR."""
 
-    verb: ClassVar[str] = "pursue"
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
+@command("bombard", "3.10.7")
 class Bombard(Command):
-    """Whether LINE ships bombard the shore (3.10.7)."""
+    """Whether LINE ships bombard the shore."""
 
-    verb: ClassVar[str] = "bombard"
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
+@command("land", "3.11.1")
 class Land(Command):
-    """Land a ground Force (3.11.1)."""
+    """Land a ground Force."""
 
-    verb: ClassVar[str] = "land"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("lose", "3.11.5")
 class Lose(Command):
-    """A Force takes the next hit (3.11.2, 3.11.5)."""
+    """A Force takes the next hit (3.11.2)."""
 
-    verb: ClassVar[str] = "lose"
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("repair_hit", "3.12.3")
 class RepairHit(Command):
-    """Damage control takes back a hit of this round (3.12.3)."""
+    """Damage control takes back a hit of this round."""
 
-    verb: ClassVar[str] = "repair_hit"
     ship: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("withdraw", "3.11.7")
 class Withdraw(Command):
-    """Withdraw ships and submarines to an Area (3.11.7)."""
+    """Withdraw ships and submarines to an Area."""
 
-    verb: ClassVar[str] = "withdraw"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("stay", "3.11.7")
 class Stay(Command):
-    """Withdraw nothing (3.11.7)."""
-
-    verb: ClassVar[str] = "stay"
+    """Withdraw nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "2.11")
 class End(Command):
-    """End this step of the turn (2.11)."""
-
-    verb: ClassVar[str] = "end"
+    """End this step of the turn."""
 
 
-ALL: tuple[type[Command], ...] = (
-    RepairShip,
-    RestoreStep,
-    RestoreAir,
-    BuyForce,
-    DrawPlan,
-    ChoosePlan,
-    CodeBreak,
-    CommerceRaid,
-    CarrierRaid,
-    Seabees,
-    DigIn,
-    Coastwatchers,
-    AirLift,
-    BomberOffensive,
-    TaskForce,
-    Add,
-    AddAll,
-    Load,
-    Sail,
-    Shuttle,
-    Fly,
-    Go,
-    RerollOrder,
-    KeepOrder,
-    Rear,
-    Support,
-    Done,
-    Auto,
-    PlayPlan,
-    PassPlan,
-    SplitAir,
-    Target,
-    DiceAt,
-    Torpedo,
-    HoldBack,
-    AcceptSurface,
-    Aim,
-    AimRest,
-    Pursue,
-    Bombard,
-    Land,
-    Lose,
-    RepairHit,
-    Withdraw,
-    Stay,
-    End,
-)
+ALL = commands_of(__name__)
+"""Every verb."""

@@ -1,139 +1,23 @@
 """The state of a game of Pacific Commander: how it starts, and what makes it whole (3.14, 5.4)."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
 
-from pydantic import Discriminator
-
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.pacific_commander import (
-    air,
-    battle,
-    bombardment,
     campaign,
     edits,
-    enemy_resupply,
-    landing,
-    movement,
-    orders,
-    plans,
-    post_battle,
-    resupply,
     sequence,
-    special_ops,
-    submarines,
-    surface,
-    withdrawal,
 )
 from wargame_tui.titles.pacific_commander.book import Book, open_book
-from wargame_tui.titles.pacific_commander.data import ForceClass
 from wargame_tui.titles.pacific_commander.table import (
     AreaState,
     Draft,
     Force,
-    Grade,
-    OrderLine,
-    Purchase,
-    Victory,
     steps_left,
 )
-
-AnyStep = Annotated[
-    sequence.Turn
-    | sequence.NextCampaign
-    | resupply.Resupply
-    | special_ops.SpecialOps
-    | special_ops.CommerceRaiding
-    | special_ops.CarrierRaiding
-    | movement.Movement
-    | movement.TaskForce
-    | enemy_resupply.EnemyResupply
-    | orders.Orders
-    | orders.OrderAgain
-    | battle.Battles
-    | battle.Battle
-    | battle.Boxes
-    | battle.AirSupport
-    | plans.PlanChoice
-    | plans.DamageControl
-    | air.Split
-    | air.Strike
-    | air.StrikeAim
-    | submarines.SubmarineAttack
-    | surface.SurfaceConsent
-    | surface.PursuitChoice
-    | surface.GunAim
-    | bombardment.BombardmentChoice
-    | landing.LandingChoice
-    | landing.Losses
-    | withdrawal.WithdrawalChoice
-    | withdrawal.Withdrawing
-    | withdrawal.LastWithdrawal
-    | post_battle.PostBattle,
-    Discriminator("kind"),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that commands change. Collections are never changed in place."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
-
-    scenario: str
-    stack: tuple[AnyStep, ...]
-    dice: Dice
-    over: Outcome | None
-    difficulty: Difficulty
-    options: tuple[str, ...]
-    """Optional rules in force (9): `fog`, `single_ships`."""
-    forces: Mapping[str, Force]
-    areas: Mapping[str, AreaState]
-    index: int = 0
-    """Which campaign of the career is being played."""
-    turn: int = 1
-    serial: int = 0
-    """Order of entry of the next Force (2.7)."""
-    bought: Mapping[ForceClass, int] = field(default_factory=dict)
-    """New Forces of each class so far, of the US by purchase, of Japan from the pool."""
-    sp: int = 0
-    hand: tuple[str, ...] = ()
-    cup: tuple[str, ...] = ()
-    """The US cup in the order of the table."""
-    discard: tuple[str, ...] = ()
-    pool: int = 0
-    """BTN that Japan may still raise (3.4.17)."""
-    due: tuple[Purchase, ...] = ()
-    operations_done: tuple[str, ...] = ()
-    """Special Operations of this turn (3.5.1)."""
-    code_break: str | None = None
-    """The Area of a successful `code_break` of this turn (3.5.2)."""
-    reroll_left: bool = False
-    """Whether its second roll is still to be had."""
-    coastwatchers: bool = False
-    repair_cut: int = 0
-    no_repairs: bool = False
-    air_cut: int = 0
-    """What this turn's operations take from Japan's repairs and air points (3.5.3, 3.5.9)."""
-    bomber_successes: int = 0
-    """Of `bomber_offensive` in this campaign."""
-    track: int = 0
-    """The blockade (3.15.5)."""
-    orders: tuple[OrderLine, ...] = ()
-    """Enemy activity of this turn."""
-    victories: tuple[Victory, ...] = ()
-    """Battles that the US won this turn, in the order fought (3.11.9)."""
-    revealed: tuple[str, ...] = ()
-    """Areas seen in a battle (9.1)."""
-    points: int = 0
-    """Of the career (3.13.4)."""
-    grades: tuple[Grade, ...] = ()
-    """How the campaigns played so far ended."""
+from wargame_tui.titles.pacific_commander.table import State as State
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:

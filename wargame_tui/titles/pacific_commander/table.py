@@ -1,15 +1,16 @@
 """What lies on the table: Forces, Areas, and the draft on which the rules write (3.2, 3.3, 5.4)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, changed
+from wargame_tui.core.state import Outcome, changed, state
+from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
 from wargame_tui.titles.pacific_commander.book import (
@@ -120,107 +121,67 @@ class Grade:
     level: Level
 
 
-class Table(Protocol):
-    """What the rules read: the state of a game or a draft of it. `state.State` says what the fields are."""
-
-    @property
-    def scenario(self) -> str: ...
-    @property
-    def stack(self) -> tuple[Any, ...]: ...
-    @property
-    def dice(self) -> Dice: ...
-    @property
-    def over(self) -> Outcome | None: ...
-    @property
-    def difficulty(self) -> Difficulty: ...
-    @property
-    def options(self) -> tuple[str, ...]: ...
-    @property
-    def index(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def forces(self) -> Mapping[str, Force]: ...
-    @property
-    def areas(self) -> Mapping[str, AreaState]: ...
-    @property
-    def serial(self) -> int: ...
-    @property
-    def bought(self) -> Mapping[ForceClass, int]: ...
-    @property
-    def sp(self) -> int: ...
-    @property
-    def hand(self) -> tuple[str, ...]: ...
-    @property
-    def cup(self) -> tuple[str, ...]: ...
-    @property
-    def discard(self) -> tuple[str, ...]: ...
-    @property
-    def pool(self) -> int: ...
-    @property
-    def due(self) -> tuple[Purchase, ...]: ...
-    @property
-    def operations_done(self) -> tuple[str, ...]: ...
-    @property
-    def code_break(self) -> str | None: ...
-    @property
-    def reroll_left(self) -> bool: ...
-    @property
-    def coastwatchers(self) -> bool: ...
-    @property
-    def repair_cut(self) -> int: ...
-    @property
-    def no_repairs(self) -> bool: ...
-    @property
-    def air_cut(self) -> int: ...
-    @property
-    def bomber_successes(self) -> int: ...
-    @property
-    def track(self) -> int: ...
-    @property
-    def orders(self) -> tuple[OrderLine, ...]: ...
-    @property
-    def victories(self) -> tuple[Victory, ...]: ...
-    @property
-    def revealed(self) -> tuple[str, ...]: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def grades(self) -> tuple[Grade, ...]: ...
-
-
-class Draft(KernelDraft[Any]):
-    """A state of this title in the making."""
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
 
     scenario: str
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    dice: Dice
+    over: Outcome | None
     difficulty: Difficulty
     options: tuple[str, ...]
-    index: int
-    turn: int
+    """Optional rules in force (9): `fog`, `single_ships`."""
     forces: Mapping[str, Force]
     areas: Mapping[str, AreaState]
-    serial: int
-    bought: Mapping[ForceClass, int]
-    sp: int
-    hand: tuple[str, ...]
-    cup: tuple[str, ...]
-    discard: tuple[str, ...]
-    pool: int
-    due: tuple[Purchase, ...]
-    operations_done: tuple[str, ...]
-    code_break: str | None
-    reroll_left: bool
-    coastwatchers: bool
-    repair_cut: int
-    no_repairs: bool
-    air_cut: int
-    bomber_successes: int
-    track: int
-    orders: tuple[OrderLine, ...]
-    victories: tuple[Victory, ...]
-    revealed: tuple[str, ...]
-    points: int
-    grades: tuple[Grade, ...]
+    index: int = 0
+    """Which campaign of the career is being played."""
+    turn: int = 1
+    serial: int = 0
+    """Order of entry of the next Force (2.7)."""
+    bought: Mapping[ForceClass, int] = field(default_factory=dict)
+    """New Forces of each class so far, of the US by purchase, of Japan from the pool."""
+    sp: int = 0
+    hand: tuple[str, ...] = ()
+    cup: tuple[str, ...] = ()
+    """The US cup in the order of the table."""
+    discard: tuple[str, ...] = ()
+    pool: int = 0
+    """BTN that Japan may still raise (3.4.17)."""
+    due: tuple[Purchase, ...] = ()
+    operations_done: tuple[str, ...] = ()
+    """Special Operations of this turn (3.5.1)."""
+    code_break: str | None = None
+    """The Area of a successful `code_break` of this turn (3.5.2)."""
+    reroll_left: bool = False
+    """Whether its second roll is still to be had."""
+    coastwatchers: bool = False
+    repair_cut: int = 0
+    no_repairs: bool = False
+    air_cut: int = 0
+    """What this turn's operations take from Japan's repairs and air points (3.5.3, 3.5.9)."""
+    bomber_successes: int = 0
+    """Of `bomber_offensive` in this campaign."""
+    track: int = 0
+    """The blockade (3.15.5)."""
+    orders: tuple[OrderLine, ...] = ()
+    """Enemy activity of this turn."""
+    victories: tuple[Victory, ...] = ()
+    """Battles that the US won this turn, in the order fought (3.11.9)."""
+    revealed: tuple[str, ...] = ()
+    """Areas seen in a battle (9.1)."""
+    points: int = 0
+    """Of the career (3.13.4)."""
+    grades: tuple[Grade, ...] = ()
+    """How the campaigns played so far ended."""
+
+
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(KernelDraft[Any], State):
+    """A state of this title in the making."""
 
     # Forces
 

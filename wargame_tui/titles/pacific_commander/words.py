@@ -516,21 +516,6 @@ _COMMANDS: dict[str, Callable[[Table, Any], str]] = {
     "end": _by_step(_ENDS, "End this step"),
 }
 
-_RULES: Mapping[str, str] = {
-    "repair_ship": "3.4.5", "restore_step": "3.4.6", "restore_air": "3.4.7", "buy_force": "3.4.4",
-    "draw_plan": "3.4.9", "choose_plan": "3.4.9", "code_break": "3.5.2", "commerce_raid": "3.5.3",
-    "carrier_raid": "3.5.4", "seabees": "3.5.5", "dig_in": "3.5.6", "coastwatchers": "3.5.7", "air_lift": "3.5.8",
-    "bomber_offensive": "3.5.9", "task_force": "3.6.1", "add": "3.6.1", "add_all": "3.6.1", "load": "3.6.3",
-    "sail": "3.6.1", "shuttle": "3.6.4", "fly": "3.6.6", "go": "3.5.1", "reroll_order": "3.5.2",
-    "keep_order": "3.5.2", "rear": "3.8.4", "support": "3.8.5", "done": "2.12", "auto": "5.3",
-    "play_plan": "3.9.2", "pass_plan": "3.9.2", "split_air": "3.9.6", "target": "3.9.10", "dice": "3.9.10",
-    "torpedo": "3.10.1", "hold_back": "3.10.1", "accept_surface": "3.10.2", "aim": "3.10.3", "aim_rest": "3.10.3",
-    "pursue": "3.10.6",
-    "bombard": "3.10.7", "land": "3.11.1", "lose": "3.11.5", "repair_hit": "3.12.3", "withdraw": "3.11.7",
-    "stay": "3.11.7", "end": "2.11",
-}  # fmt: skip
-
-
 _RULES_IN: Mapping[str, Mapping[str, str]] = {
     "commerce_raiding": {"add": "3.5.3", "go": "3.5.3"},
     "carrier_raiding": {"add": "3.5.4", "go": "3.5.4"},
@@ -540,12 +525,12 @@ _RULES_IN: Mapping[str, Mapping[str, str]] = {
     "air_support": {"done": "3.8.5"},
     "landing_choice": {"done": "3.11.1"},
 }
-"""The rule of a verb where it is not that of _RULES, by the kind of the step in hand."""
+"""The rule of a verb where it is not that of its command, by the kind of the step in hand."""
 
 
-def rule_of(table: Table, command: Command) -> str:
+def rule_of(table: Table, command: Command) -> str | None:
     """The rule under which a command is given."""
     step = top(table)
     if command.verb == "lose" and getattr(step, "kind", "") == "losses":
         return str(step.rule)
-    return _RULES_IN.get(getattr(step, "kind", ""), {}).get(command.verb) or _RULES[command.verb]
+    return _RULES_IN.get(getattr(step, "kind", ""), {}).get(command.verb) or command.rule

@@ -1,235 +1,179 @@
 """The commands of Tigers in the Mist: one class a verb, in the order of the sequence of play."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command, commands_of
 
 
-@dataclass(frozen=True, slots=True)
+@command("release", "11.3")
 class Release(Command):
-    """The German releases a reserve group that superiority has earned (11.3)."""
+    """The German releases a reserve group that superiority has earned."""
 
-    verb: ClassVar[str] = "release"
     group: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("place", "11.11")
 class Place(Command):
-    """The owner chooses the entry zone of a reinforcement whose card lists several (11.11)."""
+    """The owner chooses the entry zone of a reinforcement whose card lists several."""
 
-    verb: ClassVar[str] = "place"
     unit: str
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("move", "8.2")
 class Move(Command):
-    """Take up a unit to move it (8.2)."""
+    """Take up a unit to move it."""
 
-    verb: ClassVar[str] = "move"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("with", "8.21")
 class With(Command):
-    """Add a unit of the same area to the group about to move (8.21)."""
+    """Add a unit of the same area to the group about to move."""
 
-    verb: ClassVar[str] = "with"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("to", "8.33")
 class To(Command):
-    """One step of the moving group along a road (8.33)."""
+    """One step of the moving group along a road."""
 
-    verb: ClassVar[str] = "to"
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("shift", "11.14")
 class Shift(Command):
-    """The moving reinforcements will enter from another zone than the one on the card (11.14)."""
+    """The moving reinforcements will enter from another zone than the one on the card."""
 
-    verb: ClassVar[str] = "shift"
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("abandon", "8.35")
 class Abandon(Command):
-    """A unit of the moving group leaves its vehicles behind (8.35)."""
+    """A unit of the moving group leaves its vehicles behind."""
 
-    verb: ClassVar[str] = "abandon"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("entrench", "8.51")
 class Entrench(Command):
-    """A unit digs in (8.51)."""
+    """A unit digs in."""
 
-    verb: ClassVar[str] = "entrench"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("stop", "8.24")
 class Stop(Command):
-    """The moving group ends its move (8.24)."""
-
-    verb: ClassVar[str] = "stop"
+    """The moving group ends its move."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("special", "14.21")
 class UseSpecial(Command):
-    """The German uses the special forces unit of the date with one of its effects (14.21)."""
+    """The German uses the special forces unit of the date with one of its effects."""
 
-    verb: ClassVar[str] = "special"
     effect: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("at", "14.12")
 class PlaceSpecial(Command):
-    """The German puts the special forces unit in an area (14.12)."""
+    """The German puts the special forces unit in an area."""
 
-    verb: ClassVar[str] = "at"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "8.39")
 class EndMovement(Command):
-    """The active player has finished his movement (6.0)."""
-
-    verb: ClassVar[str] = "end"
+    """The active player has finished his movement."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("blow", "10.21")
 class Blow(Command):
-    """The other player tries to blow the bridge that the moving group is about to cross (10.21)."""
+    """The other player tries to blow the bridge that the moving group is about to cross."""
 
-    verb: ClassVar[str] = "blow"
     bridge: str
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("pass", "10.21")
 class PassBlow(Command):
-    """The other player lets the group cross (10.21)."""
-
-    verb: ClassVar[str] = "pass"
+    """The other player lets the group cross."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("remove", "7.2")
 class Remove(Command):
-    """The owner of an overstack eliminates a unit of his choice (7.2)."""
+    """The owner of an overstack eliminates a unit of his choice."""
 
-    verb: ClassVar[str] = "remove"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("battle", "9.3")
 class Fight(Command):
-    """The active player resolves the battle in an area next (9.3)."""
+    """The active player resolves the battle in an area next."""
 
-    verb: ClassVar[str] = "battle"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("attack", "9.13")
 class Attack(Command):
-    """A unit that was in the area already takes part in the attack (9.13)."""
+    """A unit that was in the area already takes part in the attack."""
 
-    verb: ClassVar[str] = "attack"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("ready", "9.13")
 class Ready(Command):
-    """No further unit takes part in the attack (9.13)."""
-
-    verb: ClassVar[str] = "ready"
+    """No further unit takes part in the attack."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("support", "14.24")
 class Support(Command):
-    """The German designates the battle for battlefield support (14.24): `support yes` or `support no`."""
+    """The German designates the battle for battlefield support: `support yes` or `support no`."""
 
-    verb: ClassVar[str] = "support"
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("call", "9.42")
 class Call(Command):
-    """A player makes this many artillery calls (9.42)."""
+    """A player makes this many artillery calls."""
 
-    verb: ClassVar[str] = "call"
     calls: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("lay", "9.46")
 class Lay(Command):
-    """A player lays an artillery counter on an enemy unit (9.46)."""
+    """A player lays an artillery counter on an enemy unit."""
 
-    verb: ClassVar[str] = "lay"
     adds: ClassVar[bool] = True
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("fire", "9.57")
 class Fire(Command):
-    """A unit is given its target (9.57)."""
+    """A unit is given its target."""
 
-    verb: ClassVar[str] = "fire"
     firer: str
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("build", "10.11")
 class Build(Command):
-    """An engineer tries to build a bridge (10.11)."""
+    """An engineer tries to build a bridge."""
 
-    verb: ClassVar[str] = "build"
     unit: str
     bridge: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("done", "6.0")
 class Done(Command):
     """Nothing more in this step."""
 
-    verb: ClassVar[str] = "done"
 
-
-@dataclass(frozen=True, slots=True)
+@command("gaps", "A30")
 class Gaps(Command):
     """A player's count of the gaps in the Allied line ("The First Three Days", A30)."""
 
-    verb: ClassVar[str] = "gaps"
     count: int
 
 
-ALL: tuple[type[Command], ...] = (
-    Release,
-    Place,
-    Move,
-    With,
-    To,
-    Shift,
-    Abandon,
-    Entrench,
-    Stop,
-    UseSpecial,
-    PlaceSpecial,
-    EndMovement,
-    Blow,
-    PassBlow,
-    Remove,
-    Fight,
-    Attack,
-    Ready,
-    Support,
-    Call,
-    Lay,
-    Fire,
-    Build,
-    Done,
-    Gaps,
-)
+ALL = commands_of(__name__)
+"""Every verb."""

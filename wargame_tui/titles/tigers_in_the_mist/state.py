@@ -1,80 +1,25 @@
 """The state of a game of Tigers in the Mist: how it starts, and what makes it whole."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
-from pydantic import Discriminator
-
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.tigers_in_the_mist import (
     activation,
     bridges,
     combat,
-    reinforcements,
     sequence,
     special,
-    stacking,
-    victory,
 )
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, SIDES, Book, open_book
-from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.table import (
     ELIMINATED,
     OFF_MAP,
     Bridge,
-    ReserveState,
-    Score,
-    SpecialForces,
     Unit,
 )
-
-AnyStep = Annotated[
-    sequence.Date
-    | sequence.Impulse
-    | sequence.Half
-    | reinforcements.Reinforcement
-    | activation.Movement
-    | activation.Moving
-    | special.Placement
-    | bridges.Demolition
-    | stacking.Reduce
-    | combat.Battles
-    | combat.Battle
-    | bridges.Bridging
-    | victory.GapCount,
-    Discriminator("kind"),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that commands change. Collections are never changed in place."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
-
-    scenario: str
-    stack: tuple[AnyStep, ...]
-    dice: Dice
-    over: Outcome | None
-    date: int
-    impulse: int
-    active: Side
-    units: Mapping[str, Unit]
-    bridges: Mapping[str, Bridge]
-    control: Mapping[str, Side]
-    contested_at_start: tuple[str, ...] = ()
-    unsupplied_at_start: tuple[str, ...] = ()
-    unsupplied_for_combat: tuple[str, ...] = ()
-    battles_fought: tuple[str, ...] = ()
-    special: SpecialForces = field(default_factory=SpecialForces)
-    reserves: Mapping[str, ReserveState] = field(default_factory=dict)
-    vp: int = 0
-    vp_log: tuple[Score, ...] = ()
-    gap_claims: Mapping[Side, int] = field(default_factory=dict)
+from wargame_tui.titles.tigers_in_the_mist.table import State as State
 
 
 def start(scenario: str, dice: Dice) -> State:

@@ -1,9 +1,9 @@
 """What lies on the table: units, bridges, special forces, and the draft on which the rules write (rules 3, 4)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
@@ -13,7 +13,8 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, changed
+from wargame_tui.core.state import Outcome, changed, state
+from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.charts import TypeChart
 from wargame_tui.titles.tigers_in_the_mist.data import Branch, Side, UnitType
@@ -116,105 +117,56 @@ class Score:
 ReserveState = Literal["locked", "earned", "released"]
 
 
-class Table(Protocol):
-    """What the rules read: the state of a game or a draft of it."""
-
-    @property
-    def scenario(self) -> str:
-        """`tigers_in_the_mist/SCENARIO`."""
-
-    @property
-    def stack(self) -> tuple[Any, ...]:
-        """The steps from the turn down to the decision in hand."""
-
-    @property
-    def dice(self) -> Dice:
-        """Where the dice stand."""
-
-    @property
-    def over(self) -> Outcome | None:
-        """The result, once there is one."""
-
-    @property
-    def date(self) -> int:
-        """Day of December 1944."""
-
-    @property
-    def impulse(self) -> int:
-        """1 to 3."""
-
-    @property
-    def active(self) -> Side:
-        """Whose impulse it is."""
-
-    @property
-    def units(self) -> Mapping[str, Unit]:
-        """Every unit of the scenario; never changed in place."""
-
-    @property
-    def bridges(self) -> Mapping[str, Bridge]:
-        """Every bridge; never changed in place."""
-
-    @property
-    def control(self) -> Mapping[str, Side]:
-        """Who controls each area (12.22)."""
-
-    @property
-    def contested_at_start(self) -> tuple[str, ...]:
-        """Spaces that held units of both sides when this impulse began (9.13, 9.73, 10.24)."""
-
-    @property
-    def unsupplied_at_start(self) -> tuple[str, ...]:
-        """Units that were out of supply when this impulse began (A17)."""
-
-    @property
-    def unsupplied_for_combat(self) -> tuple[str, ...]:
-        """Units out of supply after movement (13.16)."""
-
-    @property
-    def battles_fought(self) -> tuple[str, ...]:
-        """Areas whose battle of this impulse is over."""
-
-    @property
-    def special(self) -> SpecialForces:
-        """German special forces (14)."""
-
-    @property
-    def reserves(self) -> Mapping[str, ReserveState]:
-        """German reserve groups (11.3)."""
-
-    @property
-    def vp(self) -> int:
-        """German victory points."""
-
-    @property
-    def vp_log(self) -> tuple[Score, ...]:
-        """Where they come from."""
-
-    @property
-    def gap_claims(self) -> Mapping[Side, int]:
-        """Each side's count of the gaps (A30)."""
-
-
-class Draft(KernelDraft[Any]):
-    """A state of this title in the making."""
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
 
     scenario: str
+    """`tigers_in_the_mist/SCENARIO`."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """The steps from the turn down to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
     date: int
+    """Day of December 1944."""
     impulse: int
+    """1 to 3."""
     active: Side
+    """Whose impulse it is."""
     units: Mapping[str, Unit]
+    """Every unit of the scenario; never changed in place."""
     bridges: Mapping[str, Bridge]
+    """Every bridge; never changed in place."""
     control: Mapping[str, Side]
-    contested_at_start: tuple[str, ...]
-    unsupplied_at_start: tuple[str, ...]
-    unsupplied_for_combat: tuple[str, ...]
-    battles_fought: tuple[str, ...]
-    special: SpecialForces
-    reserves: Mapping[str, ReserveState]
-    vp: int
-    vp_log: tuple[Score, ...]
-    gap_claims: Mapping[Side, int]
+    """Who controls each area (12.22)."""
+    contested_at_start: tuple[str, ...] = ()
+    """Spaces that held units of both sides when this impulse began (9.13, 9.73, 10.24)."""
+    unsupplied_at_start: tuple[str, ...] = ()
+    """Units that were out of supply when this impulse began (A17)."""
+    unsupplied_for_combat: tuple[str, ...] = ()
+    """Units out of supply after movement (13.16)."""
+    battles_fought: tuple[str, ...] = ()
+    """Areas whose battle of this impulse is over."""
+    special: SpecialForces = field(default_factory=SpecialForces)
+    """German special forces (14)."""
+    reserves: Mapping[str, ReserveState] = field(default_factory=dict)
+    """German reserve groups (11.3)."""
+    vp: int = 0
+    """German victory points."""
+    vp_log: tuple[Score, ...] = ()
+    """Where they come from."""
+    gap_claims: Mapping[Side, int] = field(default_factory=dict)
+    """Each side's count of the gaps (A30)."""
+
+
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(KernelDraft[Any], State):
+    """A state of this title in the making."""
 
     def change(self, unit: str, **changes: Any) -> None:
         """Change fields of a unit."""

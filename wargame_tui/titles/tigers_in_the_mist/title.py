@@ -5,23 +5,16 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
-from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import (
-    Battle,
     FolderTitle,
-    Help,
     OverlayInfo,
-    PhaseBar,
     SpaceSheet,
-    Target,
     UnitSheet,
 )
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
-from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadOption, Odds, ScenarioInfo, StandingOrder
+from wargame_tui.core.title import BadOption, ScenarioInfo, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
@@ -76,14 +69,6 @@ class TigersInTheMist(FolderTitle[State]):
         """The scenario's fixed data. Raises DataError."""
         return open_book(scenario)
 
-    def after_edit(self, before: State, after: State) -> State:
-        """Date, impulse, side and the start of turn and impulse follow an edit of the table."""
-        return edits.after_edit(before, after)
-
-    def turn(self, state: State) -> str:
-        """The box of the turn track, `16-1`."""
-        return stamp(state)
-
     def turn_words(self, scenario: str, turn: str) -> str:
         """`18 December, impulse 2`."""
         return dated_impulse(turn, "December")
@@ -95,22 +80,6 @@ class TigersInTheMist(FolderTitle[State]):
     def map(self, scenario: str) -> dict[str, Any]:
         """The area map with its roads, rivers and bridges."""
         return map_json(open_book(scenario))
-
-    def command_text(self, state: State, command: Command) -> str:
-        """What a command does, in words."""
-        return words.command_text(state, command)
-
-    def event_text(self, event: Event) -> str:
-        """What happened, in words."""
-        return words.event_text(event)
-
-    def rule_of(self, state: State, command: Command) -> str | None:
-        """The rule under which a command is given."""
-        return words.rule_of(command)
-
-    def odds(self, state: State, command: Command) -> Odds | None:
-        """The exact distribution of what a command would decide by dice."""
-        return odds.odds(state, command)
 
     def face(self, value: int) -> int:
         """A ten-sided die shows 0 to 9; 0 reads as 10 (1.0)."""
@@ -136,22 +105,6 @@ class TigersInTheMist(FolderTitle[State]):
         """What lies on the table."""
         return presentation.scene(state)
 
-    def phase_bar(self, state: State) -> PhaseBar:
-        """Time and score."""
-        return presentation.phase_bar(state)
-
-    def target(self, state: State, command: Command) -> Target:
-        """What on the table a command is about."""
-        return presentation.target(state, command)
-
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """The cheapest way of the moving group to every space further than one step."""
-        return presentation.routes(state)
-
-    def reach(self, state: State, unit: str) -> Overlay:
-        """Where a unit could go, with the movement points left there."""
-        return presentation.reach(state, unit)
-
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about a space."""
         return presentation.space_sheet(state, space)
@@ -160,37 +113,28 @@ class TigersInTheMist(FolderTitle[State]):
         """Everything about the units in a space."""
         return presentation.unit_sheets(state, space)
 
-    def why_not(self, state: State, target: Target) -> Refusal | None:
-        """Why a space or unit cannot be picked now."""
-        return presentation.why_not(state, target)
-
-    def help(self, state: State) -> Help:
-        """What a player should know to decide now."""
-        return help.help_for(state)
-
-    def battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The battle being fought or just over."""
-        return battle_view.battle(state, events)
-
-    def ended_battle(self, state: State, events: Sequence[Event]) -> Battle | None:
-        """The last battle among the events, if it is over."""
-        return battle_view.ended(state, events)
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply of both sides, victory points, battles, reserves' areas."""
         return presentation.OVERLAYS
 
-    def overlay(self, state: State, overlay: str) -> Overlay:
-        """One of them."""
-        return presentation.overlay(state, overlay)
+    # What front ends ask for
 
-    def rulebook(self) -> Rulebook:
-        """The rules in words."""
-        return presentation.rulebook()
-
-    def event_place(self, event: Event) -> str | None:
-        """The space where something happened."""
-        return presentation.event_place(event)
+    after_edit = staticmethod(edits.after_edit)
+    turn = staticmethod(stamp)
+    command_text = staticmethod(words.command_text)
+    event_text = staticmethod(words.event_text)
+    odds = staticmethod(odds.odds)
+    phase_bar = staticmethod(presentation.phase_bar)
+    target = staticmethod(presentation.target)
+    routes = staticmethod(presentation.routes)
+    reach = staticmethod(presentation.reach)
+    why_not = staticmethod(presentation.why_not)
+    help = staticmethod(help.help_for)
+    battle = staticmethod(battle_view.battle)
+    ended_battle = staticmethod(battle_view.ended)
+    overlay = staticmethod(presentation.overlay)
+    rulebook = staticmethod(presentation.rulebook)
+    event_place = staticmethod(presentation.event_place)
 
 
 def _dates(entry: ScenarioFile) -> int:

@@ -188,16 +188,3 @@ _TEXTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
 def event_text(event: Event) -> str:
     """What happened."""
     return _TEXTS[event.kind](event.data)
-
-
-_RULES: dict[str, str] = {
-    "release": "11.3", "place": "11.11", "move": "8.2", "with": "8.21", "to": "8.33", "shift": "11.14",
-    "abandon": "8.35", "entrench": "8.51", "stop": "8.24", "special": "14.21", "at": "14.12", "end": "8.39",
-    "blow": "10.29", "pass": "10.21", "remove": "7.2", "battle": "9.3", "attack": "9.13", "ready": "9.13",
-    "support": "14.24", "call": "9.42", "lay": "9.46", "fire": "9.57", "build": "10.15", "done": "6.0", "gaps": "A30",
-}  # fmt: skip
-
-
-def rule_of(command: Command) -> str:
-    """The rule under which a command is given."""
-    return _RULES[command.verb]

@@ -1,4 +1,4 @@
-"""At every kind of step, words that name nothing, or something of another kind, are refused in words, not by a crash."""
+"""At every kind of step, words that name nothing, or something of another kind, are refused in words."""
 
 from collections.abc import Iterator
 from dataclasses import fields

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint fuzz monkey bench schemas lock clean
+.PHONY: play test lint fuzz monkey mutants bench schemas lock clean
 
 play: $(VENV)/.play
 	$(BIN)/wargame-tui
@@ -22,6 +22,9 @@ fuzz: $(VENV)/.play
 
 monkey: $(VENV)/.dev
 	$(BIN)/python -m tests.monkey
+
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tests.mutants $(TITLE)
 
 bench: $(VENV)/.play
 	$(BIN)/python tests/benchmarks/bench_startup.py

@@ -16,6 +16,8 @@ class Remembered(Generic[Value]):
 
     def __init__(self, function: Callable[..., Value], *fields: str, most: int = 32) -> None:
         self._function = function
+        self.fields = fields
+        """Those on which the value depends."""
         self._read = attrgetter(*fields)
         self._several = len(fields) > 1
         self._most = most

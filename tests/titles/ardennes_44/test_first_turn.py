@@ -349,6 +349,15 @@ def test_the_limit_is_for_offensive_support_only():
     assert legal(game, "fire") == {"fire 766VAK"}
 
 
+@pytest.mark.rule("29.5", "22.6d")
+def test_the_limit_is_for_germans_only():
+    """V/187 supports an attack by a unit of VIII Corps."""
+    units = [unit("106-422", FRONT[0]), unit("V-187", NEAR[0]), unit("277VG-989", TARGET)]
+    game = position(*units, turn=1, side=ALLIED, phase="combat", dice=[6, 6])
+    do(game, f"attack {TARGET}", "with 106-422", "roll")
+    assert legal(game, "fire") == {"fire V-187"}
+
+
 @pytest.mark.rule("29.6")
 def test_the_first_player_turn_of_a_game_starts_with_movement():
     game = Game(TITLE, "ardennes_44/campaign", 1, {"undo": "free"})

@@ -579,6 +579,23 @@ def test_nor_do_they_lead_a_last_stand_there(doomed):
     assert refused(game, f"stand {name}").rule == "15.8"
 
 
+@pytest.mark.rule("15.8a", "16.7a")
+@pytest.mark.parametrize("given", [{"name": "30-526Mech", "marker": "SM"}, {"name": "VIII-402"}])
+def test_they_lead_it_where_the_ground_allows_it(given):
+    """In a village no position is needed."""
+    village = next(
+        BOARD.names[hex_]
+        for hex_, kind in BOARD.built.items()
+        if kind == "village" and all(is_dry(6 * hex_ + turn) for turn in range(6))
+    )
+    given = dict(given)
+    name = str(given.pop("name"))
+    units = [unit(each, here) for each, here in zip(("12SS-25", "12SS-26"), around(village), strict=False)]
+    game = assault(*units, unit(name, village, **given), target=village)
+    strike(game, "DR2")
+    assert legal(game, "stand") == {f"stand {name}"}
+
+
 def digging(*units: Any, side: Any = GERMAN, **changes: Any) -> Game:
     return position(*units, side=side, **{"turn": 5} | changes)
 

@@ -155,6 +155,22 @@ def test_mechanized_reinforcements_may_use_strategic_movement():
     assert max(GRID.distance(BOARD.index[H], BOARD.index[to]) for to in reach(game)) > 15
 
 
+@pytest.mark.rule("13.1b", "12.2")
+@pytest.mark.parametrize(("letter", "name"), [("A", "4-8-2"), ("C", "10Arm-CCA"), ("H", "7Arm-CCA")])
+def test_not_where_another_in_strategic_movement_is_next_along_a_road(letter: str, name: str):
+    """In an adjacent hex on a different road it does not count as adjacent."""
+    first = ENTRIES[letter].hex
+    begun = allied(turn=7).state.stack
+    for beside in near(first):
+        game = allied(due(name, 3), unit("7Arm-CCR", beside, marker="SM"), turn=7, stack=begun)
+        joined = BOARD.road[BOARD.key(BOARD.index[first], BOARD.index[beside])] is not None
+        entering = f"enter {name} {letter} strategic"
+        if joined:
+            assert refused(game, entering).rule == "12.2"
+        else:
+            assert entering in legal(game), beside
+
+
 @pytest.mark.rule("13.1b", "12.6a")
 def test_non_mechanized_allied_reinforcements_may_come_in_trucks_at_once():
     game = allied(due("1-26", 3), turn=3)
@@ -536,6 +552,42 @@ def test_ready_artillery_in_the_box_supports_the_attack():
     assert legal(trial, "fire") == {"fire VIII-174"}
     assert shifts(game, "fire VIII-174")["artillery"] == 1
     assert game.state.units["VIII-174"].fired
+
+
+@pytest.mark.rule("13.5", "14.1")
+def test_whoever_has_attacked_in_this_phase_does_not_attack_onto_the_map():
+    game = staged(unit("26-101", "SE"), unit("26-104", "SE"), now={"fought": ("26-104",)})
+    do(game, "stage A")
+    assert legal(game, "with") == {"with 26-101"}
+    assert "stage A" not in legal(staged(unit("26-104", "SE"), now={"fought": ("26-104",)}))
+
+
+@pytest.mark.rule("13.5", "11.9")
+def test_nor_does_who_came_from_another_box_in_this_turn():
+    """A unit that moves to an adjacent box ends its turn there."""
+    game = allied(HOLDER, unit("26-101", "SE"), unit("26-104", "SW"), turn=6)
+    do(game, "box 26-104 SE", "end")
+    while "stage A" not in legal(game):
+        do(game, "end")
+    do(game, "stage A")
+    assert legal(game, "with") == {"with 26-101"}
+
+
+@pytest.mark.rule("13.5")
+def test_every_unit_is_offered_once_wherever_it_waits():
+    game = staged(unit("26-101", "edgeA"), unit("26-104", "SE"), due("4-8-2", 3))
+    do(game, "stage A")
+    offered = [command.notation() for command in game.legal() if command.verb == "with"]
+    assert sorted(offered) == ["with 26-101", "with 26-104", "with 4-8-2"]
+
+
+@pytest.mark.rule("13.5a", "22.6")
+@pytest.mark.parametrize("state", [{"eng": True}, {"status": "disrupted"}, {"status": "routed"}])
+def test_artillery_in_the_box_that_is_engaged_disrupted_or_routed_does_not(state: dict):
+    game = staged(unit("26-101", "SE"), unit("VIII-174", "SE", **state), unit("III-193", "SE"))
+    do(game, "stage A", "with 26-101", "roll")
+    assert legal(game, "fire") == {"fire III-193"}
+    assert refused(game, "fire VIII-174").rule == "22.6"
 
 
 @pytest.mark.rule("13.5a")

@@ -120,6 +120,20 @@ def test_who_cannot_pay_the_point_cannot_leave_by_points():
     assert any(f"to {NAMES[hex_]}" in legal(game, "to") for hex_ in three)
 
 
+@pytest.mark.rule("9.2", "27.6", "27.6a")
+def test_who_may_move_only_so_many_hexes_pays_the_point_too():
+    """38th Infantry on turn 2: a hex; with the Germans in Monschau two, of which the first one costs more."""
+    game = position(unit("2-38", NORTH), unit("12SS-25", FIELD), side=ALLIED, turn=2)
+    assert told(do(game, "move 2-38", f"to {FAR}"), "moved")[0].data["points"] == 2
+    released = {"rrd_released": 1}
+    game = position(unit("2-38", NORTH), unit("12SS-25", FIELD), side=ALLIED, turn=2, specials=released)
+    beyond = NAMES[GRID.neighbours[INDEX[FAR]][0]]  # type: ignore[index]
+    free = position(unit("2-38", NORTH), side=ALLIED, turn=2, specials=released)
+    (one,), (other,) = (told(do(each, "move 2-38", f"to {beyond}"), "moved") for each in (game, free))
+    assert len(one.data["path"]) == 2
+    assert one.data["points"] == other.data["points"] + 1
+
+
 # 9.3
 
 

@@ -168,7 +168,9 @@ def test_a_carrier_raid_takes_up_to_4_carriers_and_4_other_warships() -> None:
     assert game.state.sp == 17
     assert refused(game, "go").rule == "3.5.4", "no carrier yet"
     assert refused(game, "add us-trn-1").rule == refused(game, "add us-ss-s").rule == "3.5.4"
-    do(game, *(f"add us-{ship}" for ship in ("cv-a", "cv-b", "cv-c", "cvl-d")))
+    do(game, "add us-cv-a")
+    assert refused(game, "add us-cv-a").rule == "3.5.4", "named already"
+    do(game, *(f"add us-{ship}" for ship in ("cv-b", "cv-c", "cvl-d")))
     assert refused(game, "add us-cvl-e").rule == "3.5.4"
     do(game, *(f"add us-bb-{ship}" for ship in "fgh"))
     do(game, "add us-bb-i")

@@ -172,6 +172,7 @@ def test_what_goes_on_in_the_next_campaign() -> None:
     assert (state.index, state.turn, state.pool, state.track, state.bomber_successes) == (1, 1, 10, 0, 0)
     assert game.prompt.rule == "3.4.4"
     assert open_book(state.scenario, state.index).campaign.year == 1943
+    assert [event.data for event in told(game.opening, "campaign")] == [{"year": 1943}]
 
 
 @pytest.mark.rule("3.15.7")

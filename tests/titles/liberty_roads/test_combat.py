@@ -497,6 +497,19 @@ def test_every_unit_loses_a_step_before_any_loses_a_second(monkeypatch: pytest.M
     assert place(game, "US-29") == ELIMINATED
 
 
+@pytest.mark.rule("7.8.2")
+def test_nobody_who_declared_nothing_has_a_first_loss_of_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Armour among others takes the first loss only if its owner likes; engineers come last from the beginning."""
+    rig(monkeypatch, losses=(0, 1))
+    there = [unit("US-30", DIEPPE), unit("US-3A", DIEPPE), unit("ENG-1056", DIEPPE)]
+    game = dieppe(*there, unit("G-12SS", "1608"))
+    attack(game, DIEPPE, "G-12SS")
+    while not legal(game, "lose"):
+        do(game, "end" if "end" in legal(game) else min(legal(game)))
+    assert legal(game) == {"lose US-3A", "lose US-30"}
+    assert refused(game, "lose ENG-1056").rule == "7.8.2"
+
+
 @pytest.mark.rule("7.8.2", "1.3.2")
 def test_hqs_and_engineers_lose_only_when_everybody_else_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, losses=(0, 3))

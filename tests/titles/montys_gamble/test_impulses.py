@@ -59,7 +59,9 @@ def test_two_impulses_in_a_row_only_by_a_double_impulse_or_by_zone_f() -> None:
     game = position(*units, holder=ALLIED, dice=(6, 6))
     do(game, "assault 64", "end", "keep")
     assert legal(game) == {"assault F", "double", "end"}
-    do(game, "double", "assault 65", "end")
+    do(game, "double")
+    assert refused(game, "pass").rule == "8.24", "the second half of an impulse is no pass"
+    do(game, "assault 65", "end")
     assert game.side == GERMAN
 
 

@@ -147,7 +147,7 @@ def test_each_zone_further_costs_an_impulse_and_2_points(box: str, open_to: str)
     for zone in open_to:
         game = position(waiting("U", "Allied motorized 3", "17-1", "E"), at=box, side=ALLIED)
         [shift] = rolls(do(game, "move U", f"shift {zone}"), "zone_shifted")
-        assert shift.data["cost"] == 2 * abs("DEFGH".index(zone) - 1)
+        assert shift.data["cost"] == spent(game, "U") == 2 * abs("DEFGH".index(zone) - 1)
 
 
 @pytest.mark.parametrize(("zone", "legal_for_infantry"), [("F", True), ("G", True), ("H", False)])

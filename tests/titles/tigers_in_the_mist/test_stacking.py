@@ -200,6 +200,25 @@ def test_two_full_areas_side_by_side_are_no_way_out() -> None:
     assert not any(command.startswith("remove") for command in legal(game))
 
 
+@pytest.mark.rule("7.2", "8.42")
+def test_whom_a_blown_bridge_keeps_in_a_full_area_made_no_overstack_on_purpose() -> None:
+    """Infantry on its way through Vielsalm, 3 of 5 points spent: 1 is left when the bridge is gone, every road costs 2.
+
+    It stops there, nobody can move on, and the fifth unit goes at the end of movement.
+    """
+    game = position(
+        *stack(GERMAN, "84", 1, 1, 1, 1, marked=True),
+        unit("New", "German infantry 1 @79"),
+        *(unit(f"US{area}", f"Allied infantry 1 @{area}") for area in ("73", "83", "86")),
+        dice=[1],
+    )
+    do(game, "move New", "to 84", "to 83", "blow 83-84 US83")
+    assert where(game, "New") == "84"
+    assert not any(command.startswith(("to", "stop")) for command in legal(game))
+    do(game, "end")
+    assert legal(game) == {"remove New", *(f"remove I{k}" for k in range(1, 5))}
+
+
 # 7.2 Excess units
 
 
@@ -281,6 +300,17 @@ def test_the_two_crowded_areas_of_the_set_up_may_stay_so_until_the_evening() -> 
         left = [each for each in game.state.units.values() if each.location == area]
         assert len(left) <= 4
         assert sum(each.strength for each in left) <= 10
+
+
+@pytest.mark.parametrize(("side", "box"), [(GERMAN, "17-1"), (ALLIED, "16-2"), (ALLIED, "17-1")])
+@pytest.mark.rule("7.1", "7.2")
+def test_on_no_other_day_and_for_nobody_else(side: str, box: str) -> None:
+    """Losheim is one of the two areas: crowded on the 17th, or by Allied units."""
+    foe = unit("Foe", f"{ALLIED if side == GERMAN else GERMAN} infantry 1 @{'1' if side == GERMAN else '9'}")
+    game = position(*stack(side, LOSHEIM, 2, 2, 2, 2, 2, marked=True), foe, at=box, side=side)
+    if "end" in legal(game):  # if nobody can move, movement ends unasked
+        do(game, "end")
+    assert legal(game) == {f"remove {'I' if side == GERMAN else 'A'}{k}" for k in range(1, 6)}
 
 
 @pytest.mark.rule("7.1", "7.2")

@@ -46,7 +46,7 @@ def _find_able(table: Table, side: Side) -> tuple[str, ...]:
     return tuple(unit.id for unit in on_map(table, side) if attacker_refusal(table, unit) is None)
 
 
-able = Remembered(_find_able, "units", "now", "night")
+able = Remembered(_find_able, "units", "now", "night", "turn")
 """The units on the map that may still attack."""
 
 
@@ -73,7 +73,7 @@ def _find_targets(table: Table, side: Side) -> frozenset[str]:
     return frozenset(board.names[hex_] for hex_ in members(near & theirs)) - spent(table, side)
 
 
-targets = Remembered(_find_targets, "units", "now", "night", "specials")
+targets = Remembered(_find_targets, "units", "now", "night", "turn", "specials")
 """Hexes with enemies next to a unit that may attack."""
 
 

@@ -518,7 +518,9 @@ def _find_ways(table: Table, moving: Moving) -> Reach:
 
 
 ways = Remembered(
-    _find_ways, "units", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", most=64
+    _find_ways,
+    *("units", "parents", "bridges", "traffic", "roadblocks", "control", "turn", "night", "specials", "now.side"),
+    most=64,
 )
 """Where a group can go from here, with what it will have spent."""
 

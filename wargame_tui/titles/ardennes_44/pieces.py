@@ -169,7 +169,7 @@ def _find_counters(state: Table, last: _Known | None) -> _Known:
     return found
 
 
-_counters = Following(_find_counters, "units", "now", "turn", "night", "specials")
+_counters = Following(_find_counters, "units", "parents", "now", "turn", "night", "specials")
 
 
 def is_locked(state: Table, unit: Unit) -> bool:

@@ -326,7 +326,7 @@ def _find_way_refusal(table: Table, name: str, hex_: str, mode: str) -> Refusal 
 
 
 _way_refusal = Remembered(
-    _find_way_refusal, "units", "turn", "night", "traffic", "roadblocks", "control", "specials", most=512
+    _find_way_refusal, "units", "parents", "turn", "night", "traffic", "roadblocks", "control", "specials", most=512
 )
 """Why a unit cannot come in by a hex in a way of moving."""
 

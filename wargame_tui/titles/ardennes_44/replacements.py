@@ -284,7 +284,7 @@ def _find_options(table: Table, side: Side) -> tuple[Replace, ...]:
     )
 
 
-options = Remembered(_find_options, "units", "bridges", "roadblocks", "control", "now", "turn")
+options = Remembered(_find_options, "units", "bridges", "roadblocks", "control", "now", "turn", "specials")
 """All that a side can do with its replacement points."""
 
 

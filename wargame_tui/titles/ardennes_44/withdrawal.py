@@ -56,7 +56,7 @@ def _find_able(table: Table, side: Side) -> tuple[str, ...]:
     return tuple(unit.id for unit in on_map(table, side) if try_refusal(table, unit) is None)
 
 
-able = Remembered(_find_able, "units", "now", "night", "turn", "specials")
+able = Remembered(_find_able, "units", "parents", "now", "night", "turn", "specials")
 """Units that may try to withdraw."""
 
 

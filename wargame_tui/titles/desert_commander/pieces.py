@@ -107,10 +107,12 @@ def _markers(state: Table, area: str) -> Iterator[str]:
 
 
 def _find_stacks(state: Table) -> Mapping[str, tuple[Force, ...]]:
-    return {area: tuple(force for side in SIDES for force in present(state, area, side)) for area in state.areas}
+    return {
+        area: tuple(force for side in SIDES for force in present(state, area, side)) for area in book_of(state).areas
+    }
 
 
-_stacks = Remembered(_find_stacks, "forces")
+_stacks = Remembered(_find_stacks, "forces", "index")
 
 
 def stack_of(state: Table, area: str) -> Sequence[Force]:

@@ -281,7 +281,7 @@ def _positions(table: Table) -> Mapping[tuple[str, Side], tuple[Force, ...]]:
     return {key: tuple(forces) for key, forces in found.items()}
 
 
-positions = Remembered(_positions, "forces")
+positions = Remembered(_positions, "forces", "index")
 """The forces of each side in each Area that has any, in Force order."""
 
 

@@ -140,7 +140,8 @@ def _markers(state: Table, area: str) -> Iterator[str]:
 
 def _find_stacks(state: Table) -> Mapping[str, tuple[Force, ...]]:
     return {
-        area: tuple(sorted(_in_area(state, area), key=lambda force: SIDES.index(force.side))) for area in state.areas
+        area: tuple(sorted(_in_area(state, area), key=lambda force: SIDES.index(force.side)))
+        for area in book_of(state).areas
     }
 
 
@@ -157,7 +158,7 @@ def _in_area(state: Table, area: str) -> Iterator[Force]:
                 yield from aboard.get(force.id, ())
 
 
-_stacks = Remembered(_find_stacks, "forces")
+_stacks = Remembered(_find_stacks, "forces", "index")
 
 
 def stack_of(state: Table, area: str) -> Sequence[Force]:

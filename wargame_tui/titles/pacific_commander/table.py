@@ -406,7 +406,7 @@ def _positions(table: Table, last: Positions | None) -> Positions:
     return Positions(table.forces, found)
 
 
-positions = Following(_positions, "forces")
+positions = Following(_positions, "forces", "index")
 """The Forces of each side in each Area that has any."""
 
 

@@ -195,6 +195,8 @@ def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
             yield f": no boundary `{name}` over water"
     if isinstance(step, bombardment.Bombardment) and (step.target == "" or (step.stage == "roll" and not step.target)):
         yield "/target: none yet (null), or one of those in the area; dice are rolled at one"
+    if isinstance(step, advantage.Roll) and len(step.totals) not in (0, 2 if step.purpose in advantage.COMBAT else 1):
+        yield "/totals: attacker's and defender's in combat, else one; none before the roll"
     if isinstance(step, casualties.FallBack):
         for name in (*step.forced, *step.free):
             if name not in state.now.movers or state.now.movers[name].origin is None:

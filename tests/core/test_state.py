@@ -1,12 +1,16 @@
 """Drafts: written to imperatively, thrown away without a trace."""
 
 from dataclasses import FrozenInstanceError, replace
+from typing import Annotated, Any
 
 import pytest
 
 from tests.core.skirmish import TITLE, Bid, OrdersStep, TurnStep, played
-from wargame_tui.core.dice import number
-from wargame_tui.core.state import changed
+from wargame_tui.core.codec import Codec
+from wargame_tui.core.dice import Dice, number
+from wargame_tui.core.state import Draft, Outcome, changed, state
+from wargame_tui.core.step import StepsOf, steps_of
+from wargame_tui.core.title import BadState
 
 
 def test_a_draft_reads_as_its_state_and_freezes_back_to_it() -> None:
@@ -89,3 +93,37 @@ def test_events_keep_their_order_and_rule() -> None:
 def test_an_order_without_a_roll_tells_nothing() -> None:
     game = played(0)
     assert game.apply(Bid(2)) == ()
+
+
+@state
+class Ledger:
+    """A state as titles declare it."""
+
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    dice: Dice
+    over: Outcome | None = None
+    turn: int = 1
+
+
+class LedgerDraft(Draft[Ledger], Ledger):
+    """Its draft, which has the same fields."""
+
+
+def test_a_state_is_frozen_and_its_draft_is_not() -> None:
+    before = Ledger((), Dice(1))
+    draft = LedgerDraft(before)
+    draft.turn = 2
+    assert (before.turn, draft.freeze()) == (1, Ledger((), Dice(1), turn=2))
+    with pytest.raises(FrozenInstanceError):
+        before.turn = 3
+    with pytest.raises(FrozenInstanceError):
+        draft.freeze().turn = 3
+
+
+def test_a_stack_is_read_as_the_steps_of_the_package() -> None:
+    assert {TurnStep, OrdersStep} <= {*steps_of(__name__)}
+    codec, whole = Codec(Ledger), Ledger((TurnStep(given=1), OrdersStep(side="red")), Dice(1))
+    assert codec.restore(codec.dump(whole)) == whole
+    for wrong in ({"kind": "march"}, {"kind": "orders", "side": "red", "more": 1}, {"side": "red"}):
+        with pytest.raises(BadState, match="/stack/0"):
+            codec.restore(codec.dump(whole) | {"stack": [wrong]})

@@ -1,4 +1,4 @@
-"""What front ends ask for beside the table: the rules in words, where things happened, the map of the protocol."""
+"""What front ends ask for beside the table: rules in words, where things happened, the map as the protocol gives it."""
 
 from functools import cache
 from typing import Any

@@ -382,6 +382,14 @@ def test_allied_strategic_movement_does_not_enter_the_closed_reich() -> None:
     assert "2705" in hexes(once)
 
 
+@pytest.mark.rule("6.2.1", "6.3.2")
+def test_a_stack_moves_strategically_but_not_by_rail() -> None:
+    game = position(FIRST_ARMY, unit("US-30", "1109"), unit("US-29", "1109"), campaign=ASHORE)
+    do(game, "move US-30", "with US-29")
+    assert refused(game, "mode rail").rule == "6.3.2"
+    assert "mode strategic" in legal(game)
+
+
 @pytest.mark.rule("6.2.2", "6.2.3")
 @pytest.mark.parametrize(
     ("name", "factor"),

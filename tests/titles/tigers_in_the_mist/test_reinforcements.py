@@ -417,6 +417,15 @@ def test_the_german_releases_the_whole_reserve_or_leaves_it() -> None:
 
 
 @pytest.mark.rule("11.3")
+def test_a_reserve_that_has_been_left_is_not_announced_again() -> None:
+    game = end_of_allied_impulse(unit("G", "German infantry 3 @68"))
+    do(game, "done")
+    play_on(game, moving(GERMAN, "18-2"))
+    told = rolls([event for entry in game.entries for event in entry.events], "reserve_earned")
+    assert [event.data["group"] for event in told] == ["FBB"]
+
+
+@pytest.mark.rule("11.3")
 def test_a_reserve_that_was_not_earned_is_not_released() -> None:
     game = end_of_allied_impulse(unit("G", "German infantry 3 @68"), *reserve_of("9P"))
     barred(game, "release 9P", "11.3", "9P")

@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
 
@@ -252,7 +252,7 @@ def test_a_bug_in_the_rules_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
 class Spin(Step[Any, Any]):
     """A step that never comes to an end."""
 
-    kind: str = "spin"
+    kind: Literal["spin"] = "spin"
 
     def proceed(self, g: Any) -> None:
         g.swap()

@@ -178,3 +178,15 @@ async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
     await pilot.press("enter")
     assert session.newest == before
     assert screen._picking.only_here, "it is offered, not done"
+
+
+async def test_the_cursor_goes_where_a_step_within_the_one_before_is_decided(table: Any) -> None:
+    """From the list or a typed line, too: Monty's drop areas, the Strategic Reserve of Liberty Roads (18.2)."""
+    screen, session, pilot = table
+    screen.give("end")
+    field = screen.query_one("HexMap")
+    field.go_to("1105")
+    await pilot.pause()
+    screen.give("move 277VG-989")
+    await pilot.pause()
+    assert field.cursor in {choice.space for choice in session.choices()}

@@ -96,6 +96,23 @@ async def test_nothing_is_listed_while_dice_are_covered(make_app: MakeApp) -> No
         assert not table.query_one(DecisionList).option_count
 
 
+async def test_nothing_is_considered_while_dice_are_covered(make_app: MakeApp, monkeypatch: Any) -> None:
+    """The game has gone on: odds of a command of the list before would be asked of another state."""
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.give("pick kgPeiper")
+        choice = next(choice for choice in table.choices if choice.notation == "go 4")
+        asked: list[Any] = []
+        table.give(choice.command)
+        monkeypatch.setattr(table, "_compute", lambda *given: asked.append(given))
+        table._consider(choice, None)
+        assert not asked
+        await pilot.press("end", "space")
+        table._consider(table.choices[0], None)
+        assert asked[-1][-1] is session.game.state
+
+
 async def test_seen_dice_stay_seen_after_looking_back(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:

@@ -741,7 +741,8 @@ class TableScreen(TableByMail):
             self._lay()
 
     def _consider(self, choice: Choice | None, unit: str | None) -> None:
-        if choice is None or choice in self._picking.choices:
+        # While dice are covered the game has gone on from what the list was about.
+        if not self._battle.hidden and (choice is None or choice in self._picking.choices):
             self._compute(choice, choice.target.unit if choice else unit, self.session.game.state)
 
     @work(thread=True, exclusive=True, group="considering", exit_on_error=False)

@@ -256,19 +256,6 @@ class Game:
             raise RuntimeError(f"entry {entry} of the journal led elsewhere when it was done again")
         return found or [Frame(last, last, ())]
 
-    def unasked(self, command: Command) -> Iterator[tuple[Any, Command]]:
-        """What would be carried out unasked right after a legal command, each with the state in which it is."""
-        draft = self.title.draft(self.state)
-        draft.stack[-1].do(draft, command)
-        while draft.over is None and draft.stack:
-            step = draft.stack[-1]
-            decider = step.decider(draft)
-            only = decider and _goes_without_saying(step, Listing(decider, step.legal(draft)))
-            if not only:
-                return
-            yield draft.freeze(), only
-            step.do(draft, only)
-
     # Doing it
 
     def apply(self, given: Command | str | Mapping[str, Any]) -> tuple[Event, ...]:
@@ -426,6 +413,19 @@ class Game:
             step.do(draft, only)
             look()
         raise RuntimeError("the steps go round in a circle")
+
+
+def unasked(draft: Draft[Any], command: Command) -> Iterator[tuple[Any, Command]]:
+    """What is carried out unasked right after a legal command, each with the state before it. The draft is used up."""
+    draft.stack[-1].do(draft, command)
+    while draft.over is None and draft.stack:
+        step = draft.stack[-1]
+        decider = step.decider(draft)
+        only = decider and _goes_without_saying(step, Listing(decider, step.legal(draft)))
+        if not only:
+            return
+        yield draft.freeze(), only
+        step.do(draft, only)
 
 
 def leads_to_dice(draft: Draft[Any], command: Command) -> bool:

@@ -16,10 +16,9 @@ from wargame_tui.board.scene import Counter, Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.autosave import Autosave
 from wargame_tui.core.command import Command
-from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import OPENING, Entry, Frame, Game
+from wargame_tui.core.game import OPENING, Entry, Frame, Game, leads_to_dice, unasked
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
@@ -337,20 +336,12 @@ class Session:
         """What a command that only adds sets off as nothing else is left to add; None if it can be thought over."""
         if not command.adds or self.game.refusal(command) is not None:
             return None
-        for state, follows in self.game.unasked(command):
+        for state, follows in unasked(self.title.draft(self.game.state), command):
             if not follows.adds:
                 return Commitment(self.title.command_text(state, follows), self.title.odds(state, follows))
-        if not self._rolls(command):
+        if not leads_to_dice(self.title.draft(self.game.state), command):
             return None
         return Commitment("The dice are rolled", self.title.odds(self.game.state, command))
-
-    def _rolls(self, command: Command) -> bool:
-        trial = self.game.branch()
-        try:
-            trial.apply(command)
-        except SealedDice:
-            return True
-        return bool(trial.state.dice.count != self.game.state.dice.count)
 
     # Deciding
 

@@ -15,7 +15,6 @@ from textual.widgets import Input
 
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.scene import Highlight, Overlay
-from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.step import IllegalCommand
@@ -34,8 +33,8 @@ from wargame_tui.tui.session import Choice, LookingBack, Place, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.battle_show import BattleShow
 from wargame_tui.tui.table.handover import Handover
-from wargame_tui.tui.table.listing import FIRST_KEY, LIST_KEYS, arrange, in_hands
-from wargame_tui.tui.table.picking import Picking
+from wargame_tui.tui.table.listing import FIRST_KEY, LIST_KEYS, in_hands
+from wargame_tui.tui.table.picking import Among, Give, Picking, Take, Walk
 from wargame_tui.tui.table.telling import worth_telling
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
@@ -128,10 +127,6 @@ class TableScreen(TableByMail):
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
         self._picking = Picking()
-        self._suggested: Choice | None = None
-        """The command that carries out what has been declared."""
-        self._hover: str | None = None
-        """The space under the mouse."""
         self._laid: str | None = None
         """The overlay that the player switched on."""
         self._reach: Overlay | None = None
@@ -198,8 +193,7 @@ class TableScreen(TableByMail):
         """Show the state on view: everything."""
         session = self.session
         self._show_first()
-        self._suggested = session.suggested()
-        self._picking.offer(session.choices(), self._routes_of_group())
+        self._picking.offer(session.choices(), self._routes_of_group(), session.suggested())
         self._show_battle()
         self._make_way()
         self._ask()
@@ -216,7 +210,7 @@ class TableScreen(TableByMail):
         super()._use_map()
         if self._map is not before:
             self._jumps = Jumps(self._map)
-            self._picking.unit = self._picking.taken_from = self._hover = None
+            self._picking.forget_map()
             self.call_after_refresh(self._set_foot)
 
     def _set_foot(self) -> None:
@@ -248,11 +242,7 @@ class TableScreen(TableByMail):
             self._decision.offer([])
             return
         labels = self.session.labels(self.session.state)
-        mine, first = self._picking, self._suggested
-        rows = arrange(
-            mine.choices, self._map.cursor, mine.unit, self._names, mine.only_here, labels, first, mine.group
-        )
-        self._decision.offer(rows)
+        self._decision.offer(self._picking.rows(self._map.cursor, self._names, labels))
         self._light_goal()
 
     def _lay(self) -> None:
@@ -276,7 +266,7 @@ class TableScreen(TableByMail):
         self._map.overlay(Overlay(marked, notes))
 
     def _show_here(self) -> None:
-        title, state, space = self.session.title, self.session.state, self._hover or self._map.cursor
+        title, state, space = self.session.title, self.session.state, self._picking.hover or self._map.cursor
         pane = self._here
         if space is None or self.session.scene is not None:
             pane.show(None, (), title.sides, None)
@@ -353,12 +343,12 @@ class TableScreen(TableByMail):
             more = [hint for hint in MORE_HINTS if hint.key != back.key]
             return [back, *self.mail_hints, *self._desk_hints(), *TABLE_HINTS, *more]
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
-        if self._suggested is not None and self._picking.held is None:
-            hints.append(Hint(FIRST_KEY, self._suggested.text))
+        if (first := self._picking.suggested) is not None and self._picking.held is None:
+            hints.append(Hint(FIRST_KEY, first.text))
         if self._laid is not None:
             name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
-        if any(choice.space for choice in self._picking.choices):
+        if self._picking.is_on_map():
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
         hints += [*self._plan_hint(), *self._desk_hints(), Hint("Tab", "commands", "screen.next_pane(1)")]
         mail = self.mail_hints
@@ -378,16 +368,18 @@ class TableScreen(TableByMail):
 
     def _enter_hint(self) -> Hint:
         """What Enter on the map does at the cursor."""
-        there = self._picking.meant(self._map.cursor)
-        if self._picking.sole_piece(there) is not None:
-            return Hint("Enter", f"take {self._label(self._picking.sole_piece(there))} in hand", "screen.pick_here")
-        if len(there) == 1:
-            return Hint("Enter", there[0].text, "screen.pick_here")
-        if there:
-            return Hint("Enter", f"{len(there)} choices here", "screen.pick_here")
-        if (route := self._picking.routes.get(self._map.cursor or "")) is not None:
-            return Hint("Enter", f"go here in {len(route)} steps", "screen.pick_here")
-        return Hint("w", "why nothing here?", "screen.why_not")
+        match self._picking.pick(self._map.cursor):
+            case Take(unit):
+                words = f"take {self._label(unit)} in hand"
+            case Give(choice) | Among([choice]):
+                words = choice.text
+            case Among(there):
+                words = f"{len(there)} choices here"
+            case Walk(way):
+                words = f"go here in {len(way)} steps"
+            case None:
+                return Hint("w", "why nothing here?", "screen.why_not")
+        return Hint("Enter", words, "screen.pick_here")
 
     # Picking
 
@@ -417,22 +409,24 @@ class TableScreen(TableByMail):
         """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
         if self._barred():
             return
-        there = self._picking.meant(self._map.cursor)
-        if len(there) == 1 and not there[0].target.aside:
-            self.give(there[0].command)
-        elif (unit := self._picking.sole_piece(there)) is not None:
-            self.take(unit)
-        elif there:
-            self._picking.only_here = True
-            self._offer()
-            self._open_pane("decide")
-            self._decision.listed.focus()
-        elif (route := self._picking.routes.get(self._map.cursor or "")) is not None:
-            self.give_series(route)
-        elif any(self._lay_hand_on(unit) for unit in self._own_units_here()[:1]):
-            self.action_pick_here()
-        else:
-            self.action_why_not()
+        match self._picking.pick(self._map.cursor):
+            case Give(choice):
+                self.give(choice.command)
+            case Take(unit):
+                self.take(unit)
+            case Among():
+                self._picking.only_here = True
+                self._offer()
+                self._open_pane("decide")
+                self._decision.listed.focus()
+            case Walk(way):
+                self.give_series(way)
+            case None:
+                own = self._own_units_here()
+                if own and self._lay_hand_on(own[0]):
+                    self.action_pick_here()
+                else:
+                    self.action_why_not()
 
     def _own_units_here(self) -> list[str]:
         """Units under the cursor of the side that decides."""
@@ -543,25 +537,13 @@ class TableScreen(TableByMail):
 
     def _follow_hand(self) -> None:
         """The cursor goes with a unit that stays in hand; from one that is done back to where it was taken up."""
-        mine = self._picking
-        if mine.taken_from is None:
-            return
-        if mine.held is not None:
-            space = self.session.units_in(self.session.state).get(mine.held)
-        else:
-            space, mine.taken_from = mine.taken_from, None
-            if mine.concerned(self._map.cursor) or not any(choice.space == space for choice in mine.choices):
-                return
+        space = self._picking.follow(self.session.units_in(self.session.state), self._map.cursor)
         if space is not None and space != self._map.cursor:
             self._map.go_to(space)
 
     def _seek_decision(self) -> None:
         """Bring the cursor to the decision: to a battle, or to the nearest place where something can be decided."""
-        places = self._picking.places()
-        battle = self._battle.battle
-        if battle is not None and not battle.finished and not self._picking.is_about_ways():
-            # Once dice are thrown the question may be about units that fight from other places.
-            places = [battle.space] if not battle.rolls or battle.space in places else places or [battle.space]
+        places = self._picking.decided_at(self._battle.battle)
         if self._map.cursor is None:
             self._map.go_to(self._last_place() or self._map.amid)
         if places and self._map.cursor not in places:
@@ -574,7 +556,7 @@ class TableScreen(TableByMail):
 
     def _seek_list(self) -> None:
         """Bring the focus to the list if the decision is about nothing on the map."""
-        if self._picking.choices and not any(choice.space for choice in self._picking.choices):
+        if self._picking.choices and not self._picking.is_on_map():
             self._open_pane("decide")
             self._decision.listed.focus()
 
@@ -634,7 +616,7 @@ class TableScreen(TableByMail):
         self._reach = self._reach if held else None
         self._offer()
         self._show_hints()
-        self._hover = None
+        self._picking.hover = None
         self._look_soon()
 
     def _look_soon(self) -> None:
@@ -684,8 +666,7 @@ class TableScreen(TableByMail):
             return False
         if words is None:
             return False
-        self._picking.release()
-        self._picking.taken_from = None
+        self._picking.put_aside()
         self._go_on(min(since, self.session.newest))
         if here is not None:
             self._map.go_to(here)
@@ -694,7 +675,7 @@ class TableScreen(TableByMail):
 
     @on(MapWidget.Hovered)
     def _hovered(self, event: MapWidget.Hovered) -> None:
-        self._hover = event.space
+        self._picking.hover = event.space
         self._look_soon()
 
     @on(DecisionPane.Chosen)
@@ -880,13 +861,11 @@ class TableScreen(TableByMail):
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
-        places = self._picking.goals() or self._picking.places()
-        if not places:
+        stops = self._picking.stops()
+        if not stops:
             self._bar.notice("Nothing on the map can be picked now")
             return
-        here = self._map.cursor
-        in_turn = places[(places.index(here) + by) % len(places)] if here in places else None
-        self._map.go_to(in_turn or self._map.nearest(places))
+        self._map.go_to(self._picking.next_stop(self._map.cursor, by) or self._map.nearest(stops))
         self._map.focus()
 
     def action_light(self, by: int) -> None:
@@ -1038,11 +1017,8 @@ class TableScreen(TableByMail):
     def action_why_not(self) -> None:
         """Why what is under the cursor cannot be picked, with the rule."""
         space = self._map.cursor
-        unit, held = self._picking.unit, self._picking.held
-        target = Target(unit=unit) if unit else Target(space=space)
-        if held is not None and self.session.units_in(self.session.state).get(held) != space:
-            target = Target(unit=held, to=space)
-        refusal = self.session.why_not(target)
+        standing = self.session.units_in(self.session.state)
+        refusal = self.session.why_not(self._picking.asked_about(space, standing))
         name = self._label(self._picking.unit) or self._names.get(space or "", space or "this")
         if refusal is None:
             count = len(self._picking.concerned(self._map.cursor))

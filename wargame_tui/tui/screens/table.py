@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from wargame_tui.board.phrases import plural
-from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.scene import Overlay
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.step import IllegalCommand
@@ -34,6 +34,7 @@ from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.battle_show import BattleShow
 from wargame_tui.tui.table.handover import Handover
 from wargame_tui.tui.table.listing import FIRST_KEY, LIST_KEYS, in_hands
+from wargame_tui.tui.table.over_map import OverMap, places_on_view
 from wargame_tui.tui.table.picking import Among, Give, Picking, Take, Walk
 from wargame_tui.tui.table.telling import worth_telling
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
@@ -127,9 +128,7 @@ class TableScreen(TableByMail):
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
         self._picking = Picking()
-        self._laid: str | None = None
-        """The overlay that the player switched on."""
-        self._reach: Overlay | None = None
+        self._over_map = OverMap()
         self._considering: Timer | None = None
         self._looking: Timer | None = None
         self._clicking: Timer | None = None
@@ -182,7 +181,7 @@ class TableScreen(TableByMail):
     def _show_first(self) -> None:
         """Show of the state on view what the eye goes to: map, bar, banner."""
         session, state = self.session, self.session.state
-        self._reach = None
+        self._over_map.reach = None
         self._use_map()
         self._map.show(session.pieces(state))
         bar = session.title.phase_bar(state)
@@ -247,23 +246,7 @@ class TableScreen(TableByMail):
 
     def _lay(self) -> None:
         """The overlay on the map: what the player switched on, or else what can be decided where."""
-        title, state = self.session.title, self.session.state
-        if self._laid is not None and self.session.scene is None:
-            self._map.overlay(title.overlay(state, self._laid))
-            return
-        if self.session.viewed is not None:
-            self._map.overlay(Overlay(dict.fromkeys(self._places_on_view(), "path")))
-            return
-        marked: dict[str, Highlight] = dict.fromkeys(self._picking.routes, "reach")
-        notes: dict[str, str] = {}
-        if self._reach is not None:
-            marked.update(self._reach.highlights)
-            notes.update(self._reach.notes)
-        if self._picking.held is not None:
-            marked.update({space: "choice" for space in self._picking.goals() if space not in marked})
-        else:
-            marked.update({space: "choice" for space in self._picking.places() if space not in marked})
-        self._map.overlay(Overlay(marked, notes))
+        self._map.overlay(self._over_map.overlay(self.session, self._picking, self._names))
 
     def _show_here(self) -> None:
         title, state, space = self.session.title, self.session.state, self._picking.hover or self._map.cursor
@@ -345,8 +328,7 @@ class TableScreen(TableByMail):
         hints = [Hint("Arrows", "cursor"), self._enter_hint()]
         if (first := self._picking.suggested) is not None and self._picking.held is None:
             hints.append(Hint(FIRST_KEY, first.text))
-        if self._laid is not None:
-            name = next((info.name for info in self.session.title.overlays() if info.id == self._laid), self._laid)
+        if name := self._over_map.name(self.session):
             hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if self._picking.is_on_map():
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
@@ -395,7 +377,7 @@ class TableScreen(TableByMail):
     def _put_down(self) -> None:
         """Have nothing in hand, and no list of one place."""
         self._picking.release()
-        self._picking.routes, self._reach = self._routes_of_group(), None
+        self._picking.routes, self._over_map.reach = self._routes_of_group(), None
         self._offer()
         self._lay()
         self._show_hints()
@@ -613,7 +595,8 @@ class TableScreen(TableByMail):
     def _moved(self, event: MapWidget.Moved) -> None:
         held = self._picking.held
         self._picking.release(keep=held)
-        self._reach = self._reach if held else None
+        if held is None:
+            self._over_map.reach = None
         self._offer()
         self._show_hints()
         self._picking.hover = None
@@ -717,8 +700,8 @@ class TableScreen(TableByMail):
 
     def _clear_considered(self) -> None:
         self._decision.odds(None)
-        if self._reach is not None:
-            self._reach = None
+        if self._over_map.reach is not None:
+            self._over_map.reach = None
             self._lay()
 
     def _consider(self, choice: Choice | None, unit: str | None) -> None:
@@ -751,7 +734,7 @@ class TableScreen(TableByMail):
         if not self.is_attached or state is not self.session.state or not lit:
             return
         decision.odds(odds, choice.text if choice else "")
-        self._reach = reach if reach is not None and reach.highlights else None
+        self._over_map.consider(reach)
         if self._picking.held is not None and unit == self._picking.held:
             self._picking.routes = {space: way for space, way in routes.items() if space not in self._picking.goals()}
         self._lay()
@@ -849,8 +832,8 @@ class TableScreen(TableByMail):
             self._map.focus()
         elif self._overview.has_class("-shown"):
             self.action_overview()
-        elif self._laid is not None:
-            self._laid = None
+        elif self._over_map.laid is not None:
+            self._over_map.laid = None
             self._lay()
             self._show_hints()
         elif not self._battle.hidden and self._handover.awaited is None and self._leave_in_place():
@@ -914,22 +897,20 @@ class TableScreen(TableByMail):
         """Lay something over the map."""
         items = [Item("", "Decisions", "what can be picked now")]
         items += [Item(info.id, info.name) for info in self.session.title.overlays()]
-        self.app.push_screen(PickScreen("Show on the map", items, now=self._laid or ""), self.lay_overlay)
+        self.app.push_screen(PickScreen("Show on the map", items, now=self._over_map.laid or ""), self.lay_overlay)
 
     def lay_overlay(self, overlay: str | None) -> None:
         """Lay an overlay over the map, the one of decisions if it has no name; say what its marks mean."""
         if overlay is not None:
-            self._laid = overlay or None
+            self._over_map.laid = overlay or None
             self._lay()
             self._show_hints()
             self._tell_legend()
 
     def _tell_legend(self) -> None:
         """What the marks of the overlay mean, until the next key."""
-        info = next((info for info in self.session.title.overlays() if info.id == self._laid), None)
-        if info is not None and info.legend:
-            marks = self._map.glyphs.highlights
-            self._bar.notice("   ".join(f"{marks[kind]} {words}" for kind, words in info.legend))
+        if legend := self._over_map.legend(self.session, self._map.glyphs.highlights):
+            self._bar.notice(legend)
 
     def action_commands(self) -> None:
         """Everything that can be done or found, by name."""
@@ -997,7 +978,7 @@ class TableScreen(TableByMail):
         """Show the table as it was after a scene of a journal entry, the cursor where it happened."""
         self.session.show_scene(place)
         self._show_all()
-        if spaces := self._places_on_view():
+        if spaces := places_on_view(self.session, self._names):
             self._map.go_to(spaces[-1])
 
     def action_desk(self) -> None:

@@ -21,6 +21,7 @@ from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.table_layout import TableLayout
 from wargame_tui.tui.session import LookingBack, Session
 from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.table.over_map import places_on_view
 from wargame_tui.tui.widgets.hint_bar import Hint
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ class TableInTime(TableLayout):
             return
         self._show_first()
         self._lay()
-        if places := self._places_on_view():
+        if places := places_on_view(session, self._names):
             self._map.go_to(places[-1])
         self._settling = self.set_timer(SETTLE_AFTER, self._show_all)
 
@@ -198,10 +199,6 @@ class TableInTime(TableLayout):
         if self._settling is not None:
             self._settling.stop()
             self._settling = None
-
-    def _places_on_view(self) -> list[str]:
-        """Where on the map what led to the table on view happened."""
-        return [space for space in self.session.places() if space in self._names]
 
     def action_look(self, by: int) -> None:
         """Step back and forward through the game."""

@@ -63,20 +63,9 @@ def test_the_last_volley_is_shown_though_the_next_battle_follows_by_itself(tmp_p
     assert now.space != before.space
 
 
-async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> None:
-    """The last decision of a battle may be one that rolls nothing, such as a withdrawal."""
-    app = make_app()
-    async with app.run_test(size=(140, 45)) as pilot:
-        table, _ = await at_table(pilot)
-        panel = table.query_one(BattlePanel)
-        over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
-        panel.show(over, ("German", "Allied"), 0)
-        assert not panel.hidden
-        panel.show(over, ("German", "Allied"), 0, live=True)
-        assert panel.hidden
-        assert panel.is_read
-        head = head_text(over, ("German", "Allied"), 0, 80, 9).plain
-        assert "US losses: none" in head, "the outcome stands where nothing scrolls"
+def test_the_outcome_stands_where_nothing_scrolls() -> None:
+    over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
+    assert "US losses: none" in head_text(over, ("German", "Allied"), 0, 80, 9).plain
 
 
 async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
@@ -93,19 +82,19 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
             battle = session.battle()
             if battle is not None and battle.finished:
                 break
-            if not panel.hidden:
+            if not panel.dice.hidden:
                 table.give("auto")
-        while panel.hidden > 1:
+        while panel.dice.hidden > 1:
             await pilot.press("end")
             await pilot.pause()
         assert panel.has_class("-shown")
-        assert panel.hidden == 1, "the dice are seen, the outcome stays"
+        assert panel.dice.hidden == 1, "the dice are seen, the outcome stays"
         prompt = str(table.query_one("#prompt", Words).render())
         assert "The battle is over" in prompt
         assert [hint.words for hint in panel.hints] == ["go on"]
         await pilot.press("space")
         await until(pilot, lambda: not panel.has_class("-shown"))
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         # One key too many was meant for another die, and decides nothing.
         before = session.newest
         for target in (table._decision.listed, table._map):

@@ -244,20 +244,20 @@ async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> N
         table.query_one("CommandLine Input", Input).value = "pick kgPeiper; go 4"
         await pilot.press("enter")
         panel = table.query_one(BattlePanel)
-        assert panel.hidden == 2, "the die, and how the battle ended"
+        assert panel.dice.hidden == 2, "the die, and how the battle ended"
         assert app.focused is panel
         await pilot.press("E", "enter", "1")
         assert session.newest == 2, "nothing is decided while dice are covered"
         assert "Space uncovers" in notice(table)
         await pilot.press("space")
-        assert panel.hidden == 1
+        assert panel.dice.hidden == 1
         assert panel.has_class("-shown"), "the key that uncovers the last die does not close the battle"
         assert "Space goes on" in str(table.query_one("#prompt").render())
         await pilot.press("enter")
         assert panel.has_class("-shown")
         assert "Space goes on" in notice(table)
         await pilot.press("space")
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         assert not panel.has_class("-shown")
         await pilot.press("space", "space")
         assert session.newest == 2, "the key of the dice decides nothing"
@@ -278,7 +278,7 @@ async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_ap
         await pilot.press("u")
         assert session.newest == count
         assert given.text in notice(table), "it says in words what was taken back"
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         assert not table.has_class("-covered")
 
 
@@ -417,7 +417,8 @@ async def test_the_end_of_a_long_battle_is_in_view(make_app: MakeApp) -> None:
         tally = Tally("German", "AV", (Modifier("KG", 4, "1.1"),), (3,))
         result = " ".join(["the defender retreats"] * 40)
         battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, (tally,) * 9, 9, result)
-        panel.show(battle, ("German", "Allied"))
+        panel.dice.lay(battle)
+        panel.show(("German", "Allied"))
         await until(pilot, lambda: panel.max_scroll_y)
         await until(pilot, lambda: panel.scroll_offset.y == panel.max_scroll_y)
 

@@ -54,10 +54,8 @@ UNIT_WITHIN = 0.01
 """Seconds within which a click on a counter tells its unit after its space."""
 UNIT = "unit "
 """Before the names of units among the places to go to."""
-OVER = "The battle is over. Space goes on."
 ODDS_WIDTH = 56
 """Columns of the odds in a question."""
-COVERED = "The dice are rolled. Space uncovers them one by one, End all at once."
 RECENT = 40
 """Commands within which the last place where something happened is looked for."""
 MOST_HAPPENED = 3
@@ -231,13 +229,13 @@ class TableScreen(TableByMail):
             )
         else:
             who = Content("")
-        most = 1 if self.has_class("-narrow") or self._battle.battle else MOST_HAPPENED
+        most = 1 if self.has_class("-narrow") or self._dice.battle else MOST_HAPPENED
         happened = [session.title.event_text(event) for event in worth_telling(session, most)]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
         self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold"), self._gate_words()), told)
 
     def _offer(self) -> None:
-        if self._handover.awaited is not None or self._battle.hidden:
+        if self._handover.awaited is not None or self._dice.hidden:
             self._decision.offer([])
             return
         labels = self.session.labels(self.session.state)
@@ -260,15 +258,15 @@ class TableScreen(TableByMail):
 
     def _show_battle(self) -> None:
         """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
-        panel = self._battle
         battle, covered, live = self._show.show(self.session, step=self._settings.battles == "step")
-        panel.show(battle, self.session.title.sides, covered, live=live)
-        self.set_class(bool(panel.hidden), "-covered")
+        self._dice.lay(battle, covered, live=live)
+        self._battle.show(self.session.title.sides)
+        self.set_class(bool(self._dice.hidden), "-covered")
         self.set_class(battle is not None, "-fighting")
 
     def _make_way(self) -> None:
         """Where lines are short, a battle leaves the map to a player who is asked for ways; `b` brings it back."""
-        if self.has_class("-narrow") and self._picking.is_about_ways() and not self._battle.hidden:
+        if self.has_class("-narrow") and self._picking.is_about_ways() and not self._dice.hidden:
             self._battle.remove_class("-shown")
 
     def _show_banner(self) -> None:
@@ -477,20 +475,19 @@ class TableScreen(TableByMail):
 
     def _played(self) -> None:
         """After the game went on: show it, dice first."""
-        panel = self._battle
+        dice = self._dice
         self._show_battle()
-        while self._show.waits and not panel.hidden:
+        while self._show.waits and not dice.hidden:
             self._show.next()
             self._show_battle()
-        if panel.hidden:
+        if dice.hidden:
             # The dice come first: the rest of the table would give their result away.
-            pane = self._decision
-            pane.ask(Content.styled(OVER if panel.is_read else COVERED, "bold"), None)
-            pane.offer([])
+            self._decision.ask(Content.styled(dice.words, "bold"), None)
+            self._decision.offer([])
             self._strip.leave_film()
-            if panel.battle is not None and panel.battle.space in self._names:
-                self._map.go_to(panel.battle.space)
-            panel.focus()
+            if dice.battle is not None and dice.battle.space in self._names:
+                self._map.go_to(dice.battle.space)
+            self._battle.focus()
             self._show_hints()
         else:
             self._show_played()
@@ -508,7 +505,7 @@ class TableScreen(TableByMail):
         else:
             self._banner.hush()
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
-        if passage.begun or self._battle.battle is not None:
+        if passage.begun or self._dice.battle is not None:
             self._seek_decision()
         else:
             self._follow_hand()
@@ -525,7 +522,7 @@ class TableScreen(TableByMail):
 
     def _seek_decision(self) -> None:
         """Bring the cursor to the decision: to a battle, or to the nearest place where something can be decided."""
-        places = self._picking.decided_at(self._battle.battle)
+        places = self._picking.decided_at(self._dice.battle)
         if self._map.cursor is None:
             self._map.go_to(self._last_place() or self._map.amid)
         if places and self._map.cursor not in places:
@@ -544,7 +541,7 @@ class TableScreen(TableByMail):
 
     def _busy(self) -> bool:
         """Whether dice are still covered: then nothing else is decided."""
-        if self._battle.hidden:
+        if self._dice.hidden:
             self._battle.focus()
             self.action_dice_first()
             return True
@@ -561,19 +558,19 @@ class TableScreen(TableByMail):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While nothing waits, Space belongs to what is typed in and to the log, which folds with it."""
-        if action != "go_on" or self._battle.hidden or self._handover.awaited:
+        if action != "go_on" or self._dice.hidden or self._handover.awaited:
             return True
         return not isinstance(self.focused, Input | LogPane)
 
     def action_dice_first(self) -> None:
         """What to do about dice that are covered, or a battle that has ended."""
-        self._bar.notice(OVER if self._battle.is_read else "The dice come first: Space uncovers the next, End all")
+        self._bar.notice(self._dice.first)
 
     def action_go_on(self) -> None:
         """Space: the next die; then the side that decides takes over. It never decides anything itself."""
         if self.session.viewed is not None:
             self._bar.notice("Space does nothing in the past; ] goes forward")
-        elif self._battle.hidden:
+        elif self._dice.hidden:
             self._battle.action_next()
         elif self._handover.awaited is not None:
             self._take_over()
@@ -706,7 +703,7 @@ class TableScreen(TableByMail):
 
     def _consider(self, choice: Choice | None, unit: str | None) -> None:
         # While dice are covered the game has gone on from what the list was about.
-        if not self._battle.hidden and (choice is None or choice in self._picking.choices):
+        if not self._dice.hidden and (choice is None or choice in self._picking.choices):
             self._compute(choice, choice.target.unit if choice else unit, self.session.game.state)
 
     @work(thread=True, exclusive=True, group="considering", exit_on_error=False)
@@ -742,15 +739,15 @@ class TableScreen(TableByMail):
 
     @on(BattlePanel.Over)
     def _battle_is_over(self) -> None:
-        self._decision.ask(Content.styled(OVER, "bold"), None)
+        self._decision.ask(Content.styled(self._dice.words, "bold"), None)
         self._show_hints()
 
     @on(BattlePanel.Done)
     def _dice_seen(self) -> None:
-        panel = self._battle
         self.remove_class("-covered")
-        if panel.battle is not None and panel.battle.finished:
-            panel.show(None, self.session.title.sides)
+        if self._dice.battle is not None and self._dice.battle.finished:
+            self._dice.lay(None)
+            self._battle.show(self.session.title.sides)
         if self._show.waits:
             self._show.next()
             self._played()
@@ -836,7 +833,7 @@ class TableScreen(TableByMail):
             self._over_map.laid = None
             self._lay()
             self._show_hints()
-        elif not self._battle.hidden and self._handover.awaited is None and self._leave_in_place():
+        elif not self._dice.hidden and self._handover.awaited is None and self._leave_in_place():
             pass
         else:
             how = "q leaves the replay" if self.session.replayed else "u takes a command back, q leaves the game"
@@ -918,14 +915,13 @@ class TableScreen(TableByMail):
 
     def action_battle(self) -> None:
         """Show or hide the battle."""
-        panel = self._battle
-        if panel.battle is None:
+        if self._dice.battle is None:
             self._show_battle()
-            if panel.battle is None:
+            if self._dice.battle is None:
                 self._bar.notice("There is no battle now; [ steps back to earlier ones")
             return
         if not self._busy():
-            panel.toggle_class("-shown")
+            self._battle.toggle_class("-shown")
 
     def action_plan(self) -> None:
         """Plan before anything is paid."""

@@ -15,6 +15,7 @@ from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
 from wargame_tui.tui.session import Place, Session
 from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
@@ -95,7 +96,8 @@ class TableLayout(Screen[str]):
         self._names = names(self._entry)
         self._map = self._map_for(self._entry)
         self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
-        self._overview, self._battle = Overview(self._map), BattlePanel()
+        self._dice = CoveredDice()
+        self._overview, self._battle = Overview(self._map), BattlePanel(self._dice)
         self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
         self._line, self._bar = CommandLine(), HintBar()
         self._pane = "decide"

@@ -13,9 +13,9 @@ from textual.content import Content
 from wargame_tui.board.moments import told
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
-from wargame_tui.tui.screens.pace import Pace
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.session import Place
+from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style, side_words
 

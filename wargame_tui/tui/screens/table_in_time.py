@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from textual.timer import Timer
 
 from wargame_tui.board.compare import Moment, NotComparable, compare, standing
-from wargame_tui.board.moments import Begins, Chapter, begins_battle, begins_phase, begins_turn, chapters, seek, told
+from wargame_tui.board.moments import Chapter, told
 from wargame_tui.board.scene import Overlay
 from wargame_tui.board.title import Help
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.compare import CompareScreen
-from wargame_tui.tui.screens.pace import Pace
 from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.table_layout import TableLayout
 from wargame_tui.tui.session import LookingBack, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.over_map import places_on_view
+from wargame_tui.tui.table.pace import Pace
+from wargame_tui.tui.table.past import Past
 from wargame_tui.tui.widgets.hint_bar import Hint
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 PAST_COLOR = "#d8c48a"
 SETTLE_AFTER = 0.05
 """Seconds of rest before the panes follow the map to another moment: a key held down must not wait for them."""
-BEGINNINGS: Mapping[str, Begins] = {"turn": begins_turn, "phase": begins_phase, "battle": begins_battle}
-"""What the time machine can go to the next of."""
 PAST_KEYS = {
     "home": "look_start",
     "end": "look_end",
@@ -89,6 +88,7 @@ class TableInTime(TableLayout):
 
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
+        self._past = Past(session)
         self._pace = Pace(self, self._next_by_itself)
         self._settling: Timer | None = None
         """Until all of the moment on view is shown."""
@@ -204,26 +204,21 @@ class TableInTime(TableLayout):
         """Step back and forward through the game."""
         if self._busy():
             return
-        session = self.session
-        at = session.at + by
-        while 0 < at < session.newest and session.is_seed(at - 1):
-            at += by
-        if 0 <= at <= session.newest:
-            self.look_at(at)
+        at = self._past.step(by)
+        if at is None:
+            self._bar.notice(self._past.end_words(by))
         else:
-            end = "end" if session.replayed else "present"
-            self._bar.notice("This is the beginning" if by < 0 else f"This is the {end}")
+            self.look_at(at)
 
     def action_seek(self, what: str, by: int) -> None:
         """To where the next turn, phase or battle begins, or the one before."""
         if self._busy():
             return
-        session = self.session
-        at = seek(session.game, session.at, by, BEGINNINGS[what])
-        if at is None and what == "battle":
+        at = self._past.seek(what, by)
+        if at is None:
             self._bar.notice(f"There is no battle {'after' if by > 0 else 'before'} this")
         else:
-            self.look_at(at if at is not None else session.newest if by > 0 else 0)
+            self.look_at(at)
 
     def action_look_start(self) -> None:
         """To the beginning of the game."""
@@ -260,12 +255,7 @@ class TableInTime(TableLayout):
 
     def _moment_words(self) -> str:
         """Which moment of the past is on view, and what led to it."""
-        session = self.session
-        name = "Replay" if session.replayed else "Looking back"
-        return f"{self._pace.words} {name}: {session.at} of {session.newest}   {self._led_to(session.at)}".strip()
-
-    def _led_to(self, at: int) -> str:
-        return told(self.session.game, at - 1, self.session.viewer) if at else "the beginning"
+        return f"{self._pace.words} {self._past.words}".strip()
 
     def _past_hints(self) -> list[Hint]:
         """What keys do while the table shows the past."""
@@ -274,21 +264,18 @@ class TableInTime(TableLayout):
 
     def _go_to_moment(self) -> None:
         """Go to a command by its number, or to a phase by its name."""
-        session = self.session
-        found = chapters(session.game)
-        now = next(chapter for chapter in reversed(found) if chapter.at <= session.at)
-        heading = f"Go to a command (0 to {session.newest}) or a phase"
-        items = [_item(chapter) for chapter in found]
-        self.app.push_screen(PickScreen(heading, items, True, _item(now).id, self._moments), self._went_to_moment)
+        heading = f"Go to a command (0 to {self.session.newest}) or a phase"
+        items = [_item(chapter) for chapter in self._past.phases]
+        now = _item(self._past.phase).id
+        self.app.push_screen(PickScreen(heading, items, True, now, self._moments), self._went_to_moment)
 
     def _moments(self, items: Sequence[Item], typed: str) -> list[Item]:
         """The moments that were typed: a number, or words of a phase."""
-        number = typed.strip()
-        if not (number.isascii() and number.isdigit() and int(number) <= self.session.newest):
+        at = self._past.numbered(typed)
+        if at is None:
             return matching(items, typed)
-        at = int(number)
         others = [item for item in matching(items, typed) if item.id != str(at)]
-        return [Item(str(at), f"Command {at}", self._led_to(at)), *others]
+        return [Item(str(at), f"Command {at}", self._past.led_to(at)), *others]
 
     def _went_to_moment(self, picked: str | None) -> None:
         if picked is not None:

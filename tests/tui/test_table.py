@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList
 from wargame_tui.board.title import Battle, Box, PhaseBar, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
@@ -25,7 +26,7 @@ from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.handover import HASTE
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 
 MakeApp = Callable[..., WargameApp]

@@ -24,16 +24,6 @@ SIDE_INK = "#101418"
 _NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|TA\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d)")
 
 
-def side_words(side: str | None) -> str:
-    """A side's name as a word: `german` and `German` alike read German."""
-    return capital(side) if side else "Nobody"
-
-
-def capital(words: str) -> str:
-    """Words as they begin a sentence."""
-    return words[:1].upper() + words[1:]
-
-
 def side_color(sides: Iterable[str], side: str | None) -> str:
     """A side's colour for text on the dark table."""
     role = side_roles(sides).get(side) if side else None

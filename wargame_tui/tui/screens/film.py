@@ -11,13 +11,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from wargame_tui.board.moments import told
+from wargame_tui.board.phrases import side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.session import Place
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style, side_words
+from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style
 
 if TYPE_CHECKING:
     from wargame_tui.tui.screens.table_layout import TableLayout

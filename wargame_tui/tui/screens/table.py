@@ -13,12 +13,13 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input
 
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import plural, side_words
 from wargame_tui.board.scene import Overlay
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.commands import offered, open_commands
@@ -40,11 +41,10 @@ from wargame_tui.tui.table.telling import worth_telling
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
 from wargame_tui.tui.widgets.decision_pane import DecisionPane
-from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
 from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
-from wargame_tui.tui.words import cited, keyed, linked, side_color, side_style, side_words
+from wargame_tui.tui.words import cited, keyed, linked, side_color, side_style
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""

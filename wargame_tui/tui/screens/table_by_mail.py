@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.table_in_time import TableInTime
-from wargame_tui.tui.widgets.hint_bar import Hint
 
 if TYPE_CHECKING:
     from wargame_tui.tui.app import WargameApp

@@ -14,6 +14,7 @@ from wargame_tui.board.scene import Overlay
 from wargame_tui.board.title import Help
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.compare import CompareScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen, matching
@@ -23,7 +24,6 @@ from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.over_map import places_on_view
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.past import Past
-from wargame_tui.tui.widgets.hint_bar import Hint
 
 if TYPE_CHECKING:
     from wargame_tui.tui.app import WargameApp

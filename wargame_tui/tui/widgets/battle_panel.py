@@ -11,11 +11,12 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.table.covered import CoveredDice, is_thrown, rolled
-from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, side_words, term
+from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, term
 
 HEAD_SHARE = 0.55
 """How much of the height over which it may lie the panel keeps for the two sides."""

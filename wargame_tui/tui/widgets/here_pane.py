@@ -8,7 +8,7 @@ from textual.content import Content
 
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
-from wargame_tui.tui.widgets.hint_bar import Hint
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, GOOD, HEAD, chip_style, cited, rule_link
 

@@ -149,7 +149,7 @@ class Monkey:
         table, pick = _table(app), self._random.random()
         if table is None:
             return "escape" if pick < 0.5 else self._random.choice((*DECIDING, *MOVING, *LOOKING, "space"))
-        if pick < 0.7 and (table._dice.hidden or table._handover.awaited):
+        if pick < 0.7 and (table.sitting.dice.hidden or table.sitting.handover.awaited):
             return self._random.choice(("space", "space", "n", "enter", *self._random.choices(DECIDING, k=2)))
         if pick < 0.5 and (keys := sorted(table._decision.keys)):
             return self._random.choice(keys)
@@ -191,7 +191,7 @@ def _seen(app: WargameApp) -> Seen:
     if table is None:
         return Seen(0, None, 0, True, False)
     session = table.session
-    waiting = bool(table._dice.hidden or table._handover.awaited or session.viewed is not None)
+    waiting = bool(table.sitting.dice.hidden or table.sitting.handover.awaited or session.viewed is not None)
     return Seen(session.newest, session.side, session.game.state.dice.count, waiting, _table(app) is not None)
 
 
@@ -220,20 +220,20 @@ def _wrong_command(table: TableScreen, before: Seen, did: str) -> Iterator[str]:
 
 def _wrong_table(table: TableScreen) -> Iterator[str]:
     session, pane = table.session, table._decision
-    if session.viewed is None and not table._dice.hidden:
+    if session.viewed is None and not table.sitting.dice.hidden:
         legal = [command.notation() for command in session.game.legal()] if session.deciding else []
         if [choice.notation for choice in table.choices] != legal:
             yield "the table's commands are not the legal ones"
-        if table._handover.awaited is None and legal and not pane.rows:
+        if table.sitting.handover.awaited is None and legal and not pane.rows:
             yield "the list is empty though there are commands"
-        if table._handover.awaited is not None and (pane.rows or session.side != table._handover.awaited):
+        if table.sitting.handover.awaited is not None and (pane.rows or session.side != table.sitting.handover.awaited):
             yield "the list is open though the side that decides has not taken over"
         words = str(table.query_one("#prompt", Words).render())
         if session.prompt.text.split("(")[0].strip()[:20] not in words:
             yield f"the prompt says {words!r}, not {session.prompt.text!r}"
         if table._map.scene != session.pieces(session.state):
             yield "the map shows another state"
-    if table._dice.hidden and session.viewed is None and pane.rows:
+    if table.sitting.dice.hidden and session.viewed is None and pane.rows:
         yield "commands are listed while dice are covered"
     listed = pane.listed
     if listed.option_count != len(pane.rows):

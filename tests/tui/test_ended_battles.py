@@ -153,6 +153,6 @@ async def test_the_end_of_a_game_names_no_key_twice(make_app: Any) -> None:
         table, session = await at_table(pilot)
         game = session.game
         game.states[-1] = replace(game.state, over=Outcome("German", "Victory", "it is over"))
-        keys = [hint.key for hint in table._map_hints()]
+        keys = [hint.key for hint in table.hints.at_map(None)]
         assert "[" in keys
         assert len(keys) == len(set(keys))

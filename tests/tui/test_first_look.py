@@ -21,7 +21,7 @@ async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
                 break
         assert isinstance(table, TableScreen)
         field = table._map
-        places = table._picking.places()
+        places = table.sitting.picking.places()
         assert len(places) > 5
         assert field.cursor in places
         middle = field.layout_now.boxes[field.amid]

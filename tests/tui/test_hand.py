@@ -206,7 +206,7 @@ async def test_a_way_of_several_steps(parade: WargameApp) -> None:
         table = await table_of(pilot)
         table.take("12SS")
         go_to(table, "4")
-        await until(pilot, lambda: "4" in table._picking.routes)
+        await until(pilot, lambda: "4" in table.sitting.picking.routes)
         await pilot.press("enter")
         assert played(table) == ["march 12SS 2", "march 12SS 4"]
 
@@ -315,12 +315,12 @@ def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
 async def test_what_lies_aside_is_passed_over_by_keys(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table._picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
-        assert table._picking.places() == ["1", "4"]
+        table.sitting.picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
+        assert table.sitting.picking.places() == ["1", "4"]
         go_to(table, "4")
-        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [False]
+        assert [choice.target.aside for choice in table.sitting.picking.meant(table._map.cursor)] == [False]
         go_to(table, "2")
-        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [True]
+        assert [choice.target.aside for choice in table.sitting.picking.meant(table._map.cursor)] == [True]
         await pilot.press("n")
         assert table._map.cursor in ("1", "4")
 

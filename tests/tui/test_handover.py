@@ -53,7 +53,7 @@ async def test_space_takes_over_wherever_the_focus_is(make_app: MakeApp) -> None
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         await pilot.press("E", "l", "space")
-        assert table._handover.awaited is None
+        assert table.sitting.handover.awaited is None
         before = len(session.game.entries)
         await pilot.press("l", "space", "colon", *"a b")
         assert table.query_one("CommandLine Input", Input).value == "a b", "what is typed keeps its spaces"

@@ -177,7 +177,7 @@ async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
     before = session.newest
     await pilot.press("enter")
     assert session.newest == before
-    assert screen._picking.only_here, "it is offered, not done"
+    assert screen.sitting.picking.only_here, "it is offered, not done"
 
 
 async def test_the_cursor_goes_where_a_step_within_the_one_before_is_decided(table: Any) -> None:

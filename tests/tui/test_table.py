@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -488,8 +489,8 @@ async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
-        letter = [Hint("m", "open the answer", "screen.mail", kept=True)]
-        monkeypatch.setattr(type(table), "mail_hints", property(lambda self: letter))
+        letters = SimpleNamespace(hint=Hint("m", "open the answer", "screen.mail", kept=True), notes=list, is_due=False)
+        monkeypatch.setattr(table.sitting, "letters", letters)
         for key in ("1", "tab", "tab", "tab", "tab"):
             await pilot.press(key)
             await pilot.pause()

@@ -32,11 +32,10 @@ from wargame_tui.tui.screens.table_by_mail import TableByMail
 from wargame_tui.tui.screens.table_in_time import PAST_COLOR, PAST_HELP, PAST_KEYS, TIME_KEYS
 from wargame_tui.tui.session import Choice, LookingBack, Place, Session
 from wargame_tui.tui.settings import Settings
-from wargame_tui.tui.table.battle_show import BattleShow
-from wargame_tui.tui.table.handover import Handover
-from wargame_tui.tui.table.listing import FIRST_KEY, LIST_KEYS, in_hands
-from wargame_tui.tui.table.over_map import OverMap, places_on_view
-from wargame_tui.tui.table.picking import Among, Give, Picking, Take, Walk
+from wargame_tui.tui.table.hints import JUMPING, Hints
+from wargame_tui.tui.table.listing import LIST_KEYS, in_hands
+from wargame_tui.tui.table.over_map import places_on_view
+from wargame_tui.tui.table.picking import Among, Give, Take, Walk
 from wargame_tui.tui.table.telling import worth_telling
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
@@ -60,20 +59,6 @@ RECENT = 40
 """Commands within which the last place where something happened is looked for."""
 MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
-
-TABLE_HINTS = (
-    Hint("?", "help", "screen.help", kept=True),
-    Hint("u", "undo", "screen.undo"),
-    Hint("q", "leave", "screen.leave"),
-)
-MORE_HINTS = (
-    Hint(":", "type", "screen.command_line"),
-    Hint("g", "go to", "screen.go_to"),
-    Hint("[", "back in time", "screen.look(-1)"),
-    Hint("v", "overlays", "screen.overlays"),
-    Hint("+-", "zoom"),
-    Hint("F2", "settings", "app.settings"),
-)
 
 
 class TableScreen(TableByMail):
@@ -125,23 +110,17 @@ class TableScreen(TableByMail):
 
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
-        self._picking = Picking()
-        self._over_map = OverMap()
         self._considering: Timer | None = None
         self._looking: Timer | None = None
         self._clicking: Timer | None = None
         self._jumps = Jumps(self._map)
-        self._show = BattleShow()
-        self._handover = Handover()
-        self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
-        """The phase for which something was planned, and what is in the plan."""
-        self._has_desk = session.title.desk(session.state) is not None
+        self.hints = Hints(self.sitting)
 
     # Setting up
 
     def on_mount(self) -> None:
         """Lay the table."""
-        self._handover.settle(self.session)
+        self.sitting.handover.settle(self.session)
         self.add_class("-decide")
         self._use_log_width()
         self._map.focus()
@@ -163,7 +142,7 @@ class TableScreen(TableByMail):
 
     def _show_uncovered(self) -> None:
         """Show everything to a player who has seen all dice."""
-        self._show.seen_before = True
+        self.sitting.battles.seen_before = True
         self._show_all()
 
     def _news_seen(self) -> None:
@@ -179,7 +158,7 @@ class TableScreen(TableByMail):
     def _show_first(self) -> None:
         """Show of the state on view what the eye goes to: map, bar, banner."""
         session, state = self.session, self.session.state
-        self._over_map.reach = None
+        self.sitting.over_map.reach = None
         self._use_map()
         self._map.show(session.pieces(state))
         bar = session.title.phase_bar(state)
@@ -190,7 +169,7 @@ class TableScreen(TableByMail):
         """Show the state on view: everything."""
         session = self.session
         self._show_first()
-        self._picking.offer(session.choices(), self._routes_of_group(), session.suggested())
+        self.sitting.renew()
         self._show_battle()
         self._make_way()
         self._ask()
@@ -207,18 +186,13 @@ class TableScreen(TableByMail):
         super()._use_map()
         if self._map is not before:
             self._jumps = Jumps(self._map)
-            self._picking.forget_map()
+            self.sitting.picking.forget_map()
             self.call_after_refresh(self._set_foot)
 
     def _set_foot(self) -> None:
         """Put the cursor on a map that lies on the table for the first time."""
         if self._map.cursor is None:
             self._map.go_to(self._last_place() or self._map.amid)
-
-    def _routes_of_group(self) -> Mapping[str, Sequence[Command]]:
-        """Ways of several steps that need no unit in hand."""
-        session, state = self.session, self.session.state
-        return session.title.routes(state) if session.deciding and not state.over else {}
 
     def _ask(self) -> None:
         session = self.session
@@ -229,44 +203,43 @@ class TableScreen(TableByMail):
             )
         else:
             who = Content("")
-        most = 1 if self.has_class("-narrow") or self._dice.battle else MOST_HAPPENED
+        most = 1 if self.has_class("-narrow") or self.sitting.dice.battle else MOST_HAPPENED
         happened = [session.title.event_text(event) for event in worth_telling(session, most)]
         told = Content("\n").join([linked(words) for words in happened]) if happened else None
         self._decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold"), self._gate_words()), told)
 
     def _offer(self) -> None:
-        if self._handover.awaited is not None or self._dice.hidden:
+        if self.sitting.handover.awaited is not None or self.sitting.dice.hidden:
             self._decision.offer([])
             return
         labels = self.session.labels(self.session.state)
-        self._decision.offer(self._picking.rows(self._map.cursor, self._names, labels))
+        self._decision.offer(self.sitting.picking.rows(self._map.cursor, self._names, labels))
         self._light_goal()
 
     def _lay(self) -> None:
         """The overlay on the map: what the player switched on, or else what can be decided where."""
-        self._map.overlay(self._over_map.overlay(self.session, self._picking, self._names))
+        self._map.overlay(self.sitting.over_map.overlay(self.session, self.sitting.picking, self._names))
 
     def _show_here(self) -> None:
-        title, state, space = self.session.title, self.session.state, self._picking.hover or self._map.cursor
+        title, state, space = self.session.title, self.session.state, self.sitting.picking.hover or self._map.cursor
         pane = self._here
         if space is None or self.session.scene is not None:
             pane.show(None, (), title.sides, None)
         else:
             viewer = self.session.viewer
             sheets = title.unit_sheets(state, space, viewer)
-            pane.show(title.space_sheet(state, space, viewer), sheets, title.sides, self._picking.unit)
+            pane.show(title.space_sheet(state, space, viewer), sheets, title.sides, self.sitting.picking.unit)
 
     def _show_battle(self) -> None:
         """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
-        battle, covered, live = self._show.show(self.session, step=self._settings.battles == "step")
-        self._dice.lay(battle, covered, live=live)
+        self.sitting.show_battle(step=self._settings.battles == "step")
         self._battle.show(self.session.title.sides)
-        self.set_class(bool(self._dice.hidden), "-covered")
-        self.set_class(battle is not None, "-fighting")
+        self.set_class(bool(self.sitting.dice.hidden), "-covered")
+        self.set_class(self.sitting.dice.battle is not None, "-fighting")
 
     def _make_way(self) -> None:
         """Where lines are short, a battle leaves the map to a player who is asked for ways; `b` brings it back."""
-        if self.has_class("-narrow") and self._picking.is_about_ways() and not self._dice.hidden:
+        if self.has_class("-narrow") and self.sitting.picking.is_about_ways() and not self.sitting.dice.hidden:
             self._battle.remove_class("-shown")
 
     def _show_banner(self) -> None:
@@ -279,7 +252,7 @@ class TableScreen(TableByMail):
         elif (over := session.game.over) is not None:
             color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
             banner.stand(f"The game is over: {over.level}. {over.reason}", color)
-        elif (awaited := self._handover.awaited) is not None:
+        elif (awaited := self.sitting.handover.awaited) is not None:
             banner.stand(self._passed_to(awaited, "   Space takes over"), self._color(awaited))
         else:
             banner.clear()
@@ -293,7 +266,7 @@ class TableScreen(TableByMail):
 
     def _gate_words(self) -> Content:
         """What a side that has not taken over yet has to do first."""
-        awaited = self._handover.awaited
+        awaited = self.sitting.handover.awaited
         return Content("\n") + keyed("Space", f"{side_words(awaited)} takes over") if awaited else Content("")
 
     def _show_hints(self) -> None:
@@ -301,117 +274,58 @@ class TableScreen(TableByMail):
 
     def _hints(self) -> list[Hint]:
         """What the useful keys do now, the most useful first."""
-        line = self._line
         if self._jumps:
-            return [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
-        if line.has_class("-open"):
-            return [*line.hints]
-        if self.session.scene is not None:
-            return []  # The film has its own.
-        if self.session.viewed is not None:
-            return self._past_hints()
-        if (awaited := self._handover.awaited) is not None:
-            return [Hint("Space", f"{side_words(awaited)} takes over", "screen.go_on"), *TABLE_HINTS, *MORE_HINTS]
+            return JUMPING
+        if self._line.has_class("-open"):
+            return [*self._line.hints]
+        here = self._map.cursor
         for pane in (self._battle, self._decision, self._here):
             if pane.has_focus or pane.has_focus_within:
-                return [*pane.hints, *self._plan_hint(), *self._desk_hints(), *self.mail_hints, *TABLE_HINTS]
-        log = self._log
-        return [*log.hints, *self.mail_hints, *TABLE_HINTS] if log.has_focus else self._map_hints()
-
-    def _map_hints(self) -> list[Hint]:
-        if self.session.game.over is not None:
-            back = Hint("[", "look back", "screen.look(-1)")
-            more = [hint for hint in MORE_HINTS if hint.key != back.key]
-            return [back, *self.mail_hints, *self._desk_hints(), *TABLE_HINTS, *more]
-        hints = [Hint("Arrows", "cursor"), self._enter_hint()]
-        if (first := self._picking.suggested) is not None and self._picking.held is None:
-            hints.append(Hint(FIRST_KEY, first.text))
-        if name := self._over_map.name(self.session):
-            hints.append(Hint("Esc", f"hide {name}", "screen.back"))
-        if self._picking.is_on_map():
-            hints.append(Hint("n", "next choice", "screen.next_place(1)"))
-        hints += [*self._plan_hint(), *self._desk_hints(), Hint("Tab", "commands", "screen.next_pane(1)")]
-        mail = self.mail_hints
-        return [*hints, *mail, *TABLE_HINTS, *MORE_HINTS] if self.session.deciding else [*mail, *hints, *TABLE_HINTS]
-
-    def _desk_hints(self) -> list[Hint]:
-        """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
-        session = self.session
-        just = bool(session.newest) and session.enemy_acts(session.newest - 1) is not None
-        film = [Hint("t", "enemy turn: step through it", "screen.film")] if just else []
-        return [*film, Hint("c", "desk", "screen.desk")] if self._has_desk else film
-
-    def _plan_hint(self) -> list[Hint]:
-        """The key of the plan, where something can be planned."""
-        plan = self.session.title.planning(self.session.state) if self.session.deciding else None
-        return [Hint("p", f"plan {plan}", "screen.plan")] if plan else []
-
-    def _enter_hint(self) -> Hint:
-        """What Enter on the map does at the cursor."""
-        match self._picking.pick(self._map.cursor):
-            case Take(unit):
-                words = f"take {self._label(unit)} in hand"
-            case Give(choice) | Among([choice]):
-                words = choice.text
-            case Among(there):
-                words = f"{len(there)} choices here"
-            case Walk(way):
-                words = f"go here in {len(way)} steps"
-            case None:
-                return Hint("w", "why nothing here?", "screen.why_not")
-        return Hint("Enter", words, "screen.pick_here")
+                return self.hints.now(here, pane.hints)
+        return self.hints.now(here, self._log.hints if self._log.has_focus else None, log=True)
 
     # Picking
 
-    def _label(self, unit: str | None) -> str:
-        return self.session.labels(self.session.state).get(unit or "", unit or "")
-
     def take(self, unit: str) -> None:
         """Take a unit, or another piece, in hand."""
-        self._picking.take(unit, self._map.cursor)
+        self.sitting.picking.take(unit, self._map.cursor)
         self._point_at(unit)
         self._lay()
 
     def _put_down(self) -> None:
         """Have nothing in hand, and no list of one place."""
-        self._picking.release()
-        self._picking.routes, self._over_map.reach = self._routes_of_group(), None
+        self.sitting.put_down()
         self._offer()
         self._lay()
         self._show_hints()
 
     def _light_goal(self) -> None:
         """With a unit in hand the list follows the cursor."""
-        if (goal := self._picking.goes_to(self._map.cursor)) is not None:
+        if (goal := self.sitting.picking.goes_to(self._map.cursor)) is not None:
             self._decision.light(goal)
 
     def action_pick_here(self) -> None:
         """Pick what is under the cursor: one command applies, several open the list, a route is walked."""
         if self._barred():
             return
-        match self._picking.pick(self._map.cursor):
+        match self.sitting.picking.pick(self._map.cursor):
             case Give(choice):
                 self.give(choice.command)
             case Take(unit):
                 self.take(unit)
             case Among():
-                self._picking.only_here = True
+                self.sitting.picking.only_here = True
                 self._offer()
                 self._open_pane("decide")
                 self._decision.listed.focus()
             case Walk(way):
                 self.give_series(way)
             case None:
-                own = self._own_units_here()
+                own = self.sitting.own_units(self._map.cursor)
                 if own and self._lay_hand_on(own[0]):
                     self.action_pick_here()
                 else:
                     self.action_why_not()
-
-    def _own_units_here(self) -> list[str]:
-        """Units under the cursor of the side that decides."""
-        here = self.session.pieces(self.session.state).spaces.get(self._map.cursor or "")
-        return [counter.unit for counter in here.counters if counter.side == self.session.side] if here else []
 
     def give(self, command: Command | str) -> None:
         """Carry out a command, or say why not; one that would set dice off, though it only adds, is asked about."""
@@ -444,7 +358,7 @@ class TableScreen(TableByMail):
             self._refuse(Content(str(error)))
             return 0
         # A unit in hand stays there as long as it can go on.
-        self._picking.release(keep=self._picking.held)
+        self.sitting.picking.release(keep=self.sitting.picking.held)
         self._line.close()
         film = self._film_since(before)
         if film is not None:
@@ -458,12 +372,12 @@ class TableScreen(TableByMail):
 
     def _film_told(self) -> None:
         """After the film of what a command has brought: its dice are seen."""
-        self._show.seen_before = True
+        self.sitting.battles.seen_before = True
         self._played()
 
     def _go_on(self, since: int) -> None:
         """Show what the commands since a journal entry have brought: first the battles that they ended."""
-        self._show.follow(self.session.battles_gone(since) if self._settings.battles == "step" else [])
+        self.sitting.battles.follow(self.session.battles_gone(since) if self._settings.battles == "step" else [])
         self._played()
 
     def _refuse(self, words: Content) -> None:
@@ -475,10 +389,10 @@ class TableScreen(TableByMail):
 
     def _played(self) -> None:
         """After the game went on: show it, dice first."""
-        dice = self._dice
+        dice = self.sitting.dice
         self._show_battle()
-        while self._show.waits and not dice.hidden:
-            self._show.next()
+        while self.sitting.battles.waits and not dice.hidden:
+            self.sitting.battles.next()
             self._show_battle()
         if dice.hidden:
             # The dice come first: the rest of the table would give their result away.
@@ -491,38 +405,41 @@ class TableScreen(TableByMail):
             self._show_hints()
         else:
             self._show_played()
-        self._tell_trouble()
-        self._tell_record()
+        self._tell([*self.sitting.notes.trouble(), *self.sitting.notes.record()])
 
     def _show_played(self) -> None:
-        side, passage = self.session.side, self._handover.follow(self.session)
+        side, passage = self.session.side, self.sitting.handover.follow(self.session)
         self._map.focus()
         if self.has_class(f"-{self._pane}"):
             self._open_pane("decide")
         self._show_all()
-        if passage.passed and side is not None and self._handover.awaited is None:
+        if passage.passed and side is not None and self.sitting.handover.awaited is None:
             self._banner.flash(self._passed_to(side), self._color(side))
         else:
             self._banner.hush()
         # A player who has just picked a unit keeps the cursor where it is; another player, or a battle, gets it.
-        if passage.begun or self._dice.battle is not None:
+        if passage.begun or self.sitting.dice.battle is not None:
             self._seek_decision()
         else:
             self._follow_hand()
-            if passage.deeper and self._picking.held is None and not self._picking.concerned(self._map.cursor):
+            if (
+                passage.deeper
+                and self.sitting.picking.held is None
+                and not self.sitting.picking.concerned(self._map.cursor)
+            ):
                 self._seek_decision()
         self._seek_list()
         self._tell_mail()
 
     def _follow_hand(self) -> None:
         """The cursor goes with a unit that stays in hand; from one that is done back to where it was taken up."""
-        space = self._picking.follow(self.session.units_in(self.session.state), self._map.cursor)
+        space = self.sitting.picking.follow(self.sitting.standing, self._map.cursor)
         if space is not None and space != self._map.cursor:
             self._map.go_to(space)
 
     def _seek_decision(self) -> None:
         """Bring the cursor to the decision: to a battle, or to the nearest place where something can be decided."""
-        places = self._picking.decided_at(self._dice.battle)
+        places = self.sitting.picking.decided_at(self.sitting.dice.battle)
         if self._map.cursor is None:
             self._map.go_to(self._last_place() or self._map.amid)
         if places and self._map.cursor not in places:
@@ -535,13 +452,13 @@ class TableScreen(TableByMail):
 
     def _seek_list(self) -> None:
         """Bring the focus to the list if the decision is about nothing on the map."""
-        if self._picking.choices and not self._picking.is_on_map():
+        if self.sitting.picking.choices and not self.sitting.picking.is_on_map():
             self._open_pane("decide")
             self._decision.listed.focus()
 
     def _busy(self) -> bool:
         """Whether dice are still covered: then nothing else is decided."""
-        if self._dice.hidden:
+        if self.sitting.dice.hidden:
             self._battle.focus()
             self.action_dice_first()
             return True
@@ -551,35 +468,35 @@ class TableScreen(TableByMail):
         """Whether nothing can be decided yet: dice are covered, or the other side has not taken over."""
         if self._busy():
             return True
-        if self._handover.awaited is not None:
-            self._bar.notice(f"The {side_words(self._handover.awaited)} player decides now: Space takes over")
+        if self.sitting.handover.awaited is not None:
+            self._bar.notice(f"The {side_words(self.sitting.handover.awaited)} player decides now: Space takes over")
             return True
         return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While nothing waits, Space belongs to what is typed in and to the log, which folds with it."""
-        if action != "go_on" or self._dice.hidden or self._handover.awaited:
+        if action != "go_on" or self.sitting.dice.hidden or self.sitting.handover.awaited:
             return True
         return not isinstance(self.focused, Input | LogPane)
 
     def action_dice_first(self) -> None:
         """What to do about dice that are covered, or a battle that has ended."""
-        self._bar.notice(self._dice.first)
+        self._bar.notice(self.sitting.dice.first)
 
     def action_go_on(self) -> None:
         """Space: the next die; then the side that decides takes over. It never decides anything itself."""
         if self.session.viewed is not None:
             self._bar.notice("Space does nothing in the past; ] goes forward")
-        elif self._dice.hidden:
+        elif self.sitting.dice.hidden:
             self._battle.action_next()
-        elif self._handover.awaited is not None:
+        elif self.sitting.handover.awaited is not None:
             self._take_over()
         else:
             self._bar.notice("Nothing is waiting: Enter or the keys in the list decide")
 
     def _take_over(self) -> None:
         """The side that has to decide has come to the keys."""
-        self._handover.awaited = None
+        self.sitting.handover.awaited = None
         self._show_banner()
         self._ask()
         self._offer()
@@ -590,13 +507,9 @@ class TableScreen(TableByMail):
 
     @on(MapWidget.Moved)
     def _moved(self, event: MapWidget.Moved) -> None:
-        held = self._picking.held
-        self._picking.release(keep=held)
-        if held is None:
-            self._over_map.reach = None
+        self.sitting.moved()
         self._offer()
         self._show_hints()
-        self._picking.hover = None
         self._look_soon()
 
     def _look_soon(self) -> None:
@@ -614,14 +527,14 @@ class TableScreen(TableByMail):
     def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
         if self._clicking:
             self._clicking.stop()
-        goes_there = self._picking.goes_to(self._map.cursor) is not None
-        self._picking.unit = self._picking.unit if goes_there else None
-        if goes_there or not (self._picking.is_asked_about(event.unit) or self._lay_hand_on(event.unit)):
+        goes_there = self.sitting.picking.goes_to(self._map.cursor) is not None
+        self.sitting.picking.unit = self.sitting.picking.unit if goes_there else None
+        if goes_there or not (self.sitting.picking.is_asked_about(event.unit) or self._lay_hand_on(event.unit)):
             self.action_pick_here()  # What is in hand goes there, whoever stands there.
             return
-        if in_hands(self._picking.choices, event.unit):
+        if in_hands(self.sitting.picking.choices, event.unit):
             self.take(event.unit)
-            if len(self._picking.concerned(self._map.cursor)) > 1:
+            if len(self.sitting.picking.concerned(self._map.cursor)) > 1:
                 return
         self._point_at(event.unit)
         self.action_pick_here()
@@ -629,11 +542,11 @@ class TableScreen(TableByMail):
     def _lay_hand_on(self, unit: str) -> bool:
         """Leave what is in hand where it stands for another unit of the same side; whether that can be taken up."""
         here = self._map.cursor
-        if self._barred() or any(choice.space == here for choice in self._picking.choices):
+        if self._barred() or any(choice.space == here for choice in self.sitting.picking.choices):
             return False
-        if unit not in self._own_units_here():
+        if unit not in self.sitting.own_units(self._map.cursor):
             return False
-        return self._leave_in_place() and self._picking.is_asked_about(unit)
+        return self._leave_in_place() and self.sitting.picking.is_asked_about(unit)
 
     def _leave_in_place(self) -> bool:
         """Put down what the rules have in hand; whether anything was."""
@@ -646,7 +559,7 @@ class TableScreen(TableByMail):
             return False
         if words is None:
             return False
-        self._picking.put_aside()
+        self.sitting.picking.put_aside()
         self._go_on(min(since, self.session.newest))
         if here is not None:
             self._map.go_to(here)
@@ -655,7 +568,7 @@ class TableScreen(TableByMail):
 
     @on(MapWidget.Hovered)
     def _hovered(self, event: MapWidget.Hovered) -> None:
-        self._picking.hover = event.space
+        self.sitting.picking.hover = event.space
         self._look_soon()
 
     @on(DecisionPane.Chosen)
@@ -668,7 +581,7 @@ class TableScreen(TableByMail):
 
     @on(DecisionPane.Opened)
     def _group_opened(self, event: DecisionPane.Opened) -> None:
-        self._picking.group = event.group
+        self.sitting.picking.group = event.group
         self._offer()
         self._show_hints()
 
@@ -697,13 +610,13 @@ class TableScreen(TableByMail):
 
     def _clear_considered(self) -> None:
         self._decision.odds(None)
-        if self._over_map.reach is not None:
-            self._over_map.reach = None
+        if self.sitting.over_map.reach is not None:
+            self.sitting.over_map.reach = None
             self._lay()
 
     def _consider(self, choice: Choice | None, unit: str | None) -> None:
         # While dice are covered the game has gone on from what the list was about.
-        if not self._dice.hidden and (choice is None or choice in self._picking.choices):
+        if not self.sitting.dice.hidden and (choice is None or choice in self.sitting.picking.choices):
             self._compute(choice, choice.target.unit if choice else unit, self.session.game.state)
 
     @work(thread=True, exclusive=True, group="considering", exit_on_error=False)
@@ -731,25 +644,24 @@ class TableScreen(TableByMail):
         if not self.is_attached or state is not self.session.state or not lit:
             return
         decision.odds(odds, choice.text if choice else "")
-        self._over_map.consider(reach)
-        if self._picking.held is not None and unit == self._picking.held:
-            self._picking.routes = {space: way for space, way in routes.items() if space not in self._picking.goals()}
+        self.sitting.over_map.consider(reach)
+        self.sitting.consider_ways(unit, routes)
         self._lay()
         self._show_hints()
 
     @on(BattlePanel.Over)
     def _battle_is_over(self) -> None:
-        self._decision.ask(Content.styled(self._dice.words, "bold"), None)
+        self._decision.ask(Content.styled(self.sitting.dice.words, "bold"), None)
         self._show_hints()
 
     @on(BattlePanel.Done)
     def _dice_seen(self) -> None:
         self.remove_class("-covered")
-        if self._dice.battle is not None and self._dice.battle.finished:
-            self._dice.lay(None)
+        if self.sitting.dice.battle is not None and self.sitting.dice.battle.finished:
+            self.sitting.dice.lay(None)
             self._battle.show(self.session.title.sides)
-        if self._show.waits:
-            self._show.next()
+        if self.sitting.battles.waits:
+            self.sitting.battles.next()
             self._played()
             return
         self._map.focus()
@@ -757,7 +669,7 @@ class TableScreen(TableByMail):
 
     def _ends_in_haste(self, choice: Choice) -> bool:
         """Whether a phase has begun so shortly before it is ended that the key was likely meant for the last one."""
-        if choice.notation != "end" or not self._handover.in_haste:
+        if choice.notation != "end" or not self.sitting.handover.in_haste:
             return False
         self._bar.notice(f"{self.session.prompt.text}: this has only just begun, E now ends it")
         return True
@@ -805,12 +717,6 @@ class TableScreen(TableByMail):
         """The notice goes, and with it the rule that it named."""
         self._rule_asked = None
 
-    def _taken_back(self) -> None:
-        self._picking.release()
-        # The dice of what stands have been seen before.
-        self._show.seen_before = True
-        self._handover.settle(self.session)
-
     # Going about
 
     def action_back(self) -> None:
@@ -818,10 +724,10 @@ class TableScreen(TableByMail):
         line = self._line
         if line.has_class("-open"):
             line.action_close()
-        elif self._picking.only_here or self._picking.unit:
+        elif self.sitting.picking.only_here or self.sitting.picking.unit:
             self._map.focus()
             self._put_down()
-        elif self._picking.group is not None:
+        elif self.sitting.picking.group is not None:
             self._put_down()
         elif self.session.viewed is not None and not self.session.replayed:
             self.action_look_end()
@@ -829,11 +735,11 @@ class TableScreen(TableByMail):
             self._map.focus()
         elif self._overview.has_class("-shown"):
             self.action_overview()
-        elif self._over_map.laid is not None:
-            self._over_map.laid = None
+        elif self.sitting.over_map.laid is not None:
+            self.sitting.over_map.laid = None
             self._lay()
             self._show_hints()
-        elif not self._dice.hidden and self._handover.awaited is None and self._leave_in_place():
+        elif not self.sitting.dice.hidden and self.sitting.handover.awaited is None and self._leave_in_place():
             pass
         else:
             how = "q leaves the replay" if self.session.replayed else "u takes a command back, q leaves the game"
@@ -841,11 +747,11 @@ class TableScreen(TableByMail):
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
-        stops = self._picking.stops()
+        stops = self.sitting.picking.stops()
         if not stops:
             self._bar.notice("Nothing on the map can be picked now")
             return
-        self._map.go_to(self._picking.next_stop(self._map.cursor, by) or self._map.nearest(stops))
+        self._map.go_to(self.sitting.picking.next_stop(self._map.cursor, by) or self._map.nearest(stops))
         self._map.focus()
 
     def action_light(self, by: int) -> None:
@@ -859,9 +765,10 @@ class TableScreen(TableByMail):
     def destinations(self) -> list[Item]:
         """Places and units to go to."""
         items = [Item(space, words) for space, words in self._names.items()]
-        places = self.session.units_in(self.session.state)
+        places = self.sitting.standing
         items += [
-            Item(f"{UNIT}{unit}", self._label(unit), self._names.get(space, space)) for unit, space in places.items()
+            Item(f"{UNIT}{unit}", self.sitting.label(unit), self._names.get(space, space))
+            for unit, space in places.items()
         ]
         return items
 
@@ -871,7 +778,7 @@ class TableScreen(TableByMail):
             return
         self._map.focus()
         unit = picked.removeprefix(UNIT) if picked.startswith(UNIT) else None
-        space = self.session.units_in(self.session.state).get(unit) if unit else picked
+        space = self.sitting.standing.get(unit) if unit else picked
         if space is not None:
             self._map.go_to(space)
         if unit is not None:
@@ -879,7 +786,7 @@ class TableScreen(TableByMail):
 
     def _point_at(self, unit: str) -> None:
         """Let the list and the unit pane be about one unit of the stack."""
-        self._picking.unit = unit
+        self.sitting.picking.unit = unit
         self._offer()
         self._show_here()
         self._show_hints()
@@ -894,19 +801,21 @@ class TableScreen(TableByMail):
         """Lay something over the map."""
         items = [Item("", "Decisions", "what can be picked now")]
         items += [Item(info.id, info.name) for info in self.session.title.overlays()]
-        self.app.push_screen(PickScreen("Show on the map", items, now=self._over_map.laid or ""), self.lay_overlay)
+        self.app.push_screen(
+            PickScreen("Show on the map", items, now=self.sitting.over_map.laid or ""), self.lay_overlay
+        )
 
     def lay_overlay(self, overlay: str | None) -> None:
         """Lay an overlay over the map, the one of decisions if it has no name; say what its marks mean."""
         if overlay is not None:
-            self._over_map.laid = overlay or None
+            self.sitting.over_map.laid = overlay or None
             self._lay()
             self._show_hints()
             self._tell_legend()
 
     def _tell_legend(self) -> None:
         """What the marks of the overlay mean, until the next key."""
-        if legend := self._over_map.legend(self.session, self._map.glyphs.highlights):
+        if legend := self.sitting.over_map.legend(self.session, self._map.glyphs.highlights):
             self._bar.notice(legend)
 
     def action_commands(self) -> None:
@@ -915,9 +824,9 @@ class TableScreen(TableByMail):
 
     def action_battle(self) -> None:
         """Show or hide the battle."""
-        if self._dice.battle is None:
+        if self.sitting.dice.battle is None:
             self._show_battle()
-            if self._dice.battle is None:
+            if self.sitting.dice.battle is None:
                 self._bar.notice("There is no battle now; [ steps back to earlier ones")
             return
         if not self._busy():
@@ -925,16 +834,12 @@ class TableScreen(TableByMail):
 
     def action_plan(self) -> None:
         """Plan before anything is paid."""
-        session = self.session
         if self._barred():
             return
-        if not session.deciding or session.title.planning(session.state) is None:
+        if self.sitting.planning is None:
             self._bar.notice("There is nothing to plan now")
-            return
-        phase = (session.title.turn(session.state), session.side)
-        if self._planned[0] != phase:
-            self._planned = (phase, {})
-        self.app.push_screen(PlanScreen(session, self._planned[1]), self._pay)
+        else:
+            self.app.push_screen(PlanScreen(self.session, self.sitting.plan()), self._pay)
 
     def _pay(self, commands: Sequence[Command] | None) -> None:
         if commands:
@@ -994,11 +899,11 @@ class TableScreen(TableByMail):
     def action_why_not(self) -> None:
         """Why what is under the cursor cannot be picked, with the rule."""
         space = self._map.cursor
-        standing = self.session.units_in(self.session.state)
-        refusal = self.session.why_not(self._picking.asked_about(space, standing))
-        name = self._label(self._picking.unit) or self._names.get(space or "", space or "this")
+        standing = self.sitting.standing
+        refusal = self.session.why_not(self.sitting.picking.asked_about(space, standing))
+        name = self.sitting.label(self.sitting.picking.unit) or self._names.get(space or "", space or "this")
         if refusal is None:
-            count = len(self._picking.concerned(self._map.cursor))
+            count = len(self.sitting.picking.concerned(self._map.cursor))
             words = f"{name}: {plural(count, 'command')} here; Enter picks" if count else f"{name} can be picked: Enter"
             self._bar.notice(words)
         else:
@@ -1036,12 +941,12 @@ class TableScreen(TableByMail):
         if self.session.viewed is not None:
             self._go_to_moment()
         elif not self._barred():
-            self._line.open(self._picking.choices)
+            self._line.open(self.sitting.picking.choices)
 
     @property
     def choices(self) -> list[Choice]:
         """The commands that are legal now."""
-        return self._picking.choices
+        return self.sitting.picking.choices
 
     def place_name(self, space: str | None) -> str:
         """Number and name of a space; empty for none."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.table_in_time import TableInTime
 
 if TYPE_CHECKING:
@@ -22,29 +21,13 @@ class TableByMail(TableInTime):
         assert self.session.by_mail
         return cast("MailSession", self.session)
 
-    @property
-    def mail_hints(self) -> list[Hint]:
-        """The key of the letters."""
-        if not self.session.by_mail:
-            return []
-        mail = self._at_mail.mail
-        if mail.ready:
-            return [Hint("m", "send the letter", "screen.mail", kept=True)]
-        at_rest = self.session.deciding or mail.settled
-        return [Hint("m", "letters" if at_rest else "open the answer", "screen.mail", kept=True)]
-
     def _tell_mail(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""
-        if not self.session.by_mail:
+        letters = self.sitting.letters
+        if letters is None:
             return
-        session = self._at_mail
-        if session.case.answered:
-            answers, session.case.answered = session.case.answered, []
-            self.notify("\n".join(answers), title="Your standing orders answered", timeout=12)
-        if session.case.left_out:
-            texts, session.case.left_out = session.case.left_out, []
-            self.notify("\n".join(texts), title="Declared, but no longer legal when it came to that", timeout=12)
-        if session.mail.ready and not session.deciding:
+        self._tell(letters.notes())
+        if letters.is_due:
             self.action_mail()
 
     def action_mail(self) -> None:
@@ -77,4 +60,4 @@ class TableByMail(TableInTime):
     def _ordered(self, changed: bool | None) -> None:
         if changed:
             self.session.keep()
-            self._tell_trouble()
+            self._tell(self.sitting.notes.trouble())

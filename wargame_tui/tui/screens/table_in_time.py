@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from textual.timer import Timer
 
 from wargame_tui.board.compare import Moment, NotComparable, compare, standing
-from wargame_tui.board.moments import Chapter, told
+from wargame_tui.board.moments import Chapter
 from wargame_tui.board.scene import Overlay
 from wargame_tui.board.title import Help
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
-from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.compare import CompareScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.table_layout import TableLayout
 from wargame_tui.tui.session import LookingBack, Session
 from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.table.notes import Note
 from wargame_tui.tui.table.over_map import places_on_view
 from wargame_tui.tui.table.pace import Pace
-from wargame_tui.tui.table.past import Past
 
 if TYPE_CHECKING:
     from wargame_tui.tui.app import WargameApp
@@ -41,18 +40,6 @@ PAST_KEYS = {
     "greater_than_sign": "pace(1)",
 }
 """Keys that belong to the time machine while it shows the past, whatever they mean at the table."""
-STEPS = (Hint("[ ]", "command"), Hint("{ }", "phase"), Hint("( )", "turn"))
-IN_GAME, IN_REPLAY = Hint("Esc", "present", "screen.back"), Hint("q", "leave", "screen.leave")
-PAST_HINTS = (
-    Hint("n N", "battle"),
-    Hint("p", "play", "screen.play"),
-    Hint(":", "go to", "screen.command_line"),
-    Hint("P", "play on from here", "screen.play_on"),
-    Hint("?", "help", "screen.help"),
-    Hint("k", "mark", "screen.mark"),
-    Hint("x", "compare", "screen.compare"),
-    Hint("Home End", "ends"),
-)
 PAST_HELP = Help(
     "Looking back",
     (
@@ -88,7 +75,6 @@ class TableInTime(TableLayout):
 
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__(session, settings, cache_dir)
-        self._past = Past(session)
         self._pace = Pace(self, self._next_by_itself)
         self._settling: Timer | None = None
         """Until all of the moment on view is shown."""
@@ -113,39 +99,9 @@ class TableInTime(TableLayout):
         """Whether dice are still covered: then nothing else is decided."""
         raise NotImplementedError
 
-    def _taken_back(self) -> None:
-        """Forget what was about the command that has been taken back."""
-        raise NotImplementedError
-
-    _trouble_told = False
-
-    def _tell_trouble(self) -> None:
-        """A game that cannot be kept on disk goes on in memory; said once."""
-        if self.session.trouble and not self._trouble_told:
-            self._trouble_told = True
-            self.notify(
-                f"{self.session.trouble}\n{self.session.remedy}",
-                title="The game cannot be kept on disk",
-                severity="error",
-                timeout=12,
-            )
-        elif self.session.trouble is None:
-            self._trouble_told = False
-
-    def _tell_record(self) -> None:
-        """What the end of the game has left in the player's record; said once."""
-        entered, self.session.entered = self.session.entered, None
-        if entered is None:
-            return
-        if entered.trouble:
-            self.notify(entered.trouble, title="The campaign record", severity="warning", timeout=12)
-        if (run := entered.run) is None:
-            return
-        words = f"{run.name}: {run.level}, {run.score}."
-        words += f" It does not count: {run.why_not}." if run.why_not else ""
-        for medal in entered.medals:
-            words += f"\n★ {medal.name}: {medal.words}"
-        self.notify(words, title="Entered in your record", timeout=12)
+    def _tell(self, notes: Iterable[Note]) -> None:
+        for note in notes:
+            self.notify(note.words, title=note.title, severity=note.severity, timeout=12)
 
     # Time
 
@@ -164,16 +120,13 @@ class TableInTime(TableLayout):
             self._undo(agreed=True)
 
     def _undo(self, *, agreed: bool) -> None:
-        game = self.session.game
-        taken = told(game, len(game.entries) - 1) if game.entries else ""
         try:
-            self.session.undo(agreed=agreed)
+            taken = self.sitting.undo(agreed=agreed)
         except (ForPlayers, LookingBack) as error:
             self._bar.notice(str(error), bad=True)
             return
-        self._taken_back()
         self._show_all()
-        self._tell_trouble()
+        self._tell(self.sitting.notes.trouble())
         self._bar.notice(f"Taken back: {taken}")
 
     def look_at(self, at: int) -> None:
@@ -204,9 +157,9 @@ class TableInTime(TableLayout):
         """Step back and forward through the game."""
         if self._busy():
             return
-        at = self._past.step(by)
+        at = self.sitting.past.step(by)
         if at is None:
-            self._bar.notice(self._past.end_words(by))
+            self._bar.notice(self.sitting.past.end_words(by))
         else:
             self.look_at(at)
 
@@ -214,7 +167,7 @@ class TableInTime(TableLayout):
         """To where the next turn, phase or battle begins, or the one before."""
         if self._busy():
             return
-        at = self._past.seek(what, by)
+        at = self.sitting.past.seek(what, by)
         if at is None:
             self._bar.notice(f"There is no battle {'after' if by > 0 else 'before'} this")
         else:
@@ -255,27 +208,22 @@ class TableInTime(TableLayout):
 
     def _moment_words(self) -> str:
         """Which moment of the past is on view, and what led to it."""
-        return f"{self._pace.words} {self._past.words}".strip()
-
-    def _past_hints(self) -> list[Hint]:
-        """What keys do while the table shows the past."""
-        film = [Hint("t", "enemy turn", "screen.film")] if self.session.has_films else []
-        return [*STEPS, IN_REPLAY if self.session.replayed else IN_GAME, *PAST_HINTS, *film]
+        return f"{self._pace.words} {self.sitting.past.words}".strip()
 
     def _go_to_moment(self) -> None:
         """Go to a command by its number, or to a phase by its name."""
         heading = f"Go to a command (0 to {self.session.newest}) or a phase"
-        items = [_item(chapter) for chapter in self._past.phases]
-        now = _item(self._past.phase).id
+        items = [_item(chapter) for chapter in self.sitting.past.phases]
+        now = _item(self.sitting.past.phase).id
         self.app.push_screen(PickScreen(heading, items, True, now, self._moments), self._went_to_moment)
 
     def _moments(self, items: Sequence[Item], typed: str) -> list[Item]:
         """The moments that were typed: a number, or words of a phase."""
-        at = self._past.numbered(typed)
+        at = self.sitting.past.numbered(typed)
         if at is None:
             return matching(items, typed)
         others = [item for item in matching(items, typed) if item.id != str(at)]
-        return [Item(str(at), f"Command {at}", self._past.led_to(at)), *others]
+        return [Item(str(at), f"Command {at}", self.sitting.past.led_to(at)), *others]
 
     def _went_to_moment(self, picked: str | None) -> None:
         if picked is not None:

@@ -15,7 +15,7 @@ from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
 from wargame_tui.tui.session import Place, Session
 from wargame_tui.tui.settings import Settings
-from wargame_tui.tui.table.covered import CoveredDice
+from wargame_tui.tui.table.sitting import Sitting
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
@@ -88,6 +88,7 @@ class TableLayout(Screen[str]):
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__()
         self.session = session
+        self.sitting = Sitting(session)
         self._settings = settings
         self._cache_dir = cache_dir
         self._entry = session.title.map_of(session.state)
@@ -96,8 +97,7 @@ class TableLayout(Screen[str]):
         self._names = names(self._entry)
         self._map = self._map_for(self._entry)
         self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
-        self._dice = CoveredDice()
-        self._overview, self._battle = Overview(self._map), BattlePanel(self._dice)
+        self._overview, self._battle = Overview(self._map), BattlePanel(self.sitting.dice)
         self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
         self._line, self._bar = CommandLine(), HintBar()
         self._pane = "decide"

@@ -12,6 +12,7 @@ from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.hints import Hints
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
@@ -75,7 +76,7 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         panel = table.query_one(BattlePanel)
-        table.give_series(RAID)
+        table.playing.give_series(RAID)
         for _ in range(MOST):
             await pilot.press("end")
             await pilot.pause()
@@ -83,7 +84,7 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
             if battle is not None and battle.finished:
                 break
             if not panel.dice.hidden:
-                table.give("auto")
+                table.playing.give("auto")
         while panel.dice.hidden > 1:
             await pilot.press("end")
             await pilot.pause()
@@ -97,7 +98,7 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
         assert panel.dice.hidden == 0
         # One key too many was meant for another die, and decides nothing.
         before = session.newest
-        for target in (table._decision.listed, table._map):
+        for target in (table.view.decision.listed, table.view.map):
             target.focus()
             await pilot.press("space")
             assert "Nothing is waiting" in table.query_one(HintBar).words
@@ -153,6 +154,6 @@ async def test_the_end_of_a_game_names_no_key_twice(make_app: Any) -> None:
         table, session = await at_table(pilot)
         game = session.game
         game.states[-1] = replace(game.state, over=Outcome("German", "Victory", "it is over"))
-        keys = [hint.key for hint in table.hints.at_map(None)]
+        keys = [hint.key for hint in Hints(table.sitting).at_map(None)]
         assert "[" in keys
         assert len(keys) == len(set(keys))

@@ -17,7 +17,6 @@ from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
-from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.rule import RuleScreen
@@ -274,8 +273,8 @@ async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_ap
         await pilot.press("enter", "end", "space")
         panel = table.query_one(BattlePanel)
         count = session.newest
-        given = next(choice for choice in table.choices if choice.notation != "end")
-        table.give(given.command)
+        given = next(choice for choice in table.sitting.picking.choices if choice.notation != "end")
+        table.playing.give(given.command)
         assert session.newest == count + 1
         await pilot.press("u")
         assert session.newest == count
@@ -364,11 +363,11 @@ async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        offered = [entry.words for entry in offers_of(table)]
+        offered = [entry.words for entry in table.by_name.entries()]
         assert "Move kgPeiper" in offered
         assert "Play on from here" not in offered
         await pilot.press("E", "left_square_bracket")
-        offered = [entry.words for entry in offers_of(table)]
+        offered = [entry.words for entry in table.by_name.entries()]
         assert "Move kgPeiper" not in offered
         assert "Play on from here" in offered
 
@@ -402,7 +401,7 @@ async def test_what_is_told_above_the_commands_fits_the_room_after_a_resize(make
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         session.last = tuple(Event("ended", "1.3", {"side": side}) for side in ("German", "Allied"))
-        table._ask()
+        table.view.ask()
         told = table.query_one("#happened")
         assert len(str(told.render()).split("\n")) == 2
         await pilot.resize_terminal(80, 24)
@@ -444,7 +443,7 @@ async def test_a_branch_is_left_for_the_chooser(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
-        table.give_series(["pick 12SS", "go 2"])
+        table.playing.give_series(["pick 12SS", "go 2"])
         await pilot.press("left_square_bracket")
         await app.run_action("branch")
         await until(pilot, lambda: app.session is not session)
@@ -464,7 +463,7 @@ async def test_a_notice_goes_with_the_next_key_or_click(make_app: MakeApp) -> No
             lambda: pilot.click("#prompt"),
             lambda: pilot.mouse_down("AreaMap", offset=(1, 1)),
         ):
-            table._bar.notice("An old message", bad=True)
+            table.view.bar.notice("An old message", bad=True)
             await act()
             await pilot.pause()
             assert "An old message" not in notice(table)
@@ -475,7 +474,7 @@ async def test_what_is_kept_is_shown_however_long_the_others_are(make_app: MakeA
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
         long = [Hint(key, "a command of many words") for key in "abc"]
-        table._bar.hints([*long, Hint("m", "open the answer", kept=True), Hint("q", "leave")])
+        table.view.bar.hints([*long, Hint("m", "open the answer", kept=True), Hint("q", "leave")])
         words = notice(table)
         assert "m open the answer" in words
         assert words.startswith("a a command of many")
@@ -494,5 +493,5 @@ async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
         for key in ("1", "tab", "tab", "tab", "tab"):
             await pilot.press(key)
             await pilot.pause()
-            table._show_hints()
+            table.view.hints()
             assert "m open the answer" in notice(table), app.focused

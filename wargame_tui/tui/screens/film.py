@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.screen import Screen
 
 from wargame_tui.board.moments import told
 from wargame_tui.board.phrases import side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
 from wargame_tui.tui.screens.side_panel import SidePanel
-from wargame_tui.tui.session import Place
+from wargame_tui.tui.session import Place, Session
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.screens.table_layout import TableLayout
 
 
 class FilmScreen(SidePanel[None]):
@@ -44,10 +42,12 @@ class FilmScreen(SidePanel[None]):
     }
     """
 
-    def __init__(self, table: TableLayout, start: Place, goal: str) -> None:
-        """`goal` is where the table will be when the film is left, in a word."""
-        super().__init__(table)
-        self._start, self._goal = start, goal
+    def __init__(
+        self, session: Session, table: Screen[Any], show: Callable[[Place], None], start: Place, goal: str
+    ) -> None:
+        """`show` shows a scene at the table; `goal` is where that will be when the film is left, in a word."""
+        super().__init__(session, table)
+        self._show, self._start, self._goal = show, start, goal
         self._pace = Pace(self, self._next_by_itself)
 
     def compose(self) -> ComposeResult:
@@ -65,7 +65,7 @@ class FilmScreen(SidePanel[None]):
     # Going on
 
     def _go(self, place: Place) -> None:
-        self._table.show_scene(place)
+        self._show(place)
         self._tell()
 
     def action_step(self, by: int) -> None:

@@ -1,6 +1,6 @@
 """A game as it is played at one table, without a screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from wargame_tui.board.moments import told
@@ -17,6 +17,10 @@ from wargame_tui.tui.table.picking import Picking
 
 if TYPE_CHECKING:
     from wargame_tui.tui.mail_session import MailSession
+
+
+RECENT = 40
+"""Commands within which the last place where something happened is looked for."""
 
 
 class Sitting:
@@ -69,6 +73,11 @@ class Sitting:
         """Units in a space of the side that decides."""
         here = self.session.pieces(self.session.state).spaces.get(space or "")
         return [counter.unit for counter in here.counters if counter.side == self.session.side] if here else []
+
+    def last_place(self, names: Container[str]) -> str | None:
+        """Where something happened last on the map that has spaces of those names."""
+        found = (self.session.title.event_place(event) for event in reversed(self.session.events(RECENT)))
+        return next((place for place in found if place is not None and place in names), None)
 
     # In hand
 

@@ -12,6 +12,7 @@ from wargame_tui.core.state import Outcome
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.table.hints import Hints
 from wargame_tui.tui.table.sitting import Sitting
+from wargame_tui.tui.table.telling import passed_to
 
 
 @pytest.fixture
@@ -99,6 +100,17 @@ def test_battles_with_nothing_to_be_seen_are_passed_over(sitting: Sitting) -> No
     sitting.show_battles(step=False)
     assert not sitting.battles.waits
     assert not sitting.dice.hidden
+
+
+def test_where_something_happened_last_on_the_map(sitting: Sitting) -> None:
+    assert sitting.last_place("12345") is None
+    play(sitting, "pick kgPeiper", "go 4", "end")
+    assert sitting.last_place("12345") == "4"
+    assert sitting.last_place("123") is None, "on another map"
+
+
+def test_who_decides_is_told_unmistakably(sitting: Sitting) -> None:
+    assert passed_to(sitting.session, "Allied", "   Space").startswith("▶ ALLIED PLAYER DECIDES ◀   Space   ")
 
 
 def test_a_plan_lasts_as_long_as_the_phase(sitting: Sitting) -> None:

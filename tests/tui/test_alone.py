@@ -49,12 +49,12 @@ def session_of(tmp_path: Path, *commands: str) -> Session:
 @pytest.mark.usefixtures("skirmish")
 def test_the_enemy_turn_begins_where_the_player_ended_his(tmp_path: Path) -> None:
     session = session_of(tmp_path, "pick 12SS", "go 2")
-    assert session.enemy_turn() is None
+    assert session.film.enemy_turn() is None
     session.apply("end")
     session.apply("pick 12SS")
     # the command itself, then one scene for each of the enemy's two units
-    assert (session.enemy_turn(), len(session.scenes(2))) == ((2, 1), 3)
-    assert session.enemy_acts(3) is None
+    assert (session.film.enemy_turn(), len(session.film.scenes(2))) == ((2, 1), 3)
+    assert session.film.enemy_acts(3) is None
 
 
 @pytest.mark.usefixtures("skirmish")
@@ -65,10 +65,10 @@ def test_a_scene_is_a_state_between_two_commands(tmp_path: Path) -> None:
     assert before != session.state != after
     assert session.prompt.text == ""
     assert [event.kind for event in session.events()] == ["ended", "order"]
-    assert session.next_scene(1) == (0, 2)
-    assert session.next_scene(-1) == (0, 0)
+    assert session.film.after(session.scene, 1) == (0, 2)
+    assert session.film.after(session.scene, -1) == (0, 0)
     session.show_scene((0, 2))
-    assert session.next_scene(1) is None
+    assert session.film.after(session.scene, 1) is None
     session.look(1)
     assert (session.scene, session.state) == (None, after)
 
@@ -78,7 +78,7 @@ def test_the_film_of_a_game_goes_on_from_command_to_command(tmp_path: Path) -> N
     session = session_of(tmp_path, "pick 12SS", "go 2", "end")
     session.show_scene((OPENING, 0))
     places = []
-    while (place := session.next_scene(1)) is not None:
+    while (place := session.film.after(session.scene, 1)) is not None:
         places.append(place)
         session.show_scene(place)
     assert places == [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]
@@ -173,8 +173,8 @@ async def test_the_film_opens_when_the_player_ends_his_turn(make_app: MakeApp, s
         assert "2 of 3" in text_of(film, "#film-head")
         assert session.scene == (0, 1)
         # the map shows this scene: one unit has gone, the other one not yet
-        assert table.view.map.scene == session.title.scene(session.scenes(0)[1].state)
-        assert table.view.map.cursor == session.title.event_place(session.scenes(0)[1].events[-1])
+        assert table.view.map.scene == session.title.scene(session.film.scenes(0)[1].state)
+        assert table.view.map.cursor == session.title.event_place(session.film.scenes(0)[1].events[-1])
         await pilot.press("right")
         assert session.scene == (0, 2)
         assert "30 rolls" in text_of(film, "#film-told")

@@ -498,7 +498,7 @@ def test_a_veiled_bid_is_not_seen(anna: Path, bert: Path) -> None:
     letter = box_of(anna).post(mine.case)
     case, start = box_of(bert).receive(letter, "")
     yours = MailSession(app_of(bert).post_office, case, start)
-    assert yours.news() is None
+    assert yours.film.news() is None
     assert yours.newest == 1  # no line for what stands in
     assert len(yours.choices()) == 200
     assert "Second player" in yours.prompt.text

@@ -9,7 +9,8 @@ import pytest
 from tests.tui.table.test_following import session
 from wargame_tui.board.record import Medal, Run
 from wargame_tui.tui.mail_session import MailSession
-from wargame_tui.tui.session import Entered, Session
+from wargame_tui.tui.recording import Entered
+from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.letters import Letters
 from wargame_tui.tui.table.notes import Notes
 

@@ -15,8 +15,9 @@ from wargame_tui.board.moments import told
 from wargame_tui.board.phrases import side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
+from wargame_tui.tui.film import Place
 from wargame_tui.tui.screens.side_panel import SidePanel
-from wargame_tui.tui.session import Place, Session
+from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style
@@ -70,7 +71,7 @@ class FilmScreen(SidePanel[None]):
 
     def action_step(self, by: int) -> None:
         """To the next scene, or back; after the last one out of the film."""
-        place = self._session.next_scene(by)
+        place = self._session.film.after(self._place, by)
         if place is not None:
             self._go(place)
         elif by > 0:
@@ -99,7 +100,7 @@ class FilmScreen(SidePanel[None]):
         """The next scene; at the end of the film it stops and waits."""
         if not self.is_current:
             return
-        place = self._session.next_scene(1)
+        place = self._session.film.after(self._place, 1)
         if place is None:
             self._pace.stop()
             self._tell()
@@ -116,15 +117,18 @@ class FilmScreen(SidePanel[None]):
     # Telling
 
     @property
+    def _place(self) -> Place:
+        place = self._session.scene
+        assert place is not None
+        return place
+
+    @property
     def _frame(self) -> Frame:
-        frame = self._session.frame
-        assert frame is not None
-        return frame
+        return self._session.film.scene(self._place)
 
     def _tell(self) -> None:
-        assert self._session.scene is not None
-        entry, number = self._session.scene
-        scenes = self._session.scenes(entry)
+        entry, number = self._place
+        scenes = self._session.film.scenes(entry)
         self.query_one("#film-head", Words).update(self._heading(entry, number, len(scenes)))
         earlier = [self._earlier(frame) for frame in scenes[:number] if frame.events]
         words = Content("\n").join([*earlier, *self._now(entry, number)])

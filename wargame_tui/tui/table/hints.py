@@ -99,7 +99,7 @@ class Hints:
     def _desk(self) -> list[Hint]:
         """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
         session = self._session
-        just = bool(session.newest) and session.enemy_acts(session.newest - 1) is not None
+        just = bool(session.newest) and session.film.enemy_acts(session.newest - 1) is not None
         film = [Hint("t", "enemy turn: step through it", "screen.film")] if just else []
         return [*film, Hint("c", "desk", "screen.desk")] if self._sitting.has_desk else film
 

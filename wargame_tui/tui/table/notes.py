@@ -2,7 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from wargame_tui.tui.session import Entered, Session
+from wargame_tui.tui.recording import Entered
+from wargame_tui.tui.session import Session
 
 
 class Note(NamedTuple):

@@ -67,7 +67,7 @@ class ByName:
             return False
         if action == "plan" and self._view.sitting.planning is None:
             return False
-        if action == "film" and session.enemy_turn() is None:
+        if action == "film" and session.film.enemy_turn() is None:
             return False
         if action == "desk" and session.title.desk(session.state) is None:
             return False

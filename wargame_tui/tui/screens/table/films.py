@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wargame_tui.tui.film import Place
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.table.view import View
-from wargame_tui.tui.session import Place
 from wargame_tui.tui.table.over_map import places_on_view
 
 
@@ -22,11 +22,11 @@ class Films:
 
     def news(self) -> Place | None:
         """Where the film begins of what a player has not seen yet who sits down."""
-        return self._session.news() if self._wanted else None
+        return self._session.film.news() if self._wanted else None
 
     def since(self, entry: int) -> Place | None:
         """Where the film begins of what the commands since a journal entry have brought."""
-        return self._session.enemy_acts(entry) if self._wanted else None
+        return self._session.film.enemy_acts(entry) if self._wanted else None
 
     def ask_for(self) -> None:
         """The film of the enemy's last turn or letter, or from a line of the log on."""
@@ -38,7 +38,7 @@ class Films:
             return
         log = view.panes.log
         moment = log.lit_moment if log.has_focus else None
-        start = session.scene_of(*moment) if moment else session.enemy_turn()
+        start = session.film.scene_of(*moment) if moment else session.film.enemy_turn()
         if start is None:
             view.notice("No turn of an enemy yet; in the log, t shows what a line tells")
         else:

@@ -10,10 +10,10 @@ from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush, nlargest
 from typing import Any, NamedTuple
 
-from wargame_tui.board.chances import TWO_DICE
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import changed
+from wargame_tui.engine.spread import TWO_DICE
 from wargame_tui.titles.liberty_roads import commands as c
 from wargame_tui.titles.liberty_roads import strengths, supply
 from wargame_tui.titles.liberty_roads.battle import after_terrain

@@ -14,7 +14,7 @@ from wargame_tui.board import phrases
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import ardennes_44
 from wargame_tui.titles.ardennes_44 import battle, commands, help, sequence, words
@@ -116,17 +116,17 @@ def test_words_need_only_what_every_telling_gives(kind: str) -> None:
 
 def test_every_phase_that_is_told_has_a_name() -> None:
     for phase in sequence.NAMES:
-        assert words.event_text(Event("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
+        assert words.event_text(untyped("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
 
 
 def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> None:
     """As the steps that then stand on the stack do."""
-    phase = Event("phase", "4", {"side": "Allied", "phase": "status"})
+    phase = untyped("phase", "4", {"side": "Allied", "phase": "status"})
     assert words.part(phase, ["17PM", "German player turn"]) == ("17PM", "Allied player turn", "Supply and surrender")
     assert words.part(phase, ["17PM", "Night", "Movement"]) == ("17PM", "Night", "Supply and surrender")
-    assert words.part(Event("turn", "4.0c", {"turn": 5}), ["17PM", "Night"]) == ("18AM",)
-    assert words.part(Event("night", "25.1", {"turn": 4}), ["17PM", "Allied player turn"]) == ("17PM", "Night")
-    assert words.part(Event("weather", "28.1", {}), ["17PM"]) == ()
+    assert words.part(untyped("turn", "4.0c", {"turn": 5}), ["17PM", "Night"]) == ("18AM",)
+    assert words.part(untyped("night", "25.1", {"turn": 4}), ["17PM", "Allied player turn"]) == ("17PM", "Night")
+    assert words.part(untyped("weather", "28.1", {}), ["17PM"]) == ()
 
 
 # Commands and steps
@@ -318,7 +318,7 @@ def test_whoever_names_the_last_of_something_is_told_that_the_dice_roll(seed: in
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert words.event_text(Event(kind, None, data)) == text
+    assert words.event_text(untyped(kind, None, data)) == text
 
 
 def test_results_of_every_table_have_words() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.titles.commander_solitaire.desert_kit import AFRICA, NORMANDY, do, legal, position
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles.desert_commander import TITLE, pieces, turn_bar
 from wargame_tui.titles.desert_commander.book import AXIS, DATA, ENEMY
@@ -360,4 +360,4 @@ def test_the_map_for_programs() -> None:
      ({"side": "Axis"}, None), ({"target": None, "area": "NAM"}, "NAM"), ({"area": "sea"}, None)],
 )  # fmt: skip
 def test_where_something_happened(data: dict[str, object], place: str | None) -> None:
-    assert TITLE.event_place(Event("order", None, {"map": "france", **data})) == place
+    assert TITLE.event_place(untyped("order", None, {"map": "france", **data})) == place

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.titles.commander_solitaire.desert_kit import AFRICA, FRANCE, NORMANDY, NOTHING, do, legal, position
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
 from wargame_tui.titles import commander, desert_commander
@@ -271,7 +271,7 @@ def test_the_veteran() -> None:
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert TITLE.event_text(Event(kind, None, {"map": "france", **data})) == text
+    assert TITLE.event_text(untyped(kind, None, {"map": "france", **data})) == text
 
 
 def test_an_enemy_order_is_told_step_by_step() -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from wargame_tui.board.chances import FACES, chances, span, spread_of
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.spread import FACES, chances, evenly, span
 from wargame_tui.titles.ardennes_44 import (
     advance,
     artillery,
@@ -136,7 +136,7 @@ def _left_shifts(table: Table, battle: Battle) -> Mapping[int | None, Fraction]:
     if battle.struck:
         return {0: Fraction(1)}
     found: dict[int | None, Fraction] = {}
-    air = spread_of(book_of(table).charts.combat.jabo) if _has_jabos(table, battle) else {0: Fraction(1)}
+    air = evenly(book_of(table).charts.combat.jabo) if _has_jabos(table, battle) else {0: Fraction(1)}
     for guns, p in _guns(table, battle).items():
         if guns == TIME_ON_TARGET:
             found[None] = p
@@ -153,7 +153,7 @@ def _guns(table: Table, battle: Battle) -> Mapping[Any, Fraction]:
         return {0: Fraction(1)}
     shown = book_of(table).charts.combat.defensive_artillery[enemy(battle.side)]
     drm = len(battle.defence) - 1
-    return spread_of([shown[max(die - drm, 1) - 1] for die in FACES])
+    return evenly([shown[max(die - drm, 1) - 1] for die in FACES])
 
 
 def _has_jabos(table: Table, battle: Battle) -> bool:
@@ -215,7 +215,7 @@ def duel(table: Table, battle: Battle, lead: str) -> tuple[Mapping[str, Fraction
     """The results of a firefight under a lead unit, and what is added to its die (16.2)."""
     drm = results.firefight_drm(table, battle, table.units[lead])
     shown = book_of(table).charts.combat.firefight
-    return spread_of([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
+    return evenly([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
 
 
 def _stand_details(table: Table, battle: Battle, found: Forecast) -> Iterator[Detail]:
@@ -233,7 +233,7 @@ def stand(table: Table, battle: Battle, lead: Unit) -> tuple[Mapping[str, Fracti
     """The results of a last stand under a lead unit, and what is added to its die (16.7)."""
     drm = results.stand_drm(table, battle, lead)
     shown = book_of(table).charts.combat.stand
-    return spread_of([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
+    return evenly([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
 
 
 def _sum(drm: Sequence[Modifier]) -> int:
@@ -352,7 +352,7 @@ def withdrawal_spread(table: Table, name: str) -> tuple[dict[str, Fraction], tup
     drm = tuple(Modifier(*each) for each in withdrawal.drm(table, unit))
     shown = book_of(table).charts.combat.withdrawal
     faces = [_fate(table, unit, shown[results.on_six(die, drm) - 1]) for die in FACES]
-    return spread_of(faces), drm
+    return evenly(faces), drm
 
 
 def _fate(table: Table, unit: Unit, result: str) -> str:
@@ -518,7 +518,7 @@ def _close_of_traffic(state: State, side: Side) -> Odds | None:
 def _removed(laid: int) -> dict[int, Fraction]:
     """How many of so many markers two dice take off: each number takes its own marker (24.3)."""
     numbers = range(1, laid + 1)
-    return dict(sorted(spread_of([len({a, b} & {*numbers}) for a in FACES for b in FACES]).items()))
+    return dict(sorted(evenly([len({a, b} & {*numbers}) for a in FACES for b in FACES]).items()))
 
 
 def surrender_spread(table: Table, side: Side, group: Sequence[str]) -> dict[tuple[int, bool], Fraction]:
@@ -526,7 +526,7 @@ def surrender_spread(table: Table, side: Side, group: Sequence[str]) -> dict[tup
     before, needed = surrender.points(table, group), surrender.level(table, group)
     drm, added = surrender.modifiers(table, side), book_of(table).charts.supply.surrender
     totals = [max(before + added[results.on_six(die, drm) - 1], 0) for die in FACES]
-    return dict(sorted(spread_of([(total, total >= needed) for total in totals]).items()))
+    return dict(sorted(evenly([(total, total >= needed) for total in totals]).items()))
 
 
 def _falls(table: Table, side: Side, group: Sequence[str]) -> Fraction:
@@ -550,7 +550,7 @@ def _shortage(state: State, table: Table) -> Odds | None:
     drm = fuel.modifiers(table)
     shown = []
     for rows in chart.tables:
-        named = spread_of([rows.get(die + _sum(drm), ()) for die in FACES])
+        named = evenly([rows.get(die + _sum(drm), ()) for die in FACES])
         shown.append(chances(named, lambda names: (_named(names), {"named": [*names]})))
     first, *others = shown
     return Odds(first, tuple(drm), tuple((f"Table {number}", chances) for number, chances in enumerate(others, 2)))
@@ -567,5 +567,5 @@ def _named(names: Sequence[str]) -> str:
 
 def _air_support() -> Odds:
     """Air support markers of the Allied turn (15.6)."""
-    spread = spread_of([(die + 1) // 2 for die in FACES])
+    spread = evenly([(die + 1) // 2 for die in FACES])
     return Odds(chances(spread, lambda n: (f"{n} air support marker{'s' if n > 1 else ''}", {"markers": n})))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
@@ -142,9 +143,9 @@ Table = State
 class Draft(KernelDraft[Any], State):
     """A state of this title in the making."""
 
-    def tell(self, kind: str, rule: str | None = None, **data: Any) -> None:
+    def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
         """Record an event, with the map on which its Areas lie."""
-        super().tell(kind, rule, map=book_of(self).campaign.map, **data)
+        super().tell(event, rule, map=book_of(self).campaign.map, **data)
 
     # Forces
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from wargame_tui.board.chances import FACES, TWO_DICE, chances, span, spread_of
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
 from wargame_tui.titles.liberty_roads import (
     combat,
     commands,
@@ -101,7 +101,7 @@ def _of_cells(
     def after(cell: Result) -> str:
         return after_terrain(table, cell.defender, ground)
 
-    whole = spread_of([(cell.losses, cell.attacker, after(cell)) for cell in cells])
+    whole = evenly([(cell.losses, cell.attacker, after(cell)) for cell in cells])
     details = (
         (f"Odds {words.odds_text(found)}", ()),
         _losses("Attacker loses", [cell.losses[0] for cell in cells]),
@@ -122,13 +122,13 @@ def _cell_words(key: tuple[tuple[int, int], str, str]) -> tuple[str, Mapping[str
 
 def _losses(heading: str, steps: Sequence[int]) -> Detail:
     average = sum(steps) / len(steps)
-    spread = dict(sorted(spread_of(steps).items()))
+    spread = dict(sorted(evenly(steps).items()))
     shown = chances(spread, lambda n: (f"{n} step{'' if n == 1 else 's'}", {"steps": n}))
     return f"{heading} {average:.1f} steps on average", shown
 
 
 def _results(codes: Sequence[str], meaning: Mapping[str, str]) -> tuple[Chance, ...]:
-    return chances(spread_of(codes), lambda code: (f"{code}: {meaning[code]}", {"result": code}))
+    return chances(evenly(codes), lambda code: (f"{code}: {meaning[code]}", {"result": code}))
 
 
 def _gathering(state: State, step: combat.Gathering, command: Command) -> Odds | None:
@@ -261,7 +261,7 @@ def _after_support(state: State, step: support.SupportPhase, command: Command) -
     """The draw that follows the choice of the free marker; the Fortitude roll after the German's support phase."""
     if step.stage == "free":
         by = weather_row(state).support
-        spread = spread_of([support.draws(state, roll + by) for roll in TWO_DICE])
+        spread = evenly([support.draws(state, roll + by) for roll in TWO_DICE])
         shown = chances(dict(sorted(spread.items())), lambda n: (f"{n} support markers", {"count": n}))
         return Odds(shown, (Modifier("weather", by, "3.2"),) if by else ())
     if step.stage == "use" and step.side == GERMAN:
@@ -287,5 +287,5 @@ def _weather(state: State, turn: int) -> Odds | None:
     if turn > book_of(state).scenario.last:
         return None
     row = book_of(state).row(turn)
-    spread = spread_of([row.weather[roll] for roll in sorted(TWO_DICE)])
+    spread = evenly([row.weather[roll] for roll in sorted(TWO_DICE)])
     return Odds(chances(spread, lambda weather: (f"{weather} on turn {turn}", {"weather": weather})))

@@ -5,10 +5,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from wargame_tui.board.chances import span
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.spread import span
 from wargame_tui.titles.montys_gamble import bridges, commands
 from wargame_tui.titles.montys_gamble.advantage import DECK, DIE, Roll, card_value
 from wargame_tui.titles.montys_gamble.attack import (

@@ -1,12 +1,12 @@
 """A battle as it is followed on the screen: both sides in their boxes, the round, and every die against its number."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.titles.pacific_commander import words
 from wargame_tui.titles.pacific_commander.battle import HEADINGS
 from wargame_tui.titles.pacific_commander.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
@@ -351,7 +351,7 @@ def _salvoes(story: Sequence[Event]) -> Iterator[Event]:
             yield from events
             continue
         dice = {field: [each for event in events for each in event.data[field]] for field in ("needed", "dice")}
-        yield replace(events[0], data={**events[0].data, **dice})
+        yield untyped(events[0].kind, events[0].rule, {**events[0].data, **dice})
 
 
 def _salvo(event: Event) -> tuple[str, str, str]:

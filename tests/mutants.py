@@ -31,7 +31,7 @@ TOGETHER = dict.fromkeys(("commander", "pacific_commander", "desert_commander"),
 NO_RULES = {
     "__init__", "battle_edits", "battle_odds", "battle_view", "book", "charts", "commands", "data", "daylight", "desk",
     "dice_odds", "edits", "event_words", "files", "help", "links", "odds", "overlays", "phrases", "picking", "pieces",
-    "plan", "presentation", "run_record", "setup", "sheets", "state", "table", "title", "turn_bar", "words",
+    "plan", "presentation", "run_record", "setup", "sheets", "start", "table", "title", "turn_bar", "words",
 }  # fmt: skip
 """Modules of declarations, data and what is shown."""
 WORDS = ("prompt", "title")

@@ -23,8 +23,7 @@ from wargame_tui.core import save
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads.book import SIDES, TITLE_ID, marker_kind, open_board, open_book
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import on_map, piece
+from wargame_tui.titles.liberty_roads.table import State, on_map, piece
 from wargame_tui.titles.liberty_roads.victory import points
 
 MOST_COMMANDS = 40_000

@@ -38,10 +38,10 @@ from wargame_tui.titles.tigers_in_the_mist import commands as c
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, TITLE_ID, Book, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.special import area_refusal
-from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import (
     OFF_MAP,
     Stack,
+    State,
     Unit,
     book_of,
     chart_of,

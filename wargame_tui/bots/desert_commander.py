@@ -21,10 +21,10 @@ from wargame_tui.titles.desert_commander.battle import Battle, PlanChoice, battl
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, Book
 from wargame_tui.titles.desert_commander.operations import Forming, Operations, cost, ready
 from wargame_tui.titles.desert_commander.orders import modifiers
-from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.supply_points import Resupply
 from wargame_tui.titles.desert_commander.table import (
     Force,
+    State,
     book_of,
     class_of,
     cv,

@@ -24,9 +24,8 @@ from wargame_tui.titles.liberty_roads.exploitation import ExploitationMovement
 from wargame_tui.titles.liberty_roads.losses import FormKampfgruppe, Losing
 from wargame_tui.titles.liberty_roads.movement import MovementPhase, Moving
 from wargame_tui.titles.liberty_roads.retreat import Retreating, destinations
-from wargame_tui.titles.liberty_roads.state import State
 from wargame_tui.titles.liberty_roads.support import SupportPhase
-from wargame_tui.titles.liberty_roads.table import Unit, hex_of, marker_of, on_map, piece, steps, units_in
+from wargame_tui.titles.liberty_roads.table import State, Unit, hex_of, marker_of, on_map, piece, steps, units_in
 
 GROUND: Mapping[str, float] = {ALLIED: 0.5, GERMAN: 0.7}
 """What it costs to leave any hex to the enemy."""

@@ -18,8 +18,7 @@ from wargame_tui.titles.liberty_roads.book import ALLIED, BRITISH, GERMAN
 from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.movement import MODES, move_refusal
 from wargame_tui.titles.liberty_roads.reach import reach, strategic_refusal
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import Mode, Unit, available, piece
+from wargame_tui.titles.liberty_roads.table import Mode, State, Unit, available, piece
 
 LEAST: Mapping[Side, float] = {ALLIED: 0.1, GERMAN: 1.0}
 """What an attack must promise."""

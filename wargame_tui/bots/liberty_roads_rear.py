@@ -24,9 +24,9 @@ from wargame_tui.titles.liberty_roads.ports import Repairing
 from wargame_tui.titles.liberty_roads.reich import Vaterland
 from wargame_tui.titles.liberty_roads.replacements import Arrivals, ReplacementPhase, Withdrawals
 from wargame_tui.titles.liberty_roads.stacking import Relocating, TooMany
-from wargame_tui.titles.liberty_roads.state import State
 from wargame_tui.titles.liberty_roads.support import PlaceFfl, SupportPhase
 from wargame_tui.titles.liberty_roads.table import (
+    State,
     Unit,
     available,
     controls,

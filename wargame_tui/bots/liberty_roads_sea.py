@@ -13,8 +13,7 @@ from wargame_tui.titles.liberty_roads.book import ALLIED, AMERICAN, BRITISH, GER
 from wargame_tui.titles.liberty_roads.drops import DropPhase
 from wargame_tui.titles.liberty_roads.landing import FollowingUp, Inland, NewPluto, Planning
 from wargame_tui.titles.liberty_roads.sea import SeaPhase
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import Unit, on_map, piece, units_in
+from wargame_tui.titles.liberty_roads.table import State, Unit, on_map, piece, units_in
 
 IDLE = 6.0
 """What it is worth to land in the south: who waits in the Mediterranean has no other way."""

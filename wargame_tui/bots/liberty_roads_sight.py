@@ -19,8 +19,7 @@ from wargame_tui.titles.liberty_roads import strengths, supply
 from wargame_tui.titles.liberty_roads.battle import after_terrain
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Board, Book, enemy, open_board, open_book, step_costs
 from wargame_tui.titles.liberty_roads.data import Nationality, Side
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import Table, Unit, book_of, occupied, on_map, piece, steps
+from wargame_tui.titles.liberty_roads.table import State, Table, Unit, book_of, occupied, on_map, piece, steps
 
 MAJOR_PORT, MINOR_PORT = 1.5, 0.3
 """What a port is worth for what it lands, beside its points."""

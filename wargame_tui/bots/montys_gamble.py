@@ -31,13 +31,13 @@ from wargame_tui.titles.montys_gamble.odds import DICE_AGAINST_DICE
 from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.regroup import Regrouping
 from wargame_tui.titles.montys_gamble.reinforcements import Dropping
-from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import (
     DIS1,
     DIS2,
     FRESH,
     SPENT,
     Depot,
+    State,
     Unit,
     book_of,
     controls,

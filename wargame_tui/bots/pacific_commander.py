@@ -15,9 +15,9 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.pacific_commander import commands as c
 from wargame_tui.titles.pacific_commander import movement, orders, resupply, special_ops
 from wargame_tui.titles.pacific_commander.book import CARRIERS, GROUND, JAPAN, US, WARSHIPS
-from wargame_tui.titles.pacific_commander.state import State
 from wargame_tui.titles.pacific_commander.table import (
     Force,
+    State,
     all_forces,
     book_of,
     cargo_of,

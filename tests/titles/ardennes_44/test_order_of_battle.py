@@ -12,7 +12,7 @@ from wargame_tui.titles.ardennes_44.book import ARTILLERY, SILHOUETTES, open_boo
 from wargame_tui.titles.ardennes_44.data import ScenarioFile, UnitEntry, UnitsFile
 from wargame_tui.titles.ardennes_44.setup import place_refusal, start_hexes, starters
 from wargame_tui.titles.ardennes_44.stacking import overstacked
-from wargame_tui.titles.ardennes_44.state import start
+from wargame_tui.titles.ardennes_44.start import start
 from wargame_tui.titles.ardennes_44.table import Unit
 
 FOLDER = scenarios_folder() / "ardennes_44"

@@ -18,8 +18,8 @@ from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import ardennes_44
 from wargame_tui.titles.ardennes_44 import battle, commands, help, sequence, words
-from wargame_tui.titles.ardennes_44 import state as states
 from wargame_tui.titles.ardennes_44.book import DATA
+from wargame_tui.titles.ardennes_44.start import OPTION_NAMES, start
 from wargame_tui.titles.ardennes_44.table import Draft
 
 PACKAGE = Path(ardennes_44.__path__[0])
@@ -356,12 +356,12 @@ def no_ids(text: str) -> bool:
     [
         ("three_days", 1, {}),
         ("four_days", 2, {"dump": "on"}),
-        ("campaign", 3, dict.fromkeys(states.OPTION_NAMES, "on")),
+        ("campaign", 3, dict.fromkeys(OPTION_NAMES, "on")),
     ],
 )
 def test_there_are_words_at_every_moment(scenario: str, seed: int, options: Mapping[str, str]) -> None:
     rnd = random.Random(seed)
-    state = states.start(f"ardennes_44/{scenario}", options, Dice(seed))
+    state = start(f"ardennes_44/{scenario}", options, Dice(seed))
     for number in range(300):
         draft = Draft(state)
         settle(draft)

@@ -7,8 +7,7 @@ from wargame_tui.core.state import changed
 from wargame_tui.titles.ardennes_44 import combat, moving, sequence, withdrawal
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.state import State
-from wargame_tui.titles.ardennes_44.table import GONE, Now, Unit, board_of
+from wargame_tui.titles.ardennes_44.table import GONE, Now, State, Unit, board_of
 
 PHASES = (moving.MovementPhase, withdrawal.WithdrawalPhase, combat.CombatPhase)
 """Phases of a side in which a position is most likely set up."""

@@ -31,11 +31,11 @@ from wargame_tui.titles.ardennes_44 import (
 from wargame_tui.titles.ardennes_44.battle import Battle
 from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.state import State
 from wargame_tui.titles.ardennes_44.table import (
     DIE,
     GONE,
     Draft,
+    State,
     Table,
     Unit,
     board_of,

@@ -12,9 +12,8 @@ from wargame_tui.titles.desert_commander import battle as rules
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, SIDES, enemy
 from wargame_tui.titles.desert_commander.data import Side
 from wargame_tui.titles.desert_commander.pieces import counter, step_of
-from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.supply_points import supplied
-from wargame_tui.titles.desert_commander.table import Force, book_of, class_of
+from wargame_tui.titles.desert_commander.table import Force, State, book_of, class_of
 from wargame_tui.titles.desert_commander.words import adjective, foe, place, plan_text
 
 HEADINGS: Mapping[str, str] = {"assault": "Assault on", "attack": "Attack on", "landing": "Landing at"}

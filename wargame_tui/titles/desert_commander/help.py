@@ -6,9 +6,8 @@ from wargame_tui.board.title import Help
 from wargame_tui.titles.commander.phrases import up_to
 from wargame_tui.titles.desert_commander.battle import battle_in_hand, defenders
 from wargame_tui.titles.desert_commander.operations import Forming
-from wargame_tui.titles.desert_commander.state import State
 from wargame_tui.titles.desert_commander.supply_points import overstretch
-from wargame_tui.titles.desert_commander.table import FOG, Table, book_of, cv_total
+from wargame_tui.titles.desert_commander.table import FOG, State, Table, book_of, cv_total
 from wargame_tui.titles.desert_commander.turn_bar import level_words
 from wargame_tui.titles.desert_commander.words import place
 

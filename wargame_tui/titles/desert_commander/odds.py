@@ -21,8 +21,7 @@ from wargame_tui.titles.desert_commander.battle_odds import Forecast, forecast, 
 from wargame_tui.titles.desert_commander.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.commands import Auto
 from wargame_tui.titles.desert_commander.operations import Forming, cost, ready
-from wargame_tui.titles.desert_commander.state import State
-from wargame_tui.titles.desert_commander.table import ARMOUR, Draft, Table, book_of, cv, present
+from wargame_tui.titles.desert_commander.table import ARMOUR, Draft, State, Table, book_of, cv, present
 from wargame_tui.titles.desert_commander.words import foe, place, plan_text, plural
 
 ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.board.record import Result, RunRecord
 from wargame_tui.titles.commander.levels import WON
 from wargame_tui.titles.desert_commander.book import AXIS, Counter, open_book
-from wargame_tui.titles.desert_commander.state import State
-from wargame_tui.titles.desert_commander.table import book_of
+from wargame_tui.titles.desert_commander.table import State, book_of
 
 ARMOUR = ("PZ", "PZA", "IAR")
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from wargame_tui.titles.liberty_roads.book import ALLIED, SIDES
 from wargame_tui.titles.liberty_roads.data import Side
 from wargame_tui.titles.liberty_roads.sequence import Turn
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import ELIMINATED, REMOVED, Unit, board_of, changed
+from wargame_tui.titles.liberty_roads.table import ELIMINATED, REMOVED, State, Unit, board_of, changed
 
 
 def after_edit(before: State, after: State) -> State:

@@ -25,8 +25,7 @@ from wargame_tui.titles.liberty_roads.battle import Battle, after_terrain
 from wargame_tui.titles.liberty_roads.book import GERMAN
 from wargame_tui.titles.liberty_roads.charts import Result
 from wargame_tui.titles.liberty_roads.festung import is_festung, rolls
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import Table, book_of, marker_of
+from wargame_tui.titles.liberty_roads.table import State, Table, book_of, marker_of
 from wargame_tui.titles.liberty_roads.weather import weather_row
 
 Detail = tuple[str, tuple[Chance, ...]]

@@ -3,8 +3,7 @@
 from typing import Any
 
 from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import OFF_MAP, RESERVE, book_of
+from wargame_tui.titles.liberty_roads.table import OFF_MAP, RESERVE, State, book_of
 
 HIDDEN = "hidden"
 

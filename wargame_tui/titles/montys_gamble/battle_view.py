@@ -10,8 +10,7 @@ from wargame_tui.titles.montys_gamble import attack, bombardment, casualties, pi
 from wargame_tui.titles.montys_gamble.advantage import COMBAT, Roll
 from wargame_tui.titles.montys_gamble.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FRESH, book_of
+from wargame_tui.titles.montys_gamble.table import FRESH, State, book_of
 
 _OPENING = frozenset({"attack", "bombardment"})
 _RESULTS = frozenset({"attack_result", "bombardment_result"})

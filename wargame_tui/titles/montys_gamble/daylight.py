@@ -8,8 +8,7 @@ from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.montys_gamble import dday, impulses, sequence, victory
 from wargame_tui.titles.montys_gamble.advantage import DIE
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FIRST_DATE, book_of
+from wargame_tui.titles.montys_gamble.table import FIRST_DATE, State, book_of
 
 AHEAD = 4
 """Impulses shown after the one in hand."""

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from wargame_tui.titles.montys_gamble.impulses import Impulse
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import Now, contested
+from wargame_tui.titles.montys_gamble.table import Now, State, contested
 
 
 def after_edit(before: State, after: State) -> State:

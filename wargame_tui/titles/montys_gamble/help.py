@@ -17,7 +17,7 @@ from wargame_tui.titles.montys_gamble import (
     sequence,
 )
 from wargame_tui.titles.montys_gamble.book import GERMAN
-from wargame_tui.titles.montys_gamble.state import State
+from wargame_tui.titles.montys_gamble.table import State
 
 _OVER = Help("The game is over", ("Step back through the game with the time machine, or start another.",), ("21.2",))
 _AIR = Help(

@@ -37,11 +37,11 @@ from wargame_tui.titles.montys_gamble.dday import AirbornePhase
 from wargame_tui.titles.montys_gamble.impulses import Impulse
 from wargame_tui.titles.montys_gamble.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.reinforcements import Dropping, interdicted, interdiction_value
-from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.surrender import surrender_result
 from wargame_tui.titles.montys_gamble.table import (
     DIS2,
     Draft,
+    State,
     Table,
     book_of,
     is_contested,

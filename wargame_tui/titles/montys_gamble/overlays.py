@@ -9,8 +9,16 @@ from wargame_tui.titles.montys_gamble.advantage import DIE
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, enemy
 from wargame_tui.titles.montys_gamble.data import Side
 from wargame_tui.titles.montys_gamble.daylight import percent
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FRESH, book_of, bridge_stands, controls, is_free, may_lead, units_in
+from wargame_tui.titles.montys_gamble.table import (
+    FRESH,
+    State,
+    book_of,
+    bridge_stands,
+    controls,
+    is_free,
+    may_lead,
+    units_in,
+)
 
 OVERLAYS = (
     OverlayInfo("supply German", "German supply lines"),

@@ -24,8 +24,7 @@ from wargame_tui.titles.montys_gamble import (
 )
 from wargame_tui.titles.montys_gamble import reach as ways
 from wargame_tui.titles.montys_gamble.book import GERMAN, UK
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, book_of, controls, units_in
+from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, State, book_of, controls, units_in
 
 
 def target(state: State, command: Command) -> Target:

@@ -19,11 +19,11 @@ from wargame_tui.titles.montys_gamble import (
 )
 from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES
 from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.state import State
 from wargame_tui.titles.montys_gamble.table import (
     ELIMINATED,
     FRESH,
     STILL,
+    State,
     Unit,
     allowance,
     book_of,

@@ -11,8 +11,7 @@ from wargame_tui.titles.montys_gamble import pieces, refit, words
 from wargame_tui.titles.montys_gamble.book import space_name
 from wargame_tui.titles.montys_gamble.commands import End, refitting
 from wargame_tui.titles.montys_gamble.refit_phase import Refitting
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import BETTER, Depot, Draft, Table, Unit, book_of, contested, is_free
+from wargame_tui.titles.montys_gamble.table import BETTER, Depot, Draft, State, Table, Unit, book_of, contested, is_free
 
 _FIRST_DEPOTS = Refusal("place the depots on the map first, then end", "13.4")
 _FOR_ANY = frozenset({"oss", "air"})

@@ -11,8 +11,7 @@ from wargame_tui.titles.montys_gamble import assault, movement
 from wargame_tui.titles.montys_gamble.commands import Assault, Boat, Cross, Ferry, Move
 from wargame_tui.titles.montys_gamble.impulses import Impulse
 from wargame_tui.titles.montys_gamble.movement import How, Way
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FRESH, Draft, allowance, book_of, is_vacant
+from wargame_tui.titles.montys_gamble.table import FRESH, Draft, State, allowance, book_of, is_vacant
 
 _COMMANDS: Mapping[How, type[Any]] = {"move": Move, "cross": Cross, "ferry": Ferry, "boat": Boat}
 

@@ -14,8 +14,7 @@ from wargame_tui.titles.montys_gamble.daylight import percent
 from wargame_tui.titles.montys_gamble.overlays import chance, trials
 from wargame_tui.titles.montys_gamble.picking import why_nothing
 from wargame_tui.titles.montys_gamble.pieces import choices_of, chosen_of, counter, piece_of, stack_of
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, Unit, allowance, book_of, controls, units_in
+from wargame_tui.titles.montys_gamble.table import FRESH, NOWHERE, State, Unit, allowance, book_of, controls, units_in
 
 
 def space_sheet(state: State, space: str) -> SpaceSheet:

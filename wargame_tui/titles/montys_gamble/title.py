@@ -30,7 +30,6 @@ from wargame_tui.titles.montys_gamble import (
     victory,
     words,
 )
-from wargame_tui.titles.montys_gamble import state as states
 from wargame_tui.titles.montys_gamble.book import (
     DATA,
     SIDES,
@@ -41,8 +40,8 @@ from wargame_tui.titles.montys_gamble.book import (
 )
 from wargame_tui.titles.montys_gamble.data import ScenarioFile
 from wargame_tui.titles.montys_gamble.overlays import OVERLAYS, overlay
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
+from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
+from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft, State
 
 
 class MontysGamble(FolderTitle[State]):
@@ -67,7 +66,7 @@ class MontysGamble(FolderTitle[State]):
                 _dates(entry),
                 entry.summary,
                 entry.playing_time,
-                options=states.OPTIONS,
+                options=OPTIONS,
             )
             for name, entry in DATA.scenarios.items()
         ]
@@ -75,7 +74,7 @@ class MontysGamble(FolderTitle[State]):
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
         self.insist_on_scenario(scenario)
-        return states.start(scenario, options, dice)
+        return start(scenario, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -90,7 +89,7 @@ class MontysGamble(FolderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""

@@ -13,8 +13,7 @@ from wargame_tui.titles.pacific_commander.book import ASHORE, CARRIERS, DATA, JA
 from wargame_tui.titles.pacific_commander.data import Side
 from wargame_tui.titles.pacific_commander.engagement import day
 from wargame_tui.titles.pacific_commander.pieces import counter, step_of
-from wargame_tui.titles.pacific_commander.state import State
-from wargame_tui.titles.pacific_commander.table import Force, book_of, fort_for, present, steps_left
+from wargame_tui.titles.pacific_commander.table import Force, State, book_of, fort_for, present, steps_left
 
 STAGES: Mapping[str, str] = {
     "boxes": "REAR and LINE",

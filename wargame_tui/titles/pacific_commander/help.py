@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from wargame_tui.board.title import Help
 from wargame_tui.titles.pacific_commander.book import JAPAN, US
-from wargame_tui.titles.pacific_commander.state import State
-from wargame_tui.titles.pacific_commander.table import Table, book_of, posture
+from wargame_tui.titles.pacific_commander.table import State, Table, book_of, posture
 from wargame_tui.titles.pacific_commander.turn_bar import level_words
 from wargame_tui.titles.pacific_commander.words import listed, place, up_to
 

@@ -44,8 +44,7 @@ from wargame_tui.titles.pacific_commander.engagement import (
     note_round,
 )
 from wargame_tui.titles.pacific_commander.search import flying, located_targets, order_of_strikes, search_number
-from wargame_tui.titles.pacific_commander.state import State
-from wargame_tui.titles.pacific_commander.table import Draft, Table, book_of, posture, present, steps_left
+from wargame_tui.titles.pacific_commander.table import Draft, State, Table, book_of, posture, present, steps_left
 
 _AS_AUTO = "targets are chosen as `auto` does, carriers first"
 _AIRMEN = "half of the air points fly CAP"

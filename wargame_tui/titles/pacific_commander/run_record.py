@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.board.record import Result, RunRecord
 from wargame_tui.titles.commander.levels import WON
 from wargame_tui.titles.pacific_commander.book import CARRIERS, US, WARSHIPS, Counter, open_book
-from wargame_tui.titles.pacific_commander.state import State
-from wargame_tui.titles.pacific_commander.table import Grade
+from wargame_tui.titles.pacific_commander.table import Grade, State
 
 OF_NOTE = ("CV", "CVL", "FBB", "BB")
 SMALL = ("CVE", "DD")

@@ -28,11 +28,10 @@ from wargame_tui.titles.pacific_commander import (
     turn_bar,
     words,
 )
-from wargame_tui.titles.pacific_commander import state as states
 from wargame_tui.titles.pacific_commander.book import DATA, SIDES, TITLE_ID, US, Book, open_book
 from wargame_tui.titles.pacific_commander.overlays import OVERLAYS, overlay
-from wargame_tui.titles.pacific_commander.state import State
-from wargame_tui.titles.pacific_commander.table import Draft, score
+from wargame_tui.titles.pacific_commander.start import insist_on_sense, start
+from wargame_tui.titles.pacific_commander.table import Draft, State, score
 
 
 class PacificCommander(CommanderTitle[State]):
@@ -57,7 +56,7 @@ class PacificCommander(CommanderTitle[State]):
 
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
-        return states.start(scenario, difficulty, options, dice)
+        return start(scenario, difficulty, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -77,7 +76,7 @@ class PacificCommander(CommanderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_campaign(self, scenario: str, index: int) -> Book:
         """The fixed data of a campaign. Raises DataError."""

@@ -8,8 +8,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import combat, presentation
 from wargame_tui.titles.tigers_in_the_mist.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Table, Unit, book_of
+from wargame_tui.titles.tigers_in_the_mist.table import State, Table, Unit, book_of
 
 
 def battle(state: State, events: Sequence[Event]) -> Battle | None:

@@ -6,8 +6,7 @@ from typing import Any
 from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist import activation, sequence, supply
 from wargame_tui.titles.tigers_in_the_mist.book import GERMAN
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Unit, contested
+from wargame_tui.titles.tigers_in_the_mist.table import State, Unit, contested
 
 
 def after_edit(before: State, after: State) -> State:

@@ -10,7 +10,7 @@ from wargame_tui.titles.tigers_in_the_mist import (
     stacking,
     victory,
 )
-from wargame_tui.titles.tigers_in_the_mist.state import State
+from wargame_tui.titles.tigers_in_the_mist.table import State
 
 _MOVEMENT = Help(
     "Movement: choose a unit",

@@ -20,8 +20,7 @@ from wargame_tui.titles.tigers_in_the_mist import (
 from wargame_tui.titles.tigers_in_the_mist.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.combat import Battle
 from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, Unit, book_of, units_in
+from wargame_tui.titles.tigers_in_the_mist.table import Draft, State, Unit, book_of, units_in
 
 Spread = dict[int, float]
 """Probability of each whole number."""

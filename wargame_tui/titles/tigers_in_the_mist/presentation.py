@@ -13,11 +13,11 @@ from wargame_tui.titles.tigers_in_the_mist import activation, bridges, combat, c
 from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, DATA, GERMAN, SIDES, Road
 from wargame_tui.titles.tigers_in_the_mist.data import Side
 from wargame_tui.titles.tigers_in_the_mist.sequence import impulses_of, last_stamp
-from wargame_tui.titles.tigers_in_the_mist.state import State
 from wargame_tui.titles.tigers_in_the_mist.table import (
     ELIMINATED,
     OFF_MAP,
     Stack,
+    State,
     Unit,
     book_of,
     chart_of,

@@ -16,7 +16,6 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, ScenarioInfo, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
-from wargame_tui.titles.tigers_in_the_mist import state as states
 from wargame_tui.titles.tigers_in_the_mist.book import (
     DATA,
     SIDES,
@@ -26,8 +25,8 @@ from wargame_tui.titles.tigers_in_the_mist.book import (
     open_book,
 )
 from wargame_tui.titles.tigers_in_the_mist.data import ScenarioFile
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, stamp
+from wargame_tui.titles.tigers_in_the_mist.start import insist_on_sense, start
+from wargame_tui.titles.tigers_in_the_mist.table import Draft, State, stamp
 
 
 class TigersInTheMist(FolderTitle[State]):
@@ -55,7 +54,7 @@ class TigersInTheMist(FolderTitle[State]):
         if options:
             raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
         self.insist_on_scenario(scenario)
-        return states.start(scenario, dice)
+        return start(scenario, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -63,7 +62,7 @@ class TigersInTheMist(FolderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""

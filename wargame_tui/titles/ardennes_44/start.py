@@ -25,10 +25,10 @@ from wargame_tui.titles.ardennes_44.table import (
     Now,
     Position,
     Specials,
+    State,
     Unit,
     Works,
 )
-from wargame_tui.titles.ardennes_44.table import State as State
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("ccb", "9th Armored's CCB may have to go to St. Vith", "27.8"),

@@ -17,9 +17,9 @@ from wargame_tui.titles.tigers_in_the_mist.table import (
     ELIMINATED,
     OFF_MAP,
     Bridge,
+    State,
     Unit,
 )
-from wargame_tui.titles.tigers_in_the_mist.table import State as State
 
 
 def start(scenario: str, dice: Dice) -> State:

@@ -21,10 +21,10 @@ from wargame_tui.titles.liberty_roads.table import (
     Campaign,
     Drop,
     Now,
+    State,
     Support,
     Unit,
 )
-from wargame_tui.titles.liberty_roads.table import State as State
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("beach4", "four divisions in every beach hex, not only with a Beachhead", "1.10.5"),

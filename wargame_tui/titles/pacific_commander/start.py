@@ -15,9 +15,9 @@ from wargame_tui.titles.pacific_commander.table import (
     AreaState,
     Draft,
     Force,
+    State,
     steps_left,
 )
-from wargame_tui.titles.pacific_commander.table import State as State
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:

@@ -7,8 +7,7 @@ from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.desert_commander import edits, sequence
 from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, ENEMY, Book, open_book
-from wargame_tui.titles.desert_commander.table import Draft, Force
-from wargame_tui.titles.desert_commander.table import State as State
+from wargame_tui.titles.desert_commander.table import Draft, Force, State
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:

@@ -21,9 +21,9 @@ from wargame_tui.titles.montys_gamble.table import (
     Advantage,
     Crossing,
     Now,
+    State,
     Unit,
 )
-from wargame_tui.titles.montys_gamble.table import State as State
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("drop_choice", "choice of D-Day drop areas", "23.2"),

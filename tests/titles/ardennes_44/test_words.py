@@ -17,13 +17,15 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import ardennes_44
-from wargame_tui.titles.ardennes_44 import battle, commands, help, sequence, words
-from wargame_tui.titles.ardennes_44.book import DATA
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.printed.book import DATA
+from wargame_tui.titles.ardennes_44.rules import battle, sequence
+from wargame_tui.titles.ardennes_44.shown import help, words
 from wargame_tui.titles.ardennes_44.start import OPTION_NAMES, start
-from wargame_tui.titles.ardennes_44.table import Draft
+from wargame_tui.titles.ardennes_44.state import Draft
 
 PACKAGE = Path(ardennes_44.__path__[0])
-SOURCES = sorted(PACKAGE.glob("*.py"))
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 CITED = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}[a-z]?(?![\d.])")
 NO_RULE = frozenset({"0.5"})
 """A number of movement points."""
@@ -78,7 +80,7 @@ def told() -> Mapping[str, tuple[frozenset[str], ...]]:
 @cache
 def functions() -> Mapping[str, ast.FunctionDef]:
     """The functions of words.py."""
-    return {node.name: node for node in tree(PACKAGE / "words.py").body if isinstance(node, ast.FunctionDef)}
+    return {node.name: node for node in tree(PACKAGE / "shown" / "words.py").body if isinstance(node, ast.FunctionDef)}
 
 
 def reads(node: ast.AST, seen: frozenset[str] = frozenset()) -> set[str]:
@@ -95,7 +97,7 @@ def reads(node: ast.AST, seen: frozenset[str] = frozenset()) -> set[str]:
 @cache
 def templates() -> Mapping[str, ast.expr]:
     """The words of each kind of event, as they stand in the source."""
-    for node in tree(PACKAGE / "words.py").body:
+    for node in tree(PACKAGE / "shown" / "words.py").body:
         if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "_TEXTS":
             assert isinstance(node.value, ast.Dict)
             keys = [key.value for key in node.value.keys if isinstance(key, ast.Constant)]

@@ -10,9 +10,10 @@ from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
 from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.desert_commander import TITLE, pieces, turn_bar
-from wargame_tui.titles.desert_commander.book import AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.table import OrderLine
+from wargame_tui.titles.desert_commander import TITLE
+from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
+from wargame_tui.titles.desert_commander.shown import pieces, turn_bar
+from wargame_tui.titles.desert_commander.state import OrderLine
 
 rule = pytest.mark.rule
 PLACES = {None, *(area for entry in DATA.map.maps.values() for area in entry.spaces)}

@@ -9,7 +9,7 @@ from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, p
 from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander.table import OrderLine
+from wargame_tui.titles.pacific_commander.state import OrderLine
 from wargame_tui.tui.export.report import report
 from wargame_tui.tui.session import Session
 

@@ -11,9 +11,9 @@ from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
 from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander import pieces, turn_bar
-from wargame_tui.titles.pacific_commander.sequence import Stage
-from wargame_tui.titles.pacific_commander.table import Grade
+from wargame_tui.titles.pacific_commander.rules.sequence import Stage
+from wargame_tui.titles.pacific_commander.shown import pieces, turn_bar
+from wargame_tui.titles.pacific_commander.state import Grade
 
 rule = pytest.mark.rule
 

@@ -13,12 +13,13 @@ from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
 from wargame_tui.titles import commander, pacific_commander
-from wargame_tui.titles.pacific_commander import commands, event_words, help, table, words
+from wargame_tui.titles.pacific_commander import commands, state
+from wargame_tui.titles.pacific_commander.shown import event_words, help, words
 
 SOURCES = [
     source
     for package in (commander, pacific_commander)
-    for source in sorted(Path(str(package.__file__)).parent.glob("*.py"))
+    for source in sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 ]
 
 
@@ -66,7 +67,7 @@ def test_every_command_has_words_and_a_printed_rule() -> None:
 
 
 def test_every_decision_has_help() -> None:
-    steps = steps_of(table.__name__)
+    steps = steps_of(state.__name__)
     kinds = {step.__dataclass_fields__["kind"].default for step in steps}
     assert set(help.HELP) <= kinds
     asking = {step.__dataclass_fields__["kind"].default for step in steps if "prompt" in vars(step)}

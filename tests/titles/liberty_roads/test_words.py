@@ -16,12 +16,14 @@ from wargame_tui.board.title import Help
 from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import liberty_roads
-from wargame_tui.titles.liberty_roads import TITLE, commands, help, presentation, sequence, words
-from wargame_tui.titles.liberty_roads.book import DATA
-from wargame_tui.titles.liberty_roads.table import RESERVE
+from wargame_tui.titles.liberty_roads import TITLE, commands
+from wargame_tui.titles.liberty_roads.printed.book import DATA
+from wargame_tui.titles.liberty_roads.rules import sequence
+from wargame_tui.titles.liberty_roads.shown import help, presentation, words
+from wargame_tui.titles.liberty_roads.state import RESERVE
 
 PACKAGE = Path(liberty_roads.__path__[0])
-SOURCES = sorted(PACKAGE.glob("*.py"))
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 CITED = re.compile(r"(?<![\d./])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?![\d.]*\d)")
 """A rule's number in a text."""
 SAMPLE: Mapping[str, Any] = {

@@ -12,9 +12,10 @@ from wargame_tui.board.title import Target
 from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import montys_gamble
-from wargame_tui.titles.montys_gamble import commands, daylight, words
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.shown import daylight, words
 
-SOURCES = sorted(Path(montys_gamble.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(montys_gamble.__file__).parent.rglob("*.py"))
 VARIED = frozenset({"air_phase", "artillery_phase", "airborne_phase", "ground_phase"})
 """Kinds that are told by a variable."""
 

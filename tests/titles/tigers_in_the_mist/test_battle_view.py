@@ -20,7 +20,7 @@ from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal
 from wargame_tui.board.title import Battle, Shot
 from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces
+from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces
 
 
 def view(game: Game) -> Battle | None:

@@ -18,10 +18,10 @@ from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import supply
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile, Side
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile, Side
+from wargame_tui.titles.tigers_in_the_mist.rules import supply
 from wargame_tui.titles.tigers_in_the_mist.start import start
-from wargame_tui.titles.tigers_in_the_mist.table import Bridge, State, Unit
+from wargame_tui.titles.tigers_in_the_mist.state import Bridge, State, Unit
 
 MAP = load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)
 SOURCES: dict[Side, str] = {"German": "ABC", "Allied": "DEFGHIJKLMNP"}

@@ -1,34 +1,14 @@
-"""The state of a game of Ardennes '44: how it starts (rule 3), and what makes it whole."""
+"""How a game of Ardennes '44 starts (rule 3), and what makes a state whole."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
-from wargame_tui.titles.ardennes_44 import (
-    battle,
-    moving,
-    night,
-    retreat,
-    sequence,
-    setup,
-    special,
-    withdrawal,
-)
-from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, SIDES, Book, Piece, open_book
-from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import (
-    DIE,
-    EDGE,
-    GONE,
-    OFF_MAP,
-    Now,
-    Position,
-    Specials,
-    State,
-    Unit,
-    Works,
-)
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, SIDES, Book, Piece, open_book
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules import battle, moving, night, retreat, sequence, setup, special, withdrawal
+from wargame_tui.titles.ardennes_44.state import DIE, EDGE, GONE, OFF_MAP, Now, Position, Specials, State, Unit, Works
 
 OPTIONS: tuple[OptionInfo, ...] = (
     OptionInfo("ccb", "9th Armored's CCB may have to go to St. Vith", "27.8"),

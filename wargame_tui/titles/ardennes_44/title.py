@@ -10,25 +10,24 @@ from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import ScenarioInfo, StandingOrder
-from wargame_tui.titles.ardennes_44 import (
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.ardennes_44.printed.data import MapFile
+from wargame_tui.titles.ardennes_44.rules import edits, sequence
+from wargame_tui.titles.ardennes_44.shown import (
     battle_view,
-    commands,
-    edits,
     help,
     odds,
     picking,
     pieces,
     presentation,
-    sequence,
     sheets,
     turn_bar,
     words,
 )
-from wargame_tui.titles.ardennes_44.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.ardennes_44.data import MapFile
-from wargame_tui.titles.ardennes_44.overlays import OVERLAYS, overlay
+from wargame_tui.titles.ardennes_44.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.ardennes_44.start import OPTIONS, insist_on_sense, start
-from wargame_tui.titles.ardennes_44.table import DIE, Draft, State
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, State
 
 
 @cache

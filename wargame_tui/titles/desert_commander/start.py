@@ -1,13 +1,13 @@
-"""The state of a game of Desert Commander: how it starts, and what makes it whole (4.6 to 4.9, 5.4)."""
+"""How a game of Desert Commander starts, and what makes a state whole (4.6 to 4.9, 5.4)."""
 
 from collections.abc import Iterator
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import Difficulty
-from wargame_tui.titles.desert_commander import edits, sequence
-from wargame_tui.titles.desert_commander.book import AT_SEA, AXIS, ENEMY, Book, open_book
-from wargame_tui.titles.desert_commander.table import Draft, Force, State
+from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Book, open_book
+from wargame_tui.titles.desert_commander.rules import edits, sequence
+from wargame_tui.titles.desert_commander.state import Draft, Force, State
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:

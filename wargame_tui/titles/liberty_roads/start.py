@@ -1,16 +1,14 @@
-"""The state of a game of Liberty Roads: how it starts, and what makes it whole."""
+"""How a game of Liberty Roads starts, and what makes a state whole."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
-from wargame_tui.titles.liberty_roads import (
-    sequence,
-)
-from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Book, open_book
-from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.table import (
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Book, open_book
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import sequence
+from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     ELIMINATED,
     HOLDING,

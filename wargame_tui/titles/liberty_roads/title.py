@@ -8,25 +8,24 @@ from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import ScenarioInfo, StandingOrder
-from wargame_tui.titles.liberty_roads import (
+from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.liberty_roads.rules import edits, sequence
+from wargame_tui.titles.liberty_roads.shown import (
     battle_view,
-    commands,
-    edits,
     help,
     odds,
     picking,
     pieces,
     presentation,
     secrets,
-    sequence,
     sheets,
     turn_bar,
     words,
 )
-from wargame_tui.titles.liberty_roads.book import DATA, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.liberty_roads.overlays import OVERLAYS, overlay
+from wargame_tui.titles.liberty_roads.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.liberty_roads.start import OPTIONS, insist_on_sense, start
-from wargame_tui.titles.liberty_roads.table import LARGEST_DIE, Draft, State
+from wargame_tui.titles.liberty_roads.state import LARGEST_DIE, Draft, State
 
 
 class LibertyRoads(FolderTitle[State]):

@@ -1,20 +1,13 @@
-"""The state of a game of Monty's Gamble: how it starts (rule 5), and what makes it whole."""
+"""How a game of Monty's Gamble starts (rule 5), and what makes a state whole."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
-from wargame_tui.titles.montys_gamble import (
-    advantage,
-    bombardment,
-    casualties,
-    dday,
-    refit_phase,
-    sequence,
-)
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, Book, open_book
-from wargame_tui.titles.montys_gamble.table import (
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, Book, open_book
+from wargame_tui.titles.montys_gamble.rules import advantage, bombardment, casualties, dday, refit_phase, sequence
+from wargame_tui.titles.montys_gamble.state import (
     ELIMINATED,
     FIRST_DATE,
     OFF_MAP,

@@ -15,11 +15,13 @@ from wargame_tui.board.title import (
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import ScenarioInfo, StandingOrder
-from wargame_tui.titles.montys_gamble import (
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
+from wargame_tui.titles.montys_gamble.printed.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.rules import edits, victory
+from wargame_tui.titles.montys_gamble.shown import (
     battle_view,
-    commands,
     daylight,
-    edits,
     help,
     odds,
     picking,
@@ -27,21 +29,11 @@ from wargame_tui.titles.montys_gamble import (
     plan,
     presentation,
     sheets,
-    victory,
     words,
 )
-from wargame_tui.titles.montys_gamble.book import (
-    DATA,
-    SIDES,
-    TITLE_ID,
-    Book,
-    map_json,
-    open_book,
-)
-from wargame_tui.titles.montys_gamble.data import ScenarioFile
-from wargame_tui.titles.montys_gamble.overlays import OVERLAYS, overlay
+from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
-from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft, State
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, State
 
 
 class MontysGamble(FolderTitle[State]):

@@ -1,23 +1,13 @@
-"""The state of a game of Pacific Commander: how it starts, and what makes it whole (3.14, 5.4)."""
+"""How a game of Pacific Commander starts, and what makes a state whole (3.14, 5.4)."""
 
 from collections.abc import Iterator
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import Difficulty
-from wargame_tui.titles.pacific_commander import (
-    campaign,
-    edits,
-    sequence,
-)
-from wargame_tui.titles.pacific_commander.book import Book, open_book
-from wargame_tui.titles.pacific_commander.table import (
-    AreaState,
-    Draft,
-    Force,
-    State,
-    steps_left,
-)
+from wargame_tui.titles.pacific_commander.printed.book import Book, open_book
+from wargame_tui.titles.pacific_commander.rules import campaign, edits, sequence
+from wargame_tui.titles.pacific_commander.state import AreaState, Draft, Force, State, steps_left
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:

@@ -11,13 +11,13 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
-from wargame_tui.titles.pacific_commander import (
+from wargame_tui.titles.pacific_commander import commands
+from wargame_tui.titles.pacific_commander.printed.book import DATA, SIDES, TITLE_ID, US, Book, open_book
+from wargame_tui.titles.pacific_commander.rules import edits, fog
+from wargame_tui.titles.pacific_commander.shown import (
     battle_view,
-    commands,
     desk,
-    edits,
     event_words,
-    fog,
     help,
     odds,
     picking,
@@ -28,10 +28,9 @@ from wargame_tui.titles.pacific_commander import (
     turn_bar,
     words,
 )
-from wargame_tui.titles.pacific_commander.book import DATA, SIDES, TITLE_ID, US, Book, open_book
-from wargame_tui.titles.pacific_commander.overlays import OVERLAYS, overlay
+from wargame_tui.titles.pacific_commander.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.pacific_commander.start import insist_on_sense, start
-from wargame_tui.titles.pacific_commander.table import Draft, State, score
+from wargame_tui.titles.pacific_commander.state import Draft, State, score
 
 
 class PacificCommander(CommanderTitle[State]):

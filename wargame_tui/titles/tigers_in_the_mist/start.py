@@ -1,25 +1,13 @@
-"""The state of a game of Tigers in the Mist: how it starts, and what makes it whole."""
+"""How a game of Tigers in the Mist starts, and what makes a state whole."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadState
-from wargame_tui.titles.tigers_in_the_mist import (
-    activation,
-    bridges,
-    combat,
-    sequence,
-    special,
-)
-from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, SIDES, Book, open_book
-from wargame_tui.titles.tigers_in_the_mist.table import (
-    ELIMINATED,
-    OFF_MAP,
-    Bridge,
-    State,
-    Unit,
-)
+from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN, SIDES, Book, open_book
+from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, sequence, special
+from wargame_tui.titles.tigers_in_the_mist.state import ELIMINATED, OFF_MAP, Bridge, State, Unit
 
 
 def start(scenario: str, dice: Dice) -> State:

@@ -15,18 +15,13 @@ from wargame_tui.board.title import (
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, ScenarioInfo, StandingOrder
-from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
-from wargame_tui.titles.tigers_in_the_mist.book import (
-    DATA,
-    SIDES,
-    TITLE_ID,
-    Book,
-    map_json,
-    open_book,
-)
-from wargame_tui.titles.tigers_in_the_mist.data import ScenarioFile
+from wargame_tui.titles.tigers_in_the_mist import commands
+from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.data import ScenarioFile
+from wargame_tui.titles.tigers_in_the_mist.rules import edits
+from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist.start import insist_on_sense, start
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, State, stamp
+from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
 
 
 class TigersInTheMist(FolderTitle[State]):

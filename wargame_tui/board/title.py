@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
@@ -60,20 +61,6 @@ class PhaseBar:
     score: str
     notes: tuple[str, ...] = ()
     """Short facts of the moment: special forces in force, weather, who holds the advantage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of a pane: a word, its value, the rule behind it."""
-
-    label: str
-    value: str
-    rule: str | None = None
-
-    @classmethod
-    def of(cls, modifier: Modifier) -> "Fact":
-        """A modifier with its sign."""
-        return cls(modifier.name, f"{modifier.value:+d}", modifier.rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import pytest
 
 from tests.titles.ardennes_44.fights import OPEN, around, pair, spot
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, BOOK, GERMAN, GRID, TITLE, at, do, legal, position, unit
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter, SpaceScene
-from wargame_tui.board.title import Fact, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import commands, sequence

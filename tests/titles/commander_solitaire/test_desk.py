@@ -9,7 +9,8 @@ import pytest
 
 from tests.titles.commander_solitaire import desert_kit, pacific_kit
 from wargame_tui.board.desk import Desk, ForceRow
-from wargame_tui.board.record import Record, decorations, run_of
+from wargame_tui.board.ledger import run_of
+from wargame_tui.board.record import Record, decorations
 from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.titles.desert_commander.table import OrderLine

@@ -8,9 +8,10 @@ from fractions import Fraction
 import pytest
 
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.moments import told
 from wargame_tui.board.scene import Counter, SpaceScene
-from wargame_tui.board.title import Battle, Fact, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Battle, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Odds

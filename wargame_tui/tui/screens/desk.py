@@ -15,7 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective
-from wargame_tui.board.title import Fact
+from wargame_tui.board.fact import Fact
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed, rule_link, side_color

@@ -14,7 +14,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from wargame_tui.board.title import Fact, Plan, PlanLine, PlanSource, PlanStop, PlanWay
+from wargame_tui.board.fact import Fact
+from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
 from wargame_tui.core.command import Command
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.session import Session

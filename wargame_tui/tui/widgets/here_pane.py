@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter
-from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
+from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, GOOD, HEAD, chip_style, cited, rule_link

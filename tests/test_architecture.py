@@ -6,10 +6,13 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import wargame_tui
+from wargame_tui.board.title import BoardTitle
+from wargame_tui.core.title import find_title, title_ids
 
 PACKAGE = Path(wargame_tui.__file__).parent
 NO_NETWORK = {
@@ -252,3 +255,49 @@ def test_a_title_brings_all_its_steps() -> None:
         if line.value is not None and ast.unparse(line.annotation) == f"Literal[{ast.unparse(line.value)}]"
     }
     assert there == written_down
+
+
+OWN_WORDS = {
+    "city": "a kind of place", "fort": "a kind of place", "river": "a kind of water", "box": "a kind of space",
+    "airborne": "a type of unit", "Enemy": "a page of the desk", "clear": "an action of a screen",
+    "open": "an action of a screen",
+}  # fmt: skip
+"""Words of the shared house that some title has for a terrain or a side, and in which sense they are meant there."""
+
+
+def found_under(key: str, data: Any) -> Iterator[str]:
+    """The words that stand under a key anywhere in a data file."""
+    if isinstance(data, dict):
+        if isinstance(data.get(key), str):
+            yield data[key]
+        yield from (word for value in data.values() for word in found_under(key, value))
+    elif isinstance(data, list):
+        yield from (word for value in data for word in found_under(key, value))
+
+
+def words_of_titles() -> set[str]:
+    """What the titles call their sides, branches and terrains."""
+    words: set[str] = set()
+    for name in title_ids():
+        title = find_title(name)
+        assert isinstance(title, BoardTitle)
+        words |= {*title.sides, *title.look().sides, *title.look().branches, *title.look().terrains}
+        for info in title.scenarios():
+            printed = title.printed(info.id)
+            words |= {*printed["sheet"].get("legend", {}).values(), *found_under("terrain", printed["sheet"])}
+            words |= {*found_under("branch", printed["units"])}
+    return words
+
+
+def test_no_side_branch_or_terrain_of_a_title_is_known_outside() -> None:
+    """What is drawn for them is in the title's look.yaml."""
+    words = words_of_titles()
+    assert {"German", "SS", "bocage", "polder"} <= words
+    found = [
+        f"{place}:{node.lineno}: {node.value}"
+        for place, tree in sources()
+        if not place.startswith(("titles/", "bots/"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in words - OWN_WORDS.keys()
+    ]
+    assert found == []

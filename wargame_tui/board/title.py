@@ -14,6 +14,7 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
@@ -310,6 +311,10 @@ class BoardTitle(Title[S]):
         whole: Any = state
         return self.map_entry(whole.scenario)
 
+    def look(self) -> Look:
+        """How its sides, branches, terrains and badges are drawn."""
+        return PLAIN
+
     @abstractmethod
     def scene(self, state: S, side: str | None = None) -> Scene:
         """What lies on the table, as a side sees it."""
@@ -503,6 +508,10 @@ class FolderTitle(BoardTitle[S]):
         """The map to draw."""
         entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
+
+    def look(self) -> Look:
+        """What look.yaml says of it."""
+        return self.data.look
 
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""

@@ -235,7 +235,7 @@ def test_markers_and_badges() -> None:
 def test_every_word_of_a_marker_or_badge_has_a_glyph() -> None:
     words = {"IP", "roadblock", "traffic", "advantage", "building", "night", "congestion", "dump", "victory", "supply"}
     for glyphs in GLYPH_SETS.values():
-        assert words <= set(glyphs.badges)
+        assert words <= glyphs.of_title(TITLE.look()).signs.keys()
 
 
 def test_the_same_command_has_the_rule_of_the_moment() -> None:

@@ -163,7 +163,7 @@ def test_marks_are_known_to_every_set_of_glyphs() -> None:
     hexes = [each for name, each in scene.spaces.items() if name in BOARD.index]
     named = {mark.partition(" ")[0] for each in hexes for mark in (*each.badges, *each.markers)}
     for glyphs in GLYPH_SETS.values():
-        assert named <= glyphs.badges.keys()
+        assert named <= glyphs.of_title(TITLE.look()).signs.keys()
 
 
 def test_the_siegfried_line_shows_until_the_allies_have_been_there() -> None:

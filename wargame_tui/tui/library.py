@@ -182,5 +182,9 @@ def _game_by_mail(file: str, folder: Path) -> tuple[Game, str] | None:
 
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:
-    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map."""
+    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map.
+
+    Raises DataError if the title's look cannot be read: before there is a table.
+    """
+    session.title.look()
     prepare(session.title.map_of(session.state), zooms, cache)

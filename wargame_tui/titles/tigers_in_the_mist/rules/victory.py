@@ -1,6 +1,5 @@
 """Victory (rule 12): control, victory points, and the results of the four scenarios."""
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,6 +8,8 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.ways import nearest, way
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Gaps
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -23,7 +24,7 @@ def update_control(g: Draft) -> None:
         for space in sorted(occupied[side] - occupied[foe]):
             if not book_of(g).is_zone(space) and g.control.get(space) != side:
                 g.control = {**g.control, space: side}
-                g.tell("control", "12.22", space=space, side=side)
+                g.tell(events.Control(space=space, side=side))
 
 
 def scores(table: Table, area: str) -> bool:
@@ -37,7 +38,7 @@ def scores(table: Table, area: str) -> bool:
 def _add(g: Draft, source: str, points: int, rule: str) -> None:
     g.vp += points
     g.vp_log = (*g.vp_log, Score(stamp(g), source, points))
-    g.tell("points", rule, source=source, points=points, total=g.vp)
+    g.tell(events.Points(source=source, points=points, total=g.vp, rule=rule))
 
 
 def score_areas(g: Draft, manned: frozenset[str]) -> None:
@@ -112,28 +113,12 @@ def most_disjoint_paths(edges: Mapping[object, set[object]], start: object, goal
     """The most paths from start to goal of which no two share an edge (maximum flow, by shortest augmenting paths)."""
     residual = {node: set(onward) for node, onward in edges.items()}
     count = 0
-    while path := _shortest(residual, start, goal):
+    while path := way(nearest([start], lambda node: residual.get(node, ())), goal):
         for here, there in pairwise(path):
             residual[here].discard(there)
             residual.setdefault(there, set()).add(here)
         count += 1
     return count
-
-
-def _shortest(edges: Mapping[object, set[object]], start: object, goal: object) -> list[object]:
-    came: dict[object, object] = {start: None}
-    queue = deque([start])
-    while queue and goal not in came:
-        here = queue.popleft()
-        for there in edges.get(here, ()):
-            if there not in came:
-                came[there] = here
-                queue.append(there)
-    path, node = list[object](), goal
-    while node in came and node is not None:
-        path.append(node)
-        node = came[node]
-    return path[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +165,7 @@ class GapCount(Step[Table, Draft]):
         """Note the claim."""
         assert isinstance(command, Gaps)
         g.gap_claims = {**g.gap_claims, self.side: command.count}
-        g.tell("gaps_claimed", "A30", side=self.side, count=command.count)
+        g.tell(events.GapsClaimed(side=self.side, count=command.count))
         g.swap(side=ALLIED)
 
     def proceed(self, g: Draft) -> None:
@@ -228,4 +213,4 @@ def conclude(g: Draft) -> None:
     else:
         score_zones(g)
         g.over = level_for(g, g.vp)
-    g.tell("game_over", "2.0", winner=g.over.winner, level=g.over.level, points=g.over.points)
+    g.tell(events.GameOver(winner=g.over.winner, level=g.over.level, points=g.over.points))

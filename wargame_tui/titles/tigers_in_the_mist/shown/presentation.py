@@ -8,7 +8,6 @@ from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.title import Box, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, DATA, GERMAN, SIDES, Road
@@ -16,8 +15,6 @@ from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
 from wargame_tui.titles.tigers_in_the_mist.state import (
-    ELIMINATED,
-    OFF_MAP,
     Stack,
     State,
     Unit,
@@ -326,12 +323,14 @@ def _wish(state: State, wanted: Target) -> list[Command] | None:
     if isinstance(step, bridges.Demolition) and unit is not None:
         return [commands.Blow(step.bridge, unit)]
     if isinstance(step, combat.Battle) and unit is not None:
-        if step.stage == "attackers":
-            return [commands.Attack(unit)]
-        if step.stage.endswith("lays"):
-            return [commands.Lay(unit)]
-        firers = [firer.id for firer, _ in step.aims(state)] if step.stage.endswith("aims") else []
-        return [commands.Fire(firer, unit) for firer in firers] or None
+        match step.now:
+            case combat.Attackers():
+                return [commands.Attack(unit)]
+            case combat.Lays():
+                return [commands.Lay(unit)]
+            case combat.Aims() as aiming:
+                return [commands.Fire(firer.id, unit) for firer, _ in aiming.open_to(step, state)] or None
+        return None
     for command in step.candidates(state):
         about = target(state, command)
         if (unit and about.unit == unit) or (space and about.space == space):
@@ -366,12 +365,3 @@ def _supply_overlay(state: State, side: Side) -> Overlay:
     for space in sorted(book_of(state).section):
         highlights[space] = "supplied" if space in lines else "unsupplied"
     return Overlay(highlights, {space: "!" for space, blown in lines.items() if blown})
-
-
-def event_place(event: Event) -> str | None:
-    """The space where something happened."""
-    place = event.data.get("space") or event.data.get("zone")
-    if isinstance(place, str) and place not in (OFF_MAP, ELIMINATED):
-        return place
-    bridge = event.data.get("bridge")
-    return bridge.partition("-")[0] if isinstance(bridge, str) else None

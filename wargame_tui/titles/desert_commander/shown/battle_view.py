@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.phrases import first_up, plural
-from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.desert_commander import events

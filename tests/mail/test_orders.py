@@ -18,8 +18,8 @@ from wargame_tui.mail import armour, enclosed, orders
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Mode
-from wargame_tui.titles.liberty_roads.losses import FormKampfgruppe
-from wargame_tui.titles.liberty_roads.sequence import Turn
+from wargame_tui.titles.liberty_roads.rules.losses import FormKampfgruppe
+from wargame_tui.titles.liberty_roads.rules.sequence import Turn
 
 
 @pytest.mark.parametrize(
@@ -149,6 +149,6 @@ def test_orders_that_lead_back_to_their_question_end() -> None:
     host = pair.host
     assert host.game is not None
     host.orders = [StandingOrder(host.game.state.stack[-1].kind, "*")]
-    given = orders.follow(host)
+    given = host.follow_orders()
     assert len(given) <= orders.MOST_ANSWERS
     assert host.game.seq - host.base == len(given)

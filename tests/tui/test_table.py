@@ -1,6 +1,7 @@
 """The table, driven by keys: few tests, each through one thing that a player does."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,10 +12,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from wargame_tui.board.title import Battle, Box, PhaseBar, Tally
-from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.event import Modifier
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.help import HelpScreen
@@ -390,7 +392,7 @@ async def test_the_present_box_of_a_long_track_is_whole(make_app: MakeApp) -> No
             past, ahead = labels[:now], labels[now + 1 :]
             track = (*(Box(each, "past") for each in past), Box(label, "now"), *(Box(each, "ahead") for each in ahead))
             bar = PhaseBar("16 December", (), track, "", "VP hexes 0/20 east, 0/8 west", ())
-            strip.show(bar, ["Combat"], ("German", "Allied"), "German", None)
+            strip.show(bar, ["Combat"], Sides(("German", "Allied")), "German", None)
             shown = str(strip.render()).split("\n")[1]
             assert f" {label} " in shown
             assert shown.endswith("0/8 west")
@@ -400,7 +402,8 @@ async def test_what_is_told_above_the_commands_fits_the_room_after_a_resize(make
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        session.last = tuple(Event("ended", "1.3", {"side": side}) for side in ("German", "Allied"))
+        Ended = sys.modules["skirmish"].Ended  # noqa: N806
+        session.last = tuple(Ended(side=side) for side in ("German", "Allied"))
         table.view.ask()
         told = table.query_one("#happened")
         assert len(str(told.render()).split("\n")) == 2
@@ -419,7 +422,7 @@ async def test_the_end_of_a_long_battle_is_in_view(make_app: MakeApp) -> None:
         result = " ".join(["the defender retreats"] * 40)
         battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, (tally,) * 9, 9, result)
         panel.dice.lay(battle)
-        panel.show(("German", "Allied"))
+        panel.show(Sides(("German", "Allied")))
         await until(pilot, lambda: panel.max_scroll_y)
         await until(pilot, lambda: panel.scroll_offset.y == panel.max_scroll_y)
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 from pydantic import TypeAdapter, ValidationError
 
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.wording import Name, worded
 
 LONGEST_NOTATION = 500
 LARGEST_NUMBER = 10**18
@@ -24,14 +25,23 @@ class Command:
     verb: ClassVar[str]
     rule: ClassVar[str | None] = None
     """The rule under which it is given, unless its title knows another for the step in hand."""
+    template: ClassVar[str] = ""
+    """What it does in words, with its fields in braces, unless its title knows better: `{unit} goes to {space}`."""
     face_down: ClassVar[bool] = False
     """Whether the other side learns only that something was decided."""
     adds: ClassVar[bool] = False
     """Whether it only adds to what another command commits: when nothing else is left to add, dice follow at once."""
+    rolls: ClassVar[bool] = False
+    """Whether it may lead straight to dice: where it does, its words say so."""
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""
         return " ".join([self.verb, *[str(getattr(self, name)) for name in field_names(type(self))]])
+
+    def words(self, name: Name, /) -> str:
+        """What it does, by its form or else its notation; `name` gives the name of a unit or space."""
+        fields = {field: getattr(self, field) for field in field_names(type(self))}
+        return worded(self.template, fields, name) if self.template else self.notation()
 
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""
@@ -42,12 +52,12 @@ C = TypeVar("C", bound=Command)
 
 
 @dataclass_transform(frozen_default=True)
-def command(verb: str, rule: str | None = None) -> Callable[[type[C]], type[C]]:
-    """Declare a command: `@command("lay", "9.46")` above a class whose fields are the arguments of the verb."""
+def command(verb: str, rule: str | None = None, form: str = "") -> Callable[[type[C]], type[C]]:
+    """Declare a command: `@command("lay", "9.46", "Artillery on {unit}")` above a class with the verb's arguments."""
 
     def make(kind: type[C]) -> type[C]:
         made = dataclass(frozen=True, slots=True)(kind)
-        made.verb, made.rule = verb, rule
+        made.verb, made.rule, made.template = verb, rule, form
         return made
 
     return make

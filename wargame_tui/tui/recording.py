@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
+from wargame_tui.board.ledger import run_of
+from wargame_tui.board.record import Medal, Record, Run, new_medals
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.game import Game

@@ -8,17 +8,19 @@ from fractions import Fraction
 import pytest
 
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.moments import told
 from wargame_tui.board.scene import Counter, SpaceScene
-from wargame_tui.board.title import Battle, Fact, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Battle, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Odds
-from wargame_tui.titles.liberty_roads import TITLE, commands, words
-from wargame_tui.titles.liberty_roads.landing import Planning
-from wargame_tui.titles.liberty_roads.sequence import PlayerTurn, Turn
-from wargame_tui.titles.liberty_roads.support import SupportPhase, draws
-from wargame_tui.titles.liberty_roads.table import RESERVE, Drop
+from wargame_tui.titles.liberty_roads import TITLE, commands
+from wargame_tui.titles.liberty_roads.rules.landing import Planning
+from wargame_tui.titles.liberty_roads.rules.sequence import PlayerTurn, Turn
+from wargame_tui.titles.liberty_roads.rules.support import SupportPhase, draws
+from wargame_tui.titles.liberty_roads.shown import words
+from wargame_tui.titles.liberty_roads.state import RESERVE, Drop
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 
 CAEN, BAYEUX, LISIEUX, CHERBOURG = "1309", "1208", "1409", "1007"
@@ -162,7 +164,7 @@ def test_marks_are_known_to_every_set_of_glyphs() -> None:
     hexes = [each for name, each in scene.spaces.items() if name in BOARD.index]
     named = {mark.partition(" ")[0] for each in hexes for mark in (*each.badges, *each.markers)}
     for glyphs in GLYPH_SETS.values():
-        assert named <= glyphs.badges.keys()
+        assert named <= glyphs.of_title(TITLE.look()).signs.keys()
 
 
 def test_the_siegfried_line_shows_until_the_allies_have_been_there() -> None:

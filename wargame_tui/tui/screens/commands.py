@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.binding import Binding
 from textual.screen import Screen
 
 from wargame_tui.tui.screens.pick import Item, PickScreen, parts_of
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.screens.chooser import ChooserScreen
 
 MOST_SHOWN = 80
 """Lines of the list: who looks for more types another letter."""
@@ -124,13 +121,8 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
     return [number for place, _, number in sorted(ranked) if place < 4]
 
 
-def offered_to_choose(chooser: ChooserScreen) -> list[Entry]:
-    """What can be done in the chooser: its actions; then every scenario and every saved game."""
-    return [*actions(chooser, lambda action: action != "next_pane"), settings(chooser), *chooser.entries()]
-
-
-def actions(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry]:
-    """What the screen's keys do, as far as their actions are valid now."""
+def actions_of(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry]:
+    """What the screen's keys do, as far as their actions are valid now, and the settings."""
     bindings = [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
     for binding in sorted(bindings, key=lambda b: _FIRST.index(b.action) if b.action in _FIRST else len(_FIRST)):
         action = binding.action
@@ -139,9 +131,5 @@ def actions(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry
         key = binding.key.partition(",")[0]
         words = binding.description[0].upper() + binding.description[1:]
         yield Entry(words, f"key {_KEY_NAMES.get(key, key)}", partial(screen.run_action, action), ALSO.get(action, ""))
-
-
-def settings(screen: Screen[Any]) -> Entry:
-    """The entry of the settings."""
-    action = "app.settings"
-    return Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, action), ALSO[action])
+    settings = "app.settings"
+    yield Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, settings), ALSO[settings])

@@ -13,10 +13,12 @@ from textual.widget import Widget
 
 from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
+from wargame_tui.tui.coats import chip_style, side_style
 from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.table.covered import CoveredDice, is_thrown, rolled
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, term
+from wargame_tui.tui.words import DIM, linked, rule_link, term
 
 HEAD_SHARE = 0.55
 """How much of the height over which it may lie the panel keeps for the two sides."""
@@ -69,14 +71,14 @@ class BattlePanel(VerticalScroll):
     def __init__(self, dice: CoveredDice) -> None:
         super().__init__()
         self.dice = dice
-        self._sides: Sequence[str] = ()
+        self._sides = Sides()
 
     def compose(self) -> ComposeResult:
         """Who fights, which stays where it is, and the dice."""
         yield Words(id="battle-head")
         yield Words(id="battle")
 
-    def show(self, sides: Sequence[str]) -> None:
+    def show(self, sides: Sides) -> None:
         """Show the battle as far as its dice are uncovered; nothing if there is none."""
         self._sides = sides
         self.set_class(self.dice.battle is not None, "-shown")
@@ -139,7 +141,7 @@ class BattlePanel(VerticalScroll):
             self.scroll_end(animate=False)
 
 
-def head_text(battle: Battle, sides: Sequence[str], hidden: int, width: int, most: int) -> Content:
+def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int) -> Content:
     """Which battle, and both sides, in so many rows at most; the last `hidden` rolls are still covered."""
     stage = "dice are being rolled" if hidden else battle.stage
     half = max(20, (width - 2) // 2)
@@ -154,7 +156,7 @@ def head_text(battle: Battle, sides: Sequence[str], hidden: int, width: int, mos
     return Content("\n").join([*rows, *(_beside(*line, half) for line in zip_longest(left, right, fillvalue=NOTHING))])
 
 
-def _forces(battle: Battle, sides: Sequence[str], hidden: int, half: int, most: int) -> list[list[Content]]:
+def _forces(battle: Battle, sides: Sides, hidden: int, half: int, most: int) -> list[list[Content]]:
     """The lines of both sides: one for each unit if there is room, else several units in short in a line."""
     thrown = bool(hidden) and is_thrown(battle)
     now = _strengths(battle, _covered(battle, hidden))
@@ -186,7 +188,7 @@ def _covered(battle: Battle, hidden: int) -> set[int]:
     return {id(shot) for shot in shots[len(shots) - hidden :]} if hidden else set()
 
 
-def dice_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> Content:
+def dice_text(battle: Battle, sides: Sides, hidden: int, width: int) -> Content:
     """What counts in the battle, and its dice; the last `hidden` rolls are still covered."""
     covered, rows = _covered(battle, hidden), []
     if battle.modifiers:
@@ -234,9 +236,7 @@ def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
     return now
 
 
-def _row(
-    row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int], *, brief: bool, covered: bool = False
-) -> Content:
+def _row(row: BattleRow, sides: Sides, strengths: Mapping[str, int], *, brief: bool, covered: bool = False) -> Content:
     """A unit with its strength before and now; if not in brief, and no die is covered, with its numbers and marks."""
     counter, now = row.counter, strengths[row.counter.unit]
     style = chip_style(counter, sides)
@@ -252,7 +252,7 @@ def _row(
     return Content("").join(parts)
 
 
-def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
+def _part(row: BattleRow, sides: Sides, *, covered: bool) -> Content:
     """A unit where totals count: its counter and its part; what became of it comes after the dice."""
     counter = row.counter
     # The numbers beside the counter begin with its strength, unless that is a condition.
@@ -264,7 +264,7 @@ def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
     return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
 
 
-def _tally(tally: Tally, sides: Sequence[str], covered: bool, width: int) -> list[Content]:
+def _tally(tally: Tally, sides: Sides, covered: bool, width: int) -> list[Content]:
     """A total: the value term by term, the dice, the sum."""
     head = Content.assemble((f" {tally.name} ", side_style(sides, tally.side)), " ")
     parts = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
+from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.table.view import View
 
 if TYPE_CHECKING:
-    from wargame_tui.tui.app import WargameApp
     from wargame_tui.tui.screens.open_letter import Opened
 
 
@@ -51,7 +51,7 @@ class ByMail:
 
     def _opened(self, opened: Opened | None) -> None:
         if opened is not None and opened.case is not None:
-            cast("WargameApp", self._view.screen.app).play_mail(opened.case, opened.start)
+            program(self._view.screen).play_mail(opened.case, opened.start)
 
     def _ordered(self, changed: bool | None) -> None:
         if changed:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
 
-from wargame_tui.tui.screens.commands import ALSO, Entry, actions, open_commands, settings
+from wargame_tui.tui.program import program
+from wargame_tui.tui.screens.commands import ALSO, Entry, actions_of, open_commands
 from wargame_tui.tui.screens.table.finding import Finding
 from wargame_tui.tui.screens.table.playing import Playing
 from wargame_tui.tui.screens.table.view import View
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.app import WargameApp
 
 _ONLY_PAST = ("play_on", "look(1)", "seek('phase', 1)", "seek('turn', 1)")
 _ONLY_PRESENT = ("undo", "command_line", "next_place(1)", "next_place(-1)")
@@ -35,8 +32,7 @@ class ByName:
 
     def _doable(self) -> Iterator[Entry]:
         screen, finding = self._view.screen, self._finding
-        yield from actions(screen, self._is_valid)
-        yield settings(screen)
+        yield from actions_of(screen, self._is_valid)
         yield Entry("Search the rules", "", partial(screen.app.run_action, "rules"), ALSO["rules"])
         for info in self._session.title.overlays():
             legend = ", ".join(words for _, words in info.legend)
@@ -47,17 +43,23 @@ class ByName:
             yield Entry(choice.text, note, partial(self._playing.give, choice.command))
 
     def _findable(self) -> Iterator[Entry]:
-        app, session, finding = cast("WargameApp", self._view.screen.app), self._session, self._finding
+        screen, session, finding = self._view.screen, self._session, self._finding
         for item in finding.destinations():
             yield Entry(f"Go to {item.words}", item.note, partial(finding.went, item.id), "place unit", found=True)
         for rule in session.title.rulebook().rules.values():
-            run = partial(app.run_action, f"rule({rule.number!r})")
+            run = partial(screen.app.run_action, f"rule({rule.number!r})")
             yield Entry(f"Rule {rule.number} {rule.heading}", "", run, rule.also if rule.is_table else "", found=True)
         if session.shelf is not None and not session.replayed:
             for card in session.shelf.list():
                 if card.name != session.name and card.header is not None:
                     words = f"Leave and go on with {card.name}"
-                    yield Entry(words, "saved game", partial(app.open_save, card.path), "saves load resume", found=True)
+                    yield Entry(
+                        words,
+                        "saved game",
+                        partial(program(screen).open_save, card.path),
+                        "saves load resume",
+                        found=True,
+                    )
 
     def _is_valid(self, action: str) -> bool:
         session = self._session

@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
+from wargame_tui.board.look import Look
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
@@ -20,9 +21,11 @@ from wargame_tui.tui.widgets.battle_panel import BattlePanel
 class Field(Vertical):
     """One map at a time; games of several maps change it."""
 
-    def __init__(self, entry: MapEntry, dice: CoveredDice, settings: Settings, cache_dir: Path | None) -> None:
+    def __init__(
+        self, entry: MapEntry, look: Look, dice: CoveredDice, settings: Settings, cache_dir: Path | None
+    ) -> None:
         super().__init__(id="field")
-        self._settings, self._cache_dir = settings, cache_dir
+        self._look, self._settings, self._cache_dir = look, settings, cache_dir
         self._maps: list[tuple[MapEntry, MapWidget]] = []
         """Every map that has lain on the table."""
         self.entry = entry
@@ -43,8 +46,8 @@ class Field(Vertical):
         for known, widget in self._maps:
             if known is entry:
                 return widget
-        look = self._settings
-        made = map_widget(entry, glyphs=look.glyphs, palette=look.palette, cache_dir=self._cache_dir)
+        glyphs, palette = self._settings.glyphs, self._settings.palette
+        made = map_widget(entry, glyphs=glyphs, palette=palette, cache_dir=self._cache_dir, look=self._look)
         self._maps.append((entry, made))
         return made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.screens.table.hand import Hand
@@ -91,4 +92,4 @@ class Finding:
         if desk is None:
             self._view.notice("This game has no commander's desk")
         elif not self._view.busy():
-            self._view.screen.app.push_screen(DeskScreen(desk, self._session.title.sides), self.went)
+            self._view.screen.app.push_screen(DeskScreen(desk, sides_of(self._session.title)), self.went)

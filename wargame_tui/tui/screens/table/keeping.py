@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 from wargame_tui.core.disk import CannotSave
+from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.table.view import View
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.app import WargameApp
 
 
 class Keeping:
@@ -21,7 +17,7 @@ class Keeping:
     def export(self) -> None:
         """Write a report and a film of the game, while it goes on."""
         if not self._view.busy():
-            self._view.notice(cast("WargameApp", self._view.screen.app).export(self._session))
+            self._view.notice(program(self._view.screen).export(self._session))
 
     def save(self) -> None:
         """Ask for a name, and save under it."""

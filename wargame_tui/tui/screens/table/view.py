@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from wargame_tui.board.phrases import side_words
 from wargame_tui.core.step import Refusal
+from wargame_tui.tui.coats import side_color, side_style, sides_of
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.table.field import Field
@@ -25,7 +26,7 @@ from wargame_tui.tui.widgets.command_line import CommandLine
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
-from wargame_tui.tui.words import cited, keyed, linked, side_color, side_style
+from wargame_tui.tui.words import cited, keyed, linked
 
 PAST_COLOR = "#d8c48a"
 NOTE = 12
@@ -43,13 +44,13 @@ class View:
         """`pace` is that of the game while it plays itself."""
         self.screen, self.sitting, self.session = screen, sitting, sitting.session
         self.settings = settings
-        entry = self.session.title.map_of(self.session.state)
-        self.field = Field(entry, sitting.dice, settings, cache_dir)
+        title = self.session.title
+        self.field = Field(title.map_of(self.session.state), title.look(), sitting.dice, settings, cache_dir)
         self.panes = Panes(screen, self.field)
         self.strip, self.line, self.bar = PhaseStrip(), CommandLine(), HintBar()
         self.jumps = Jumps(self.map)
         self.decision = self.panes.decision
-        self._hints, self._pace = Hints(sitting), pace
+        self._hints, self._pace, self._sides = Hints(sitting), pace, sides_of(title)
 
     @property
     def map(self) -> MapWidget:
@@ -65,7 +66,7 @@ class View:
         self.use_map()
         self.map.show(session.pieces(state))
         bar = session.title.phase_bar(state)
-        self.strip.show(bar, session.trail, session.title.sides, session.side, state.over)
+        self.strip.show(bar, session.trail, self._sides, session.side, state.over)
         self.banner()
 
     def all(self) -> None:
@@ -124,14 +125,14 @@ class View:
 
     def color(self, side: str) -> str:
         """The colour of a side."""
-        return side_color(self.session.title.sides, side)
+        return side_color(self._sides, side)
 
     # The panes
 
     def ask(self) -> None:
         """The question, who is asked, and what led to it."""
         session, side = self.session, self.session.side
-        prompt, style = session.prompt, side_style(session.title.sides, side)
+        prompt, style = session.prompt, side_style(self._sides, side)
         who = Content.assemble((f" {side_words(side)} ", style), " ") if side else Content("")
         most = 1 if self.screen.has_class("-narrow") or self.sitting.dice.battle else MOST_HAPPENED
         happened = [session.title.event_text(event) for event in worth_telling(session, most)]
@@ -163,10 +164,10 @@ class View:
         session, sitting, pane = self.session, self.sitting, self.panes.here
         title, state, space = session.title, session.state, sitting.picking.hover or self.map.cursor
         if space is None or session.scene is not None:
-            pane.show(None, (), title.sides, None)
+            pane.show(None, (), self._sides, None)
         else:
             sheets = title.unit_sheets(state, space, session.viewer)
-            pane.show(title.space_sheet(state, space, session.viewer), sheets, title.sides, sitting.picking.unit)
+            pane.show(title.space_sheet(state, space, session.viewer), sheets, self._sides, sitting.picking.unit)
 
     # The battle
 
@@ -183,7 +184,7 @@ class View:
     def draw_battle(self) -> None:
         """The battle as far as it is uncovered; nothing if there is none."""
         dice = self.sitting.dice
-        self.field.battle.show(self.session.title.sides)
+        self.field.battle.show(self._sides)
         self.screen.set_class(bool(dice.hidden), "-covered")
         self.screen.set_class(dice.battle is not None, "-fighting")
 

@@ -1,0 +1,57 @@
+"""Words that depend on the state: costs, and numbers to roll."""
+
+from wargame_tui.board.phrases import plural
+from wargame_tui.board.steps import and_dice
+from wargame_tui.core.command import Command
+from wargame_tui.titles.tigers_in_the_mist import commands
+from wargame_tui.titles.tigers_in_the_mist.events import bridge_name
+from wargame_tui.titles.tigers_in_the_mist.printed.book import called
+from wargame_tui.titles.tigers_in_the_mist.rules import activation, artillery, bridges, combat, movement, special
+from wargame_tui.titles.tigers_in_the_mist.state import Draft, Table, book_of
+
+
+def command_text(table: Table, command: Command) -> str:
+    """What a command does, and whether dice are rolled at once."""
+    return and_dice(_command_words(table, command), table, command, Draft)
+
+
+def _command_words(table: Table, command: Command) -> str:
+    book = book_of(table)
+    match command:
+        case commands.Release(group) if group in book.reserves:
+            return f"Release the reserve {book.reserves[group].name}"
+        case commands.To(space):
+            return _to_text(table, space)
+        case commands.UseSpecial(effect) if effect in special.EFFECTS:
+            return f"Use special forces: {special.EFFECTS[effect]}"
+        case commands.Blow(bridge, unit):
+            needed, _ = bridges.demolition_target(table, bridge, table.units[unit])
+            return f"{unit} tries to blow the bridge (1 to {needed})"
+        case commands.Support(answer):
+            return "Support this battle" if answer == "yes" else "Keep the support for another battle"
+        case commands.Call(calls):
+            return _call_text(table, calls)
+        case commands.Build(unit, bridge):
+            needed = bridges.building_needs(table, bridge)
+            return f"{unit} tries to build the bridge {bridge_name(bridge)} (1 to {needed})"
+        case commands.Gaps(count):
+            return plural(count, "gap")
+    return command.words(called)
+
+
+def _to_text(table: Table, space: str) -> str:
+    step = table.stack[-1]
+    if not isinstance(step, activation.Moving):
+        return f"To {called(space)}"
+    group = step.group(table)
+    road = book_of(table).road_to[group[0].location, space]
+    cost = movement.step_cost(movement.ground(table, group[0].side), road)
+    return f"To {called(space)} ({cost} MP, {step.left(table) - cost} left)"
+
+
+def _call_text(table: Table, calls: int) -> str:
+    step = table.stack[-1]
+    if calls and isinstance(step, combat.Battle):
+        needed, _ = artillery.call_target(table, step.acting(), step.area)
+        return f"{plural(calls, 'artillery call')} (each 1 to {needed})"
+    return "No artillery call"

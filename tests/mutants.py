@@ -28,12 +28,8 @@ TITLES = Path("wargame_tui", "titles")
 TESTS = Path("tests", "titles")
 TOGETHER = dict.fromkeys(("commander", "pacific_commander", "desert_commander"), "commander_solitaire")
 """Packages of rules whose tests lie in a folder with another name."""
-NO_RULES = {
-    "__init__", "battle_edits", "battle_odds", "battle_view", "book", "charts", "commands", "data", "daylight", "desk",
-    "dice_odds", "edits", "event_words", "files", "help", "links", "odds", "overlays", "phrases", "picking", "pieces",
-    "plan", "presentation", "run_record", "setup", "sheets", "state", "table", "title", "turn_bar", "words",
-}  # fmt: skip
-"""Modules of declarations, data and what is shown."""
+NO_RULES = {"__init__", "battle_edits", "dice_odds", "edits", "files", "links", "phrases", "setup", "title"}
+"""Modules of declarations, data and what is shown, in a package without rooms or where the rules are."""
 WORDS = ("prompt", "title")
 """Functions that make words."""
 PATIENCE, LEAST = 3, 30.0
@@ -126,7 +122,9 @@ def _mutants(path: Path, node: ast.AST, function: str = "") -> Iterator[Mutant]:
 def sampled(title: str, most: int, seed: int, only: str = "") -> list[Mutant]:
     """Mutants of a title's rules, at most one a function, where there is much to change the sooner."""
     functions: dict[tuple[Path, str], list[Mutant]] = {}
-    for file in sorted((ROOT / TITLES / title).rglob("*.py")):
+    folder = ROOT / TITLES / title
+    rules = folder / "rules"
+    for file in sorted((folder if only or not rules.is_dir() else rules).rglob("*.py")):
         if file.stem == only if only else file.stem not in NO_RULES:
             for mutant in _mutants(file.relative_to(ROOT), ast.parse(file.read_text("utf-8"))):
                 functions.setdefault((mutant.path, mutant.function), []).append(mutant)

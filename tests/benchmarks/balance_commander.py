@@ -53,10 +53,10 @@ def chooser(task: Task) -> Callable[[Game], Command]:
         player = RandomPlayer(task.seed)
         return lambda game: player.choose(game.legal())
     if task.scenario.startswith("pacific"):
-        from wargame_tui.bots import pacific_commander as pacific
+        from wargame_tui.titles.pacific_commander import bot as pacific
 
         return pacific.choose
-    from wargame_tui.bots import desert_commander as desert
+    from wargame_tui.titles.desert_commander import bot as desert
 
     return desert.choose
 

@@ -18,14 +18,13 @@ from pathlib import Path
 from statistics import mean, median
 from time import process_time
 
-from wargame_tui.bots import liberty_roads as bot
 from wargame_tui.core import save
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads.book import SIDES, TITLE_ID, marker_kind, open_board, open_book
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import on_map, piece
-from wargame_tui.titles.liberty_roads.victory import points
+from wargame_tui.titles.liberty_roads import bot
+from wargame_tui.titles.liberty_roads.printed.book import SIDES, TITLE_ID, marker_kind, open_board, open_book
+from wargame_tui.titles.liberty_roads.rules.victory import points
+from wargame_tui.titles.liberty_roads.state import State, on_map, piece
 
 MOST_COMMANDS = 40_000
 PLACES: Mapping[str, tuple[str, str]] = {

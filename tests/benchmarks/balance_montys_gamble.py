@@ -15,12 +15,12 @@ from pathlib import Path
 from statistics import mean, median
 from time import process_time
 
-from wargame_tui.bots import montys_gamble as bot
 from wargame_tui.core import save
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import victory
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, TITLE_ID, open_book
+from wargame_tui.titles.montys_gamble import bot
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, TITLE_ID, open_book
+from wargame_tui.titles.montys_gamble.rules import victory
 from wargame_tui.titles.montys_gamble.state import State
 
 MOST_COMMANDS = 20_000

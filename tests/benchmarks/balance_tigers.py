@@ -24,7 +24,10 @@ from statistics import mean, median
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
-from wargame_tui.titles.tigers_in_the_mist import (
+from wargame_tui.titles.tigers_in_the_mist import commands as c
+from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, TITLE_ID, Book, enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.rules import (
     activation,
     bridges,
     combat,
@@ -34,14 +37,11 @@ from wargame_tui.titles.tigers_in_the_mist import (
     supply,
     victory,
 )
-from wargame_tui.titles.tigers_in_the_mist import commands as c
-from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, TITLE_ID, Book, enemy, open_book
-from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.special import area_refusal
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import (
+from wargame_tui.titles.tigers_in_the_mist.rules.special import area_refusal
+from wargame_tui.titles.tigers_in_the_mist.state import (
     OFF_MAP,
     Stack,
+    State,
     Unit,
     book_of,
     chart_of,

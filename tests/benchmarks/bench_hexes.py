@@ -20,9 +20,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from wargame_tui.board.hexes import HexGrid
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import TITLE, moving, reach, zones
-from wargame_tui.titles.ardennes_44.book import SIDES, open_book
-from wargame_tui.titles.ardennes_44.table import Mode, Unit
+from wargame_tui.titles.ardennes_44 import TITLE
+from wargame_tui.titles.ardennes_44.printed.book import SIDES, open_book
+from wargame_tui.titles.ardennes_44.rules import moving, reach, zones
+from wargame_tui.titles.ardennes_44.state import Mode, Unit
 
 SCENARIO = "ardennes_44/campaign"
 REACH_GOAL, ZONES_GOAL = 5.0, 2.0

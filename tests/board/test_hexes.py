@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wargame_tui.board.hexes import DIRECTIONS, GridEntry, HexGrid, SheetEntry, bits, cut, members
-from wargame_tui.titles.ardennes_44.book import open_board
+from wargame_tui.titles.ardennes_44.printed.book import open_board
 
 COUNTINGS = [(columns, rows) for columns in ("east", "west") for rows in ("south", "north")]
 BEARINGS = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}

@@ -5,8 +5,9 @@ from functools import cache
 import pytest
 
 from tests.bots.kit import MOST_COMMANDS, go_on, kinds
-from wargame_tui.bots import desert_commander, pacific_commander
 from wargame_tui.core.game import Game
+from wargame_tui.titles.desert_commander import bot as desert_commander
+from wargame_tui.titles.pacific_commander import bot as pacific_commander
 
 CHOOSERS = {"pacific_commander": pacific_commander.choose, "desert_commander": desert_commander.choose}
 CAMPAIGNS = (

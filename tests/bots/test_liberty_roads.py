@@ -6,12 +6,12 @@ import pytest
 
 from tests.bots.kit import go_on, kinds
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, GERMAN, place, position, unit
-from wargame_tui.bots.liberty_roads import choose
-from wargame_tui.bots.liberty_roads_moves import front
-from wargame_tui.bots.liberty_roads_sight import nearest, prospect, view_of, ways_to
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import commands as c
+from wargame_tui.titles.liberty_roads.bot.moves import front
+from wargame_tui.titles.liberty_roads.bot.player import choose
+from wargame_tui.titles.liberty_roads.bot.sight import nearest, prospect, view_of, ways_to
 
 SCENARIO = "liberty_roads/cobra"
 

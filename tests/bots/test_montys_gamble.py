@@ -6,10 +6,10 @@ import pytest
 
 from tests.bots.kit import go_on, kinds
 from tests.titles.montys_gamble.kit import position, unit
-from wargame_tui.bots.montys_gamble import choose, distances
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble import commands as c
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.bot import choose, distances
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 
 SCENARIO = "montys_gamble/basic"
 

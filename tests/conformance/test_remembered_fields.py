@@ -17,8 +17,8 @@ MOMENTS = 24
 FREE = "scenario"
 """On this every function may depend."""
 GIVEN = {
-    "wargame_tui.titles.ardennes_44.pieces._find_places": {"stack", "over"},
-    "wargame_tui.titles.liberty_roads.pieces._find_places": {"stack"},
+    "wargame_tui.titles.ardennes_44.shown.pieces._find_places": {"stack", "over"},
+    "wargame_tui.titles.liberty_roads.shown.pieces._find_places": {"stack"},
 }
 """Fields of which a further argument of the function says all that it goes by."""
 

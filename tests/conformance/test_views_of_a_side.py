@@ -8,9 +8,9 @@ import pytest
 from tests.golden.record import path_of
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save
-from wargame_tui.titles.liberty_roads.book import ALLIED
-from wargame_tui.titles.liberty_roads.secrets import HIDDEN
-from wargame_tui.titles.liberty_roads.table import OFF_MAP, RESERVE
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED
+from wargame_tui.titles.liberty_roads.shown.secrets import HIDDEN
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, RESERVE
 
 EVERY = 61
 """Of so many moments of a recorded game one is looked at."""

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from wargame_tui.core.codec import STRICT, Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, event
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import Draft, Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
@@ -80,6 +80,37 @@ class Stand(Command):
     verb: ClassVar[str] = "stand"
 
 
+@event("turn", "2.1", "Turn {turn}")
+class Turn(Event):
+    """A turn begins."""
+
+    turn: int
+
+
+@event("hides", "5.1", "{unit} hides")
+class Hides(Event):
+    """A unit hides; the enemy is not told which."""
+
+    unit: str
+
+
+@event("shot", "4.3", "{unit} shoots at {target}: {dice}, {hits} hits")
+class Shot(Event):
+    """Dice at a target."""
+
+    unit: str
+    target: str
+    dice: list[int]
+    hits: int
+
+
+@event("gone", "4.4", "{unit} is gone")
+class Gone(Event):
+    """A unit has no strength left."""
+
+    unit: str
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A counter."""
@@ -114,7 +145,7 @@ class TurnStep(Step[Any, Any]):
         else:
             g.turn += 1
             g.units = {name: replace(unit, fired=False) for name, unit in g.units.items()}
-            g.tell("turn", "2.1", turn=g.turn)
+            g.tell(Turn(turn=g.turn))
             g.swap(given=0)
 
 
@@ -163,7 +194,7 @@ class OrdersStep(Step[Any, Any]):
                 g.push(ShotStep(unit=unit, target=target), DodgeStep(unit=target))
             case Hide(unit):
                 g.units = {**g.units, unit: replace(g.units[unit], hidden=True, fired=True)}
-                g.events.append(Event("hides", "5.1", {"unit": unit}, secret_to=enemy(self.side)))
+                g.tell(Hides(unit=unit))
             case Bid(amount):
                 g.bid = amount
             case End():
@@ -236,12 +267,12 @@ class ShotStep(Step[Any, Any]):
     def proceed(self, g: Any) -> None:
         dice = g.roll(6, 2)
         hits = sum(die >= (6 if self.dodged else 4) for die in dice)
-        g.tell("shot", "4.3", unit=self.unit, target=self.target, dice=dice, hits=hits)
+        g.tell(Shot(unit=self.unit, target=self.target, dice=dice, hits=hits))
         target = g.units[self.target]
         g.units = {**g.units, self.target: replace(target, strength=target.strength - hits)}
         if g.units[self.target].strength <= 0:
             g.units = {name: unit for name, unit in g.units.items() if name != self.target}
-            g.tell("gone", "4.4", unit=self.target)
+            g.tell(Gone(unit=self.target))
         g.finish()
         if not any(unit.side == target.side for unit in g.units.values()):
             g.end(enemy(target.side), "decisive", "the enemy is gone")
@@ -323,11 +354,9 @@ class Skirmish(Title[Table]):
     def map(self, scenario: str) -> dict[str, Any]:
         return {"kind": "area", "spaces": {}}
 
-    def command_text(self, state: Table, command: Command) -> str:
-        return command.notation()
-
-    def event_text(self, event: Event) -> str:
-        return event.kind
+    def event_for(self, event: Event, side: str | None) -> Event | None:
+        hidden = isinstance(event, Hides) and side is not None and not event.unit.startswith(side[0])
+        return None if hidden else event
 
     def rule_of(self, state: Table, command: Command) -> str | None:
         return "3"

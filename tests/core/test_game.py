@@ -319,7 +319,6 @@ def test_several_commands_are_taken_back_at_once() -> None:
     [
         (["fire r1 b1", "stand"], "dice"),
         (["fire r1 b1"], "the other side decides"),
-        (["hide r1"], "a secret"),
         (["end"], "the other side decides"),
     ],
 )

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -384,7 +385,7 @@ def test_a_title_that_is_not_installed() -> None:
 
 
 class Deadlier(Skirmish):
-    """Version 2 of the rules: a shot tells one thing more."""
+    """Version 2 of the rules: a shot tells of more hits."""
 
     rules_version = "2"
 
@@ -392,8 +393,8 @@ class Deadlier(Skirmish):
         draft = super().draft(state)
         tell = draft.tell
 
-        def more(kind: str, rule: str | None = None, **data: Any) -> None:
-            tell(kind, rule, **data, **({"version": 2} if kind == "shot" else {}))
+        def more(event: Any) -> None:
+            tell(replace(event, hits=9) if event.kind == "shot" else event)
 
         draft.tell = more  # type: ignore[method-assign]
         return draft

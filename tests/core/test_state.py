@@ -9,7 +9,7 @@ from tests.core.skirmish import TITLE, Bid, OrdersStep, TurnStep, played
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.dice import Dice, number
 from wargame_tui.core.state import Draft, Outcome, changed, state
-from wargame_tui.core.step import StepsOf, steps_of
+from wargame_tui.core.step import Step, StepsOf, steps_of
 from wargame_tui.core.title import BadState
 
 
@@ -118,6 +118,26 @@ def test_a_state_is_frozen_and_its_draft_is_not() -> None:
         before.turn = 3
     with pytest.raises(FrozenInstanceError):
         draft.freeze().turn = 3
+
+
+def step_in(module: str) -> type[Step[Any, Any]]:
+    """A step as that module would define it."""
+
+    class Found(Step[Any, Any]):
+        __module__ = module
+        kind: str = module
+
+    return Found
+
+
+def test_the_steps_of_a_package_are_those_of_all_its_rooms_and_of_no_other() -> None:
+    beside, below, deeper = (step_in(module) for module in ("house.one.start", "house.one.rules.a", "house.one.b.c.d"))
+    other, above = step_in("house.one_more.rules.a"), step_in("house.hall")
+    assert steps_of("house.one.state") == (beside, below, deeper)
+    assert steps_of("house.one_more.state") == (other,)
+    assert steps_of("house.roof") == (beside, below, deeper, other, above)
+    alone = step_in("houses")
+    assert steps_of("houses") == (alone,)
 
 
 def test_a_stack_is_read_as_the_steps_of_the_package() -> None:

@@ -18,8 +18,8 @@ from wargame_tui.mail import armour, enclosed, orders
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Mode
-from wargame_tui.titles.liberty_roads.losses import FormKampfgruppe
-from wargame_tui.titles.liberty_roads.sequence import Turn
+from wargame_tui.titles.liberty_roads.rules.losses import FormKampfgruppe
+from wargame_tui.titles.liberty_roads.rules.sequence import Turn
 
 
 @pytest.mark.parametrize(

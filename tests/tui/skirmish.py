@@ -27,7 +27,7 @@ from wargame_tui.board.title import (
 from wargame_tui.core.codec import STRICT, Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.event import Event, Modifier, event
 from wargame_tui.core.state import Draft, Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.core.title import Chance, Odds, ScenarioInfo
@@ -71,6 +71,50 @@ class Blow(Command):
 @dataclass(frozen=True, slots=True)
 class Spare(Command):
     verb: ClassVar[str] = "spare"
+
+
+@event("ended", "1.3", "The {side} impulse ends")
+class Ended(Event):
+    side: str
+
+
+@event("demolition", "1.2")
+class Demolition(Event):
+    die: int
+    blown: bool
+
+    def words(self, name: Any) -> str:
+        return f"The bridge is {'blown' if self.blown else 'still there'}: {self.die}"
+
+
+@event("order", "1.3")
+class Order(Event):
+    unit: str
+    dice: list[int]
+    modifiers: list[list[Any]]
+    row: int
+    space: str
+
+    def words(self, name: Any) -> str:
+        return f"{self.unit} rolls {self.dice[0]} and is at {name(self.space)}"
+
+
+@event("moved", "1.1", "{unit} moves to {space}")
+class Moved(Event):
+    unit: str
+    space: str
+
+
+@event("fired", "2.1")
+class Fired(Event):
+    unit: str
+    target: str
+    dice: list[int]
+    hits: int
+    space: str
+
+    def words(self, name: Any) -> str:
+        return f"{self.unit} fires at {self.target}: {self.dice}, {self.hits} hits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +183,7 @@ class Impulse(Step[Any, Any]):
         else:
             g.finish()
             turn = self.turn + (self.side == "Allied")
-            g.tell("ended", "1.3", side=self.side)
+            g.tell(Ended(side=self.side))
             g.next_turn(turn, Enemy(turn) if g.alone else Impulse(g.other(self.side), turn))
 
     def resumed(self, g: Any, result: Any) -> None:
@@ -176,7 +220,7 @@ class Reaction(Step[Any, Any]):
         if isinstance(command, Blow):
             die = g.roll(10)[0]
             g.bridge = die > 4
-            g.tell("demolition", "1.2", die=die, blown=die <= 4)
+            g.tell(Demolition(die=die, blown=die <= 4))
         if g.bridge:
             g.move(self.unit, self.space)
         g.finish()
@@ -203,7 +247,7 @@ class Enemy(Step[Any, Any]):
         here = g.pieces[unit].space
         row = min(die + 1, 10)
         to = ROADS[here][0] if row > 3 else here
-        g.tell("order", "1.3", unit=unit, dice=[die], modifiers=[["cautious", 1, "1.2"]], row=row, space=to)
+        g.tell(Order(unit=unit, dice=[die], modifiers=[["cautious", 1, "1.2"]], row=row, space=to))
         g.pieces = {**g.pieces, unit: replace(g.pieces[unit], space=to, moved=True)}
 
 
@@ -237,13 +281,13 @@ class TableDraft(Draft[Table]):
     def move(self, unit: str, space: str) -> None:
         piece = self.pieces[unit]
         self.pieces = {**self.pieces, unit: replace(piece, space=space, moved=True)}
-        self.tell("moved", "1.1", unit=unit, space=space)
+        self.tell(Moved(unit=unit, space=space))
         for name, enemy in list(self.pieces.items()):
             if enemy.space == space and enemy.side != piece.side:
                 dice = self.roll(10, piece.strength)
                 hits = sum(die <= 4 for die in dice)
                 left = max(0, enemy.strength - hits)
-                self.tell("fired", "2.1", unit=unit, target=name, dice=dice, hits=hits, space=space)
+                self.tell(Fired(unit=unit, target=name, dice=dice, hits=hits, space=space))
                 self.pieces = {**self.pieces, name: replace(enemy, strength=left)}
 
 
@@ -308,18 +352,8 @@ class Skirmish(BoardTitle[Table]):
                 return "Blow the bridge"
         return "Let them pass"
 
-    def event_text(self, event: Event) -> str:
-        data = event.data
-        match event.kind:
-            case "moved":
-                return f"{data['unit']} moves to {NAMES[data['space']]}"
-            case "fired":
-                return f"{data['unit']} fires at {data['target']}: {data['dice']}, {data['hits']} hits"
-            case "order":
-                return f"{data['unit']} rolls {data['dice'][0]} and is at {NAMES[data['space']]}"
-            case "demolition":
-                return f"The bridge is {'blown' if data['blown'] else 'still there'}: {data['die']}"
-        return f"The {data['side']} impulse ends"
+    def called(self, id_: str) -> str:
+        return NAMES.get(id_, id_)
 
     def rule_of(self, state: Table, command: Command) -> str | None:
         return {"blow": "1.2", "spare": "1.2", "end": "1.3"}.get(command.verb, "1.1")
@@ -515,10 +549,6 @@ class Skirmish(BoardTitle[Table]):
 
     def medals(self) -> Sequence[Medal]:
         return (Medal(name="First blood", words="a game won", won=True),)
-
-    def event_place(self, event: Event) -> str | None:
-        place: str | None = event.data.get("space")
-        return place
 
 
 TITLE = Skirmish()

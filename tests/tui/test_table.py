@@ -1,6 +1,7 @@
 """The table, driven by keys: few tests, each through one thing that a player does."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from wargame_tui.board.title import Battle, Box, PhaseBar, Tally
-from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.event import Modifier
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.screens.ask import ConfirmScreen
@@ -399,7 +400,8 @@ async def test_what_is_told_above_the_commands_fits_the_room_after_a_resize(make
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        session.last = tuple(Event("ended", "1.3", {"side": side}) for side in ("German", "Allied"))
+        Ended = sys.modules["skirmish"].Ended  # noqa: N806
+        session.last = tuple(Ended(side=side) for side in ("German", "Allied"))
         table._ask()
         told = table.query_one("#happened")
         assert len(str(told.render()).split("\n")) == 2

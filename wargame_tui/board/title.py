@@ -407,9 +407,9 @@ class BoardTitle(Title[S]):
     def introduction(self) -> str:
         """What the title is, who plays whom, what is printed and what reconstructed; Markdown."""
 
-    @abstractmethod
     def event_place(self, event: Event) -> str | None:
         """The space where something happened."""
+        return event.place()
 
     def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
         """The words of the trail from an event on with which a part of the sequence of play begins; else none.

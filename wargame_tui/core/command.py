@@ -24,6 +24,8 @@ class Command:
     verb: ClassVar[str]
     rule: ClassVar[str | None] = None
     """The rule under which it is given, unless its title knows another for the step in hand."""
+    form: ClassVar[str] = ""
+    """What it does in words, with its fields in braces, unless its title knows better: `{unit} goes to {space}`."""
     face_down: ClassVar[bool] = False
     """Whether the other side learns only that something was decided."""
     adds: ClassVar[bool] = False
@@ -42,12 +44,12 @@ C = TypeVar("C", bound=Command)
 
 
 @dataclass_transform(frozen_default=True)
-def command(verb: str, rule: str | None = None) -> Callable[[type[C]], type[C]]:
-    """Declare a command: `@command("lay", "9.46")` above a class whose fields are the arguments of the verb."""
+def command(verb: str, rule: str | None = None, form: str = "") -> Callable[[type[C]], type[C]]:
+    """Declare a command: `@command("lay", "9.46", "Artillery on {unit}")` above a class with the verb's arguments."""
 
     def make(kind: type[C]) -> type[C]:
         made = dataclass(frozen=True, slots=True)(kind)
-        made.verb, made.rule = verb, rule
+        made.verb, made.rule, made.form = verb, rule, form
         return made
 
     return make

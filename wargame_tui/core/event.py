@@ -1,20 +1,89 @@
-"""Events: what happened, as data. Words are made from them in one place, by the title's `event_text`."""
+"""Events: what happened, as data, with its words beside it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from wargame_tui.core.wording import Name, worded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened, with the rule that made it happen."""
+    """Something that happened, with the rule that made it happen. Subclasses are made by `event`.
 
-    kind: str
-    rule: str | None
-    data: Mapping[str, Any]
-    """Ids, numbers and lists of them: what JSON can hold, never a sentence."""
-    secret_to: str | None = None
-    """A side that may not see this event."""
+    Their fields are ids, numbers and lists of them: what JSON can hold, never a sentence.
+    """
+
+    kind: ClassVar[str]
+    form: ClassVar[str] = ""
+    """Its words, with fields in braces: `{unit} moves to {space}`."""
+    rule: str | None = None
+    """By default that of its class."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The fields by name. Those that may be left out, and were, are not there."""
+        found = {}
+        kind: Any = type(self)
+        for name, optional in _told(kind):
+            value = getattr(self, name)
+            if value is not None or not optional:
+                found[name] = value
+        return found
+
+    def words(self, name: Name, /) -> str:
+        """What happened, as players read it; `name` gives the name of a unit or space."""
+        return worded(self.form, self.data, name)
+
+    def place(self) -> str | None:
+        """The space where it happened; None if it was nowhere in particular."""
+        space: str | None = self.data.get("space")
+        return space
+
+
+@cache
+def _told(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of an event, and whether each may be left out: those with None for a default."""
+    return tuple((each.name, each.default is None) for each in fields(kind) if each.name != "rule")
+
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def event(kind: str, rule: str | None = None, form: str = "") -> Callable[[type[E]], type[E]]:
+    """Declare an event: `@event("moved", "8.33", "{unit} moves to {space}")` above a class with the fields.
+
+    The rule is that of every such event which does not name another. An event without a form has a method `words`.
+    """
+
+    def make(bare: type[E]) -> type[E]:
+        made = dataclass(frozen=True, slots=True, kw_only=True)(bare)
+        made.kind, made.form = kind, form
+        init: Any = made.__init__
+        init.__kwdefaults__["rule"] = rule
+        return made
+
+    return make
+
+
+def untyped(kind: str, rule: str | None = None, data: Mapping[str, Any] | None = None) -> Event:
+    """An event of a title that has no class for it yet."""
+    return _Told(kind, rule, data or {})
+
+
+class _Told(Event):
+    __slots__ = ("kind", "payload")
+
+    def __init__(self, kind: str, rule: str | None, data: Mapping[str, Any]) -> None:
+        for name, value in (("kind", kind), ("rule", rule), ("payload", data)):
+            object.__setattr__(self, name, value)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        payload: Mapping[str, Any] = self.payload  # type: ignore[attr-defined]
+        return payload
 
 
 @dataclass(frozen=True, slots=True)

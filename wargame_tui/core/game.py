@@ -382,7 +382,7 @@ class Game:
     def _record(self, side: str, text: str, draft: Draft[Any], listing: Listing = _NOTHING) -> tuple[Event, ...]:
         state, before = draft.freeze(), self.state
         events = tuple(draft.events)
-        learnt = state.dice.count != before.dice.count or any(event.secret_to for event in events)
+        learnt = state.dice.count != before.dice.count
         passed = state.dice.seed != before.dice.seed if side == KERNEL else listing.decider != side
         self.states.append(state)
         self.entries.append(Entry(side, text, events, learnt or passed, listing.unasked))

@@ -68,7 +68,7 @@ class Step(Generic[Table, DraftT]):
         super().__init_subclass__(**more)
         if "kind" in cls.__annotations__:
             # Under its name, since dataclasses with slots are made twice: the second one counts.
-            _KINDS.setdefault(_package(cls.__module__), {})[f"{cls.__module__}.{cls.__qualname__}"] = cls
+            _KINDS[f"{cls.__module__}.{cls.__qualname__}"] = cls
 
     def goes_without_saying(self, command: Command) -> bool:
         """Whether the only legal command may be carried out unasked."""
@@ -120,24 +120,21 @@ class Step(Generic[Table, DraftT]):
         return (command for command in self.candidates(table) if refusal(table, command) is None)
 
 
-_KINDS: dict[str, dict[str, type[Step[Any, Any]]]] = {}
-"""The steps with a `kind` that the modules of each package have defined so far, by their full names."""
-
-
-def _package(module: str) -> str:
-    return module.rpartition(".")[0]
+_KINDS: dict[str, type[Step[Any, Any]]] = {}
+"""The steps with a `kind` that all modules have defined so far, by their full names."""
 
 
 def steps_of(module: str) -> tuple[type[Step[Any, Any]], ...]:
-    """The steps that a module and those beside it in its package have defined so far."""
-    return tuple(_KINDS.get(_package(module), {}).values())
+    """The steps that the modules of a module's package, and of the packages in it, have defined so far."""
+    package = module.rpartition(".")[0] or module
+    return tuple(step for name, step in _KINDS.items() if name.startswith(f"{package}."))
 
 
 @dataclass(frozen=True, slots=True)
 class StepsOf:
     """Says of what a state's stack is made: `stack: Annotated[tuple[Any, ...], StepsOf(__name__)]`.
 
-    A module's name stands for it and all those beside it; so a new step need be written down nowhere else.
+    A module's name stands for it, those beside it and all below them; so a new step need be written down nowhere else.
     """
 
     module: str

@@ -10,11 +10,12 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
-from wargame_tui.core.command import Command, Grammar
+from wargame_tui.core.command import Command, Grammar, field_names
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.errors import ForPlayers, InWords
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft, Outcome, S
+from wargame_tui.core.wording import worded
 
 GROUP = "wargame_tui.titles"
 
@@ -163,13 +164,18 @@ class Title(ABC, Generic[S]):
         """The JSON Schema of what `dump` gives and `restore` takes."""
         return {"type": "object"}
 
-    @abstractmethod
-    def command_text(self, state: S, command: Command, /) -> str:
-        """What a command does, in words."""
+    def called(self, id_: str, /) -> str:
+        """How a unit or space is called in a sentence; anything else is called by itself."""
+        return id_
 
-    @abstractmethod
-    def event_text(self, event: Event) -> str:
-        """What happened, in words."""
+    def command_text(self, state: S, command: Command, /) -> str:
+        """What a command does, in words: by its form."""
+        words = {name: getattr(command, name) for name in field_names(type(command))}
+        return worded(command.form, words, self.called) if command.form else command.notation()
+
+    def event_text(self, event: Event, /) -> str:
+        """What happened, in words: its own."""
+        return event.words(self.called)
 
     def rule_of(self, state: S, command: Command, /) -> str | None:
         """The rule under which a legal command is given: that of its class, unless the step in hand has another."""
@@ -186,8 +192,8 @@ class Title(ABC, Generic[S]):
         return value
 
     def event_for(self, event: Event, side: str | None) -> Event | None:
-        """The event as a side may see it, or None if it may not."""
-        return None if side is not None and event.secret_to == side else event
+        """The event as a side may see it, or None if it may not; None stands for all sides."""
+        return event
 
     def standing_orders(self) -> Sequence[StandingOrder]:
         """Orders worth choosing in games by mail, ready with words."""

@@ -6,7 +6,7 @@ from typing import Any
 from tests.titles.ardennes_44.kit import BOARD, BOOK, GERMAN, GRID, do, position, told
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.state import Unit
 
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 CRT = {

@@ -7,10 +7,11 @@ from typing import Any
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import IllegalCommand, Refusal
-from wargame_tui.titles.ardennes_44 import TITLE, sequence
-from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, TITLE_ID, open_book
-from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import OFF_MAP, Now, Specials, Unit
+from wargame_tui.titles.ardennes_44 import TITLE
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, TITLE_ID, open_book
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.state import OFF_MAP, Now, Specials, Unit
 
 BOOK = open_book(f"{TITLE_ID}/campaign")
 BOARD = BOOK.board

@@ -5,9 +5,9 @@ from typing import Any
 
 from tests.titles.ardennes_44.kit import BOARD, BOOK, GERMAN, GRID, at, do, legal, unit
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.book import enemy
-from wargame_tui.titles.ardennes_44.table import Unit
-from wargame_tui.titles.ardennes_44.zones import bonds
+from wargame_tui.titles.ardennes_44.printed.book import enemy
+from wargame_tui.titles.ardennes_44.rules.zones import bonds
+from wargame_tui.titles.ardennes_44.state import Unit
 
 INDEX, NAMES = BOARD.index, BOARD.names
 HOLE, BESIDE, RIM = "W2943", "W2942", "W2941"

@@ -22,10 +22,10 @@ from tests.titles.ardennes_44.fights import (
 from tests.titles.ardennes_44.kit import BOARD, GERMAN, GRID, at, do, legal, place, position, refused, unit
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.ardennes_44.advance import Advancing
 from wargame_tui.titles.ardennes_44.commands import Advance
-from wargame_tui.titles.ardennes_44.sequence import PlayerTurn, Turn
-from wargame_tui.titles.ardennes_44.table import Unit, Works
+from wargame_tui.titles.ardennes_44.rules.advance import Advancing
+from wargame_tui.titles.ardennes_44.rules.sequence import PlayerTurn, Turn
+from wargame_tui.titles.ardennes_44.state import Unit, Works
 
 N, NE, SE, S, SW, NW = around(WIDE)
 GI, LANDSER = "28-112-2", "12VG-27"

@@ -22,9 +22,9 @@ from tests.titles.ardennes_44.kit import (
 from tests.titles.ardennes_44.logistics import around, at_distance, distance, plains, road_ways, run_to, step
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.state import Unit
 
 TARGET = "W2239"
 """A plain hex of the West map in the middle of others."""
@@ -898,7 +898,7 @@ def test_guns_support_breakthrough_combat():
 @pytest.mark.rule("22.9g")
 def test_no_guns_in_a_counterattack():
     """16.7."""
-    from wargame_tui.titles.ardennes_44.battle import Battle
+    from wargame_tui.titles.ardennes_44.rules.battle import Battle
 
     fight = Battle(TARGET, GERMAN, "counter", ("277VG-989",), attackers=("277VG-989",))
     units = [*INFANTRY, unit("388VAK", NEAR[0]), unit("V-187", NEAR[9])]

@@ -5,7 +5,7 @@ import pytest
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, GRID, do, legal, place, position, refused, unit
 from tests.titles.ardennes_44.terrain import INDEX, NAMES, bends, inner, is_open, key, lines, near, terrain
 from wargame_tui.board.hexes import members
-from wargame_tui.titles.ardennes_44.zones import bonds
+from wargame_tui.titles.ardennes_44.rules.zones import bonds
 
 GERMANS = ("12SS-25", "12SS-26", "2SS-3", "2SS-4")
 AMERICANS = ("2-9", "2-23", "2-38", "99-393")

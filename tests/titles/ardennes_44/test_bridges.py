@@ -22,10 +22,10 @@ from tests.titles.ardennes_44.kit import (
 )
 from tests.titles.ardennes_44.logistics import INDEX, NAMES, around, at_distance, distance, run_to
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.book import enemy
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.table import Unit, Works
+from wargame_tui.titles.ardennes_44.printed.book import enemy
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.state import Unit, Works
 
 OUREN, OUREN_EAST, OUREN_WEST = "2020-2119", "2020", "2119"
 DASBURG, GEMUEND = "2115-2215", "2013-2113"
@@ -471,7 +471,7 @@ def test_first_german_attack_over_the_bridge_of_ouren(die: int, stands: bool):
 @pytest.mark.parametrize(("die", "stands"), [(4, False), (5, True)])
 def test_first_german_advance_over_the_bridge_of_ouren(die: int, stands: bool):
     """The attack comes from elsewhere; the advance leads over the bridge."""
-    from wargame_tui.titles.ardennes_44.advance import Advancing
+    from wargame_tui.titles.ardennes_44.rules.advance import Advancing
 
     stack = [Turn(3, "Allied"), Advancing(GERMAN, ("116Pz-60",), "normal", OUREN_WEST)]
     game = position(unit("116Pz-60", OUREN_EAST), stack=stack, dice=[die])

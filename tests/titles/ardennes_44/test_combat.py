@@ -35,12 +35,12 @@ from tests.titles.ardennes_44.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.battle import Battle
-from wargame_tui.titles.ardennes_44.combat import CombatPhase
 from wargame_tui.titles.ardennes_44.commands import Fire, Roll
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.special import dump_places
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules.battle import Battle
+from wargame_tui.titles.ardennes_44.rules.combat import CombatPhase
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.rules.special import dump_places
+from wargame_tui.titles.ardennes_44.state import Unit
 
 N, NE, SE, S, SW, NW = around(OPEN)
 US = "28-112-2"

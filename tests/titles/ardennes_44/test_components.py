@@ -4,11 +4,11 @@ import pytest
 
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, BOOK, GERMAN, GRID, legal, position, unit
 from tests.titles.ardennes_44.terrain import open_country, step
-from wargame_tui.titles.ardennes_44 import stacking
-from wargame_tui.titles.ardennes_44.book import DATA, open_book
-from wargame_tui.titles.ardennes_44.sequence import turn_name
-from wargame_tui.titles.ardennes_44.table import attack, defence, tank_quality
-from wargame_tui.titles.ardennes_44.zones import in_enemy_zone
+from wargame_tui.titles.ardennes_44.printed.book import DATA, open_book
+from wargame_tui.titles.ardennes_44.rules import stacking
+from wargame_tui.titles.ardennes_44.rules.sequence import turn_name
+from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
+from wargame_tui.titles.ardennes_44.state import attack, defence, tank_quality
 
 PIECES = BOOK.pieces.values()
 COUNTERS = [piece for piece in PIECES if not piece.split and not piece.remnant]

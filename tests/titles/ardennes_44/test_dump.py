@@ -21,7 +21,7 @@ from tests.titles.ardennes_44.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.state import Unit
 
 PLACES = tuple(entry.hex for entry in BOARD.map.dumps)
 DUMP = next(hex_ for hex_ in PLACES if BOARD.terrain[BOARD.index[hex_]] == "clear")

@@ -22,11 +22,11 @@ from tests.titles.ardennes_44.kit import (
 )
 from tests.titles.ardennes_44.logistics import INDEX, NAMES, around, at_distance, distance, plains, run_to
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import special
-from wargame_tui.titles.ardennes_44.advance import Advancing
-from wargame_tui.titles.ardennes_44.results import TakeLoss
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules import special
+from wargame_tui.titles.ardennes_44.rules.advance import Advancing
+from wargame_tui.titles.ardennes_44.rules.results import TakeLoss
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.state import Unit
 
 RED = [name for name, each in BOOK.pieces.items() if each.entry.setup and each.entry.setup.red]
 TARGET = "W2239"

@@ -22,7 +22,7 @@ from tests.titles.ardennes_44.kit import (
 from tests.titles.ardennes_44.logistics import HOLE, distance, plains, roads_cut, run_to, step
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.commands import Short
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.state import Unit
 
 FIRST, SECOND = 0, 1
 """The two tables, as places of their dice."""

@@ -6,9 +6,9 @@ from tests.titles.ardennes_44.fights import WIDE, ahead
 from tests.titles.ardennes_44.kit import ALLIED, GERMAN, at, do, legal, place, position, refused, told, unit
 from tests.titles.ardennes_44.terrain import steps
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import sequence
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.state import Unit
 
 NEXT, SOUTH = ahead(WIDE, 0), ahead(WIDE, 3)
 AWAY = "3413"

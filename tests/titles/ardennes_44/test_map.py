@@ -14,9 +14,9 @@ import pytest
 from wargame_tui.board.files import load
 from wargame_tui.board.hexes import members
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.ardennes_44 import special
-from wargame_tui.titles.ardennes_44.book import Board, open_board, tactical_steps
-from wargame_tui.titles.ardennes_44.data import MapFile
+from wargame_tui.titles.ardennes_44.printed.book import Board, open_board, tactical_steps
+from wargame_tui.titles.ardennes_44.printed.data import MapFile
+from wargame_tui.titles.ardennes_44.rules import special
 
 MAP = load(scenarios_folder() / "ardennes_44" / "map.yaml", MapFile)
 BOARD: Board = open_board()

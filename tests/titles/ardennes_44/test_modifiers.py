@@ -32,9 +32,9 @@ from tests.titles.ardennes_44.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.table import Advantage, Position, Works
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.state import Advantage, Position, Works
 
 N, NE, SE, S, SW, NW = around(OPEN)
 GI, LANDSER = "28-110-1", "12VG-27"

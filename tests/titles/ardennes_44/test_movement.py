@@ -35,11 +35,11 @@ from tests.titles.ardennes_44.terrain import (
     terrain,
 )
 from wargame_tui.core.step import IllegalCommand
-from wargame_tui.titles.ardennes_44 import moving as phase
-from wargame_tui.titles.ardennes_44 import night_turn, sequence
-from wargame_tui.titles.ardennes_44.reach import open_steps, tactical_moves
-from wargame_tui.titles.ardennes_44.table import Works
-from wargame_tui.titles.ardennes_44.zones import bonds, in_enemy_zone
+from wargame_tui.titles.ardennes_44.rules import moving as phase
+from wargame_tui.titles.ardennes_44.rules import night_turn, sequence
+from wargame_tui.titles.ardennes_44.rules.reach import open_steps, tactical_moves
+from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
+from wargame_tui.titles.ardennes_44.state import Works
 
 FOOT, MECH, TANK, ARMOUR, RECON, FLAK = "2-9", "9Arm-CCA1", "741Tnk", "9Arm-CCB", "14Cav-18", "1SS-84Flak"
 MUD, FROZEN = 10, 11

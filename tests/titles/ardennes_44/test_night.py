@@ -9,11 +9,11 @@ from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, at, do, legal, p
 from tests.titles.ardennes_44.terrain import bridge, road
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import combat as combats
-from wargame_tui.titles.ardennes_44 import sequence
-from wargame_tui.titles.ardennes_44.moving import MovementPhase
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules import combat as combats
+from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.rules.moving import MovementPhase
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.state import Unit
 
 NEXT = ahead(WIDE, 0)
 """The hex north of WIDE."""

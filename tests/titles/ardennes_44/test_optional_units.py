@@ -24,8 +24,8 @@ from tests.titles.ardennes_44.kit import (
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import BadOption
-from wargame_tui.titles.ardennes_44 import special
-from wargame_tui.titles.ardennes_44.table import OFF_MAP, Unit
+from wargame_tui.titles.ardennes_44.rules import special
+from wargame_tui.titles.ardennes_44.state import OFF_MAP, Unit
 
 UNITS = BOOK.units.units
 FORMATIONS = ("11Arm", "90", "5Arm", "11Pz", "10SS", "Nordwind")

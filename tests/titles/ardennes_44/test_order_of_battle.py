@@ -8,12 +8,12 @@ import pytest
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.dice import Dice
-from wargame_tui.titles.ardennes_44.book import ARTILLERY, SILHOUETTES, open_book
-from wargame_tui.titles.ardennes_44.data import ScenarioFile, UnitEntry, UnitsFile
-from wargame_tui.titles.ardennes_44.setup import place_refusal, start_hexes, starters
-from wargame_tui.titles.ardennes_44.stacking import overstacked
-from wargame_tui.titles.ardennes_44.state import start
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.printed.book import ARTILLERY, SILHOUETTES, open_book
+from wargame_tui.titles.ardennes_44.printed.data import ScenarioFile, UnitEntry, UnitsFile
+from wargame_tui.titles.ardennes_44.rules.setup import place_refusal, start_hexes, starters
+from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
+from wargame_tui.titles.ardennes_44.start import start
+from wargame_tui.titles.ardennes_44.state import Unit
 
 FOLDER = scenarios_folder() / "ardennes_44"
 DATA = load(FOLDER / "units.yaml", UnitsFile)

@@ -12,9 +12,10 @@ from wargame_tui.board.scene import Counter, SpaceScene
 from wargame_tui.board.title import Fact, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import commands, sequence
-from wargame_tui.titles.ardennes_44.table import Advantage, Position, Works
-from wargame_tui.titles.ardennes_44.zones import bonds, zone
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
+from wargame_tui.titles.ardennes_44.state import Advantage, Position, Works
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 
 N, NE, SE, S, SW, NW = around(OPEN)

@@ -5,7 +5,7 @@ import pytest
 from tests.titles.ardennes_44.fights import WIDE, ahead, around, assault, distance, flee, settled, shifts, spot, strike
 from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, at, do, legal, place, position, refused, told, unit
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.zones import bonds, zone
+from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
 
 N, NE, SE, S, SW, NW = around(WIDE)
 GI, LANDSER = "28-112-2", "12VG-27"

@@ -19,7 +19,7 @@ from tests.titles.ardennes_44.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.table import ELIMINATED, EXITED, OFF_MAP, Unit
+from wargame_tui.titles.ardennes_44.state import ELIMINATED, EXITED, OFF_MAP, Unit
 
 UNITS = BOOK.units.units
 ENTRIES = BOARD.map.entries

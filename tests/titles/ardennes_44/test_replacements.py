@@ -20,9 +20,9 @@ from tests.titles.ardennes_44.kit import (
 )
 from tests.titles.ardennes_44.terrain import steps
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import sequence
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.table import ELIMINATED, OFF_MAP, SURRENDERED, Unit
+from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, SURRENDERED, Unit
 
 POINTS = BOOK.charts.night.replacements
 NEXT = ahead(WIDE, 0)

@@ -44,7 +44,7 @@ from tests.titles.ardennes_44.kit import (
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.commands import End
-from wargame_tui.titles.ardennes_44.table import Advantage, Position, Works
+from wargame_tui.titles.ardennes_44.state import Advantage, Position, Works
 
 N, NE, SE, S, SW, NW = around(WIDE)
 GI, LANDSER = "28-110-1", "12VG-27"

@@ -41,7 +41,7 @@ from tests.titles.ardennes_44.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.table import Unit, Works
+from wargame_tui.titles.ardennes_44.state import Unit, Works
 
 N, NE, SE, S, SW, NW = around(WIDE)
 GI, REGIMENT, LANDSER = "28-112-2", "28-112", "12VG-27"

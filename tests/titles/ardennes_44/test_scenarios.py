@@ -8,8 +8,8 @@ import pytest
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, TITLE, do, legal, place, position, refused, told, unit
 from tests.titles.ardennes_44.logistics import INDEX, NAMES, run_to, step
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.book import open_book
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.printed.book import open_book
+from wargame_tui.titles.ardennes_44.state import Unit
 
 SIX, EIGHT = "three_days", "four_days"
 LAST = {SIX: 6, EIGHT: 8}
@@ -188,7 +188,7 @@ def test_airborne_units_reach_eight_points_farther(scenario: str):
 @pytest.mark.parametrize(("turn", "free"), [(4, 10), (5, 2), (6, 2)])
 def test_eight_markers_are_kept_for_them_on_the_18th(scenario: str, turn: int, free: int):
     """A-17: in both turns of the 18th."""
-    from wargame_tui.titles.ardennes_44.transport import free_markers
+    from wargame_tui.titles.ardennes_44.rules.transport import free_markers
 
     game = position(*(unit(name, "off", due=6) for name in AIRBORNE), side=ALLIED, turn=turn, scenario=scenario)
     assert free_markers(game.state, ALLIED) == free

@@ -7,8 +7,8 @@ import pytest
 from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, TITLE, at, do, legal, place, refused, told
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.book import open_book
-from wargame_tui.titles.ardennes_44.table import OFF_MAP
+from wargame_tui.titles.ardennes_44.printed.book import open_book
+from wargame_tui.titles.ardennes_44.state import OFF_MAP
 
 UNITS, MAP, GRID = BOOK.units.units, BOOK.map, BOOK.board.grid
 SCENARIOS = ("campaign", "three_days", "four_days")

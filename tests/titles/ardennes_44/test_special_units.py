@@ -23,9 +23,9 @@ from tests.titles.ardennes_44.kit import (
 from wargame_tui.board.hexes import members
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44 import sequence, special
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.table import ELIMINATED, OFF_MAP, Unit
+from wargame_tui.titles.ardennes_44.rules import sequence, special
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Unit
 
 BRIGADE, HEYDTE, JPZ = "150PzBde", "Heydte", "653HvJpz"
 NEXT, SOUTH = ahead(WIDE, 0), ahead(WIDE, 3)

@@ -5,7 +5,7 @@ import pytest
 from tests.titles.ardennes_44.fights import WIDE, ahead, strike
 from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, at, do, legal, place, position, refused, told, unit
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.table import ELIMINATED, OFF_MAP, Unit
+from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Unit
 
 NEXT = ahead(WIDE, 0)
 SPLITS = BOOK.units.splits

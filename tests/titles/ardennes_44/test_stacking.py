@@ -4,12 +4,12 @@ import pytest
 
 from tests.titles.ardennes_44.kit import ALLIED, GERMAN, TITLE, at, do, legal, place, position, refused, told, unit
 from tests.titles.ardennes_44.terrain import far_from, near, open_country
-from wargame_tui.titles.ardennes_44 import sequence
 from wargame_tui.titles.ardennes_44.commands import End, To
-from wargame_tui.titles.ardennes_44.moving import MovementPhase
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.stacking import count, excess, overstacked, points
-from wargame_tui.titles.ardennes_44.table import defence
+from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.rules.moving import MovementPhase
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.stacking import count, excess, overstacked, points
+from wargame_tui.titles.ardennes_44.state import defence
 
 FIELD = next(open_country(3))
 BESIDE = near(FIELD)[0]

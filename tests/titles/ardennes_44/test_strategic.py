@@ -33,11 +33,11 @@ from tests.titles.ardennes_44.terrain import (
     steps,
     straight_road,
 )
-from wargame_tui.titles.ardennes_44 import modifiers, moving, sequence, transport
-from wargame_tui.titles.ardennes_44.battle import Battle
-from wargame_tui.titles.ardennes_44.moving import ways
-from wargame_tui.titles.ardennes_44.table import Mover, tank_quality
-from wargame_tui.titles.ardennes_44.zones import in_enemy_zone
+from wargame_tui.titles.ardennes_44.rules import modifiers, moving, sequence, transport
+from wargame_tui.titles.ardennes_44.rules.battle import Battle
+from wargame_tui.titles.ardennes_44.rules.moving import ways
+from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
+from wargame_tui.titles.ardennes_44.state import Mover, tank_quality
 
 ROW = straight_road(14)
 """A primary road."""

@@ -39,9 +39,9 @@ from tests.titles.ardennes_44.logistics import (
 from wargame_tui.board.hexes import members
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.book import enemy
-from wargame_tui.titles.ardennes_44.supply import in_supply
-from wargame_tui.titles.ardennes_44.table import Position, Unit, Works
+from wargame_tui.titles.ardennes_44.printed.book import enemy
+from wargame_tui.titles.ardennes_44.rules.supply import in_supply
+from wargame_tui.titles.ardennes_44.state import Position, Unit, Works
 
 INFANTRY = {
     GERMAN: tuple(
@@ -341,8 +341,8 @@ def test_no_position_begun_and_no_night_marker():
 
 @pytest.mark.rule("23.4f")
 def test_no_replacement_on_the_map():
-    from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-    from wargame_tui.titles.ardennes_44.sequence import Turn
+    from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+    from wargame_tui.titles.ardennes_44.rules.sequence import Turn
 
     units = [unit("12VG-27", "1129", reduced=True, oos=True), unit("12VG-48", "1230", reduced=True)]
     game = position(*units, turn=4, night=True, stack=[Turn(4, "end"), NightTurn()])

@@ -8,10 +8,10 @@ from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, do, legal, place,
 from tests.titles.ardennes_44.logistics import BESIDE, HOLE, RIM, around, distance, plains, roads_cut
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.surrender import level
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.rules.surrender import level
+from wargame_tui.titles.ardennes_44.state import Unit
 
 RECRUIT, VETERAN, ELITE = "277VG-989", "12VG-27", "1SS-1PzG"
 US_RECRUIT, US_VETERAN, US_ELITE = "106-422", "99-394", "101-501"

@@ -36,9 +36,9 @@ from tests.titles.ardennes_44.kit import (
     told,
     unit,
 )
-from wargame_tui.titles.ardennes_44.stacking import points
-from wargame_tui.titles.ardennes_44.table import Works
-from wargame_tui.titles.ardennes_44.zones import zone
+from wargame_tui.titles.ardennes_44.rules.stacking import points
+from wargame_tui.titles.ardennes_44.rules.zones import zone
+from wargame_tui.titles.ardennes_44.state import Works
 
 N, NE, SE, S, SW, NW = around(WIDE)
 GI, LANDSER = "28-112-2", "12VG-27"

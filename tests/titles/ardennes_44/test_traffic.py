@@ -33,11 +33,11 @@ from tests.titles.ardennes_44.logistics import (
     run_to,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.advance import Advancing
-from wargame_tui.titles.ardennes_44.book import enemy
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.printed.book import enemy
+from wargame_tui.titles.ardennes_44.rules.advance import Advancing
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.state import Unit
 
 SIDES = (GERMAN, ALLIED)
 MINE = {GERMAN: "277VG-989", ALLIED: "99-394"}
@@ -423,7 +423,7 @@ def test_supply_lines_do_not_pass_a_roadblock():
     assert source in roads
     game = position(roadblocks=blocks(Allied1=NAMES[source]))
     assert source not in Line(game, GERMAN).roads()
-    from wargame_tui.titles.ardennes_44.supply import road_supplied
+    from wargame_tui.titles.ardennes_44.rules.supply import road_supplied
 
     assert not road_supplied(game.state, GERMAN) >> source & 1
     assert road_supplied(position(roadblocks=blocks(German1=NAMES[source])).state, GERMAN) >> source & 1

@@ -21,8 +21,8 @@ from tests.titles.ardennes_44.kit import (
 )
 from tests.titles.ardennes_44.logistics import INDEX, NAMES, around, distance, road_kind
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.sequence import PlayerTurn, Turn
-from wargame_tui.titles.ardennes_44.table import Unit
+from wargame_tui.titles.ardennes_44.rules.sequence import PlayerTurn, Turn
+from wargame_tui.titles.ardennes_44.state import Unit
 
 EAST = [entry.hex for entry in BOOK.map.victory if entry.hex.isdigit()]
 WEST = [entry.hex for entry in BOOK.map.victory if not entry.hex.isdigit()]

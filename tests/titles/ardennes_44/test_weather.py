@@ -4,8 +4,8 @@ import pytest
 
 from tests.titles.ardennes_44.kit import ALLIED, GERMAN, position, told, unit
 from tests.titles.ardennes_44.terrain import far_from, key, open_country, step
-from wargame_tui.titles.ardennes_44 import fuel, night_turn, sequence, surrender, weather
-from wargame_tui.titles.ardennes_44.reach import open_steps
+from wargame_tui.titles.ardennes_44.rules import fuel, night_turn, sequence, surrender, weather
+from wargame_tui.titles.ardennes_44.rules.reach import open_steps
 
 FIELD = next(open_country(2))
 TURNS = range(1, 23)

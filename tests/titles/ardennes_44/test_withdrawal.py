@@ -20,9 +20,9 @@ from tests.titles.ardennes_44.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.ardennes_44.night_turn import NightTurn
-from wargame_tui.titles.ardennes_44.sequence import Turn
-from wargame_tui.titles.ardennes_44.table import Position, Unit
+from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
+from wargame_tui.titles.ardennes_44.rules.sequence import Turn
+from wargame_tui.titles.ardennes_44.state import Position, Unit
 
 N, NE, SE, S, SW, NW = around(WIDE)
 GI, LANDSER = "28-112-2", "12VG-27"

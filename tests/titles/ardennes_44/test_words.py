@@ -14,16 +14,18 @@ from wargame_tui.board import phrases
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import ardennes_44
-from wargame_tui.titles.ardennes_44 import battle, commands, help, sequence, words
-from wargame_tui.titles.ardennes_44 import state as states
-from wargame_tui.titles.ardennes_44.book import DATA
-from wargame_tui.titles.ardennes_44.table import Draft
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.printed.book import DATA
+from wargame_tui.titles.ardennes_44.rules import battle, sequence
+from wargame_tui.titles.ardennes_44.shown import help, words
+from wargame_tui.titles.ardennes_44.start import OPTION_NAMES, start
+from wargame_tui.titles.ardennes_44.state import Draft
 
 PACKAGE = Path(ardennes_44.__path__[0])
-SOURCES = sorted(PACKAGE.glob("*.py"))
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 CITED = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}[a-z]?(?![\d.])")
 NO_RULE = frozenset({"0.5"})
 """A number of movement points."""
@@ -78,7 +80,7 @@ def told() -> Mapping[str, tuple[frozenset[str], ...]]:
 @cache
 def functions() -> Mapping[str, ast.FunctionDef]:
     """The functions of words.py."""
-    return {node.name: node for node in tree(PACKAGE / "words.py").body if isinstance(node, ast.FunctionDef)}
+    return {node.name: node for node in tree(PACKAGE / "shown" / "words.py").body if isinstance(node, ast.FunctionDef)}
 
 
 def reads(node: ast.AST, seen: frozenset[str] = frozenset()) -> set[str]:
@@ -95,7 +97,7 @@ def reads(node: ast.AST, seen: frozenset[str] = frozenset()) -> set[str]:
 @cache
 def templates() -> Mapping[str, ast.expr]:
     """The words of each kind of event, as they stand in the source."""
-    for node in tree(PACKAGE / "words.py").body:
+    for node in tree(PACKAGE / "shown" / "words.py").body:
         if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "_TEXTS":
             assert isinstance(node.value, ast.Dict)
             keys = [key.value for key in node.value.keys if isinstance(key, ast.Constant)]
@@ -116,17 +118,17 @@ def test_words_need_only_what_every_telling_gives(kind: str) -> None:
 
 def test_every_phase_that_is_told_has_a_name() -> None:
     for phase in sequence.NAMES:
-        assert words.event_text(Event("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
+        assert words.event_text(untyped("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
 
 
 def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> None:
     """As the steps that then stand on the stack do."""
-    phase = Event("phase", "4", {"side": "Allied", "phase": "status"})
+    phase = untyped("phase", "4", {"side": "Allied", "phase": "status"})
     assert words.part(phase, ["17PM", "German player turn"]) == ("17PM", "Allied player turn", "Supply and surrender")
     assert words.part(phase, ["17PM", "Night", "Movement"]) == ("17PM", "Night", "Supply and surrender")
-    assert words.part(Event("turn", "4.0c", {"turn": 5}), ["17PM", "Night"]) == ("18AM",)
-    assert words.part(Event("night", "25.1", {"turn": 4}), ["17PM", "Allied player turn"]) == ("17PM", "Night")
-    assert words.part(Event("weather", "28.1", {}), ["17PM"]) == ()
+    assert words.part(untyped("turn", "4.0c", {"turn": 5}), ["17PM", "Night"]) == ("18AM",)
+    assert words.part(untyped("night", "25.1", {"turn": 4}), ["17PM", "Allied player turn"]) == ("17PM", "Night")
+    assert words.part(untyped("weather", "28.1", {}), ["17PM"]) == ()
 
 
 # Commands and steps
@@ -318,7 +320,7 @@ def test_whoever_names_the_last_of_something_is_told_that_the_dice_roll(seed: in
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert words.event_text(Event(kind, None, data)) == text
+    assert words.event_text(untyped(kind, None, data)) == text
 
 
 def test_results_of_every_table_have_words() -> None:
@@ -356,12 +358,12 @@ def no_ids(text: str) -> bool:
     [
         ("three_days", 1, {}),
         ("four_days", 2, {"dump": "on"}),
-        ("campaign", 3, dict.fromkeys(states.OPTION_NAMES, "on")),
+        ("campaign", 3, dict.fromkeys(OPTION_NAMES, "on")),
     ],
 )
 def test_there_are_words_at_every_moment(scenario: str, seed: int, options: Mapping[str, str]) -> None:
     rnd = random.Random(seed)
-    state = states.start(f"ardennes_44/{scenario}", options, Dice(seed))
+    state = start(f"ardennes_44/{scenario}", options, Dice(seed))
     for number in range(300):
         draft = Draft(state)
         settle(draft)

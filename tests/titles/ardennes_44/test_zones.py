@@ -5,7 +5,7 @@ import pytest
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, GRID, do, legal, place, position, refused, told, unit
 from tests.titles.ardennes_44.terrain import INDEX, NAMES, far_from, lines, near, on_road, open_country, steps
 from wargame_tui.board.hexes import members
-from wargame_tui.titles.ardennes_44.zones import in_enemy_zone, zone
+from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone, zone
 
 FIELD = next(open_country(3))
 """The middle of open country: one point a hex for infantry, three hexes around."""

@@ -11,9 +11,8 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.titles.commander.checks import full_cup
-from wargame_tui.titles.desert_commander import TITLE, sequence
-from wargame_tui.titles.desert_commander.battle import Battle
-from wargame_tui.titles.desert_commander.book import (
+from wargame_tui.titles.desert_commander import TITLE
+from wargame_tui.titles.desert_commander.printed.book import (
     AT_SEA,
     AXIS,
     DATA,
@@ -23,10 +22,12 @@ from wargame_tui.titles.desert_commander.book import (
     force_id,
     open_book,
 )
-from wargame_tui.titles.desert_commander.data import Side
-from wargame_tui.titles.desert_commander.operations import Operations
-from wargame_tui.titles.desert_commander.supply_points import Resupply
-from wargame_tui.titles.desert_commander.table import AreaState, Draft, Force
+from wargame_tui.titles.desert_commander.printed.data import Side
+from wargame_tui.titles.desert_commander.rules import sequence
+from wargame_tui.titles.desert_commander.rules.battle import Battle
+from wargame_tui.titles.desert_commander.rules.operations import Operations
+from wargame_tui.titles.desert_commander.rules.supply_points import Resupply
+from wargame_tui.titles.desert_commander.state import AreaState, Draft, Force
 
 FRANCE, AFRICA, NORMANDY = "france_1940", "north_africa", "normandy_1944"
 NOTHING = 15

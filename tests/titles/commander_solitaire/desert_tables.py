@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.titles.commander_solitaire.desert_kit import book, forces_of
-from wargame_tui.titles.desert_commander.book import AXIS, ENEMY, Counter
+from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Counter
 
 
 def areas(text: str) -> list[tuple[str, str, int, str]]:

@@ -7,12 +7,12 @@ from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, book,
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
-from wargame_tui.titles.pacific_commander.battle import STAGES, Battle, Battles, Stage
-from wargame_tui.titles.pacific_commander.book import CARRIERS
-from wargame_tui.titles.pacific_commander.data import Side
-from wargame_tui.titles.pacific_commander.engagement import Chit, Record, Round, Sort, in_hand, ship_steps
-from wargame_tui.titles.pacific_commander.sequence import Turn
-from wargame_tui.titles.pacific_commander.table import present, steps_left
+from wargame_tui.titles.pacific_commander.printed.book import CARRIERS
+from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.rules.battle import STAGES, Battle, Battles, Stage
+from wargame_tui.titles.pacific_commander.rules.engagement import Chit, Record, Round, Sort, in_hand, ship_steps
+from wargame_tui.titles.pacific_commander.rules.sequence import Turn
+from wargame_tui.titles.pacific_commander.state import present, steps_left
 
 Where = str | Mapping[str, str] | None
 Now = Mapping[str, Any]

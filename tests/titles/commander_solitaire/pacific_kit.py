@@ -11,13 +11,23 @@ from wargame_tui.core.game import Game, Position
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.titles.commander.checks import full_cup
-from wargame_tui.titles.pacific_commander import TITLE, sequence
-from wargame_tui.titles.pacific_commander.book import DATA, JAPAN, SHORT, TITLE_ID, US, Book, force_id, open_book
-from wargame_tui.titles.pacific_commander.data import Side
-from wargame_tui.titles.pacific_commander.movement import Movement
-from wargame_tui.titles.pacific_commander.resupply import Resupply
-from wargame_tui.titles.pacific_commander.special_ops import SpecialOps
-from wargame_tui.titles.pacific_commander.table import AreaState, Draft, Force, owner_of
+from wargame_tui.titles.pacific_commander import TITLE
+from wargame_tui.titles.pacific_commander.printed.book import (
+    DATA,
+    JAPAN,
+    SHORT,
+    TITLE_ID,
+    US,
+    Book,
+    force_id,
+    open_book,
+)
+from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.rules import sequence
+from wargame_tui.titles.pacific_commander.rules.movement import Movement
+from wargame_tui.titles.pacific_commander.rules.resupply import Resupply
+from wargame_tui.titles.pacific_commander.rules.special_ops import SpecialOps
+from wargame_tui.titles.pacific_commander.state import AreaState, Draft, Force, owner_of
 
 DECISIONS: Mapping[str, Any] = {
     "us_resupply": Resupply(),

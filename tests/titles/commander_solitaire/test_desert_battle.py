@@ -22,7 +22,7 @@ from tests.titles.commander_solitaire.desert_kit import (
     where,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.desert_commander.table import room
+from wargame_tui.titles.desert_commander.state import room
 
 
 def attacked(axis: str, enemy: str, dice: tuple[int, ...] = (), **changes: object) -> Game:

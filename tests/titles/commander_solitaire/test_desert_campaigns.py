@@ -21,10 +21,10 @@ from tests.titles.commander_solitaire.desert_kit import (
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import WON
-from wargame_tui.titles.desert_commander.battle import hit_number
-from wargame_tui.titles.desert_commander.book import AXIS, TITLE_ID, open_book
-from wargame_tui.titles.desert_commander.table import Grade, cv, score
-from wargame_tui.titles.desert_commander.victory import level_now
+from wargame_tui.titles.desert_commander.printed.book import AXIS, TITLE_ID, open_book
+from wargame_tui.titles.desert_commander.rules.battle import hit_number
+from wargame_tui.titles.desert_commander.rules.victory import level_now
+from wargame_tui.titles.desert_commander.state import Grade, cv, score
 
 CAREER = "career"
 

@@ -5,8 +5,9 @@ import pytest
 from tests.titles.commander_solitaire.desert_kit import NORMANDY, NOTHING, do, operate, position
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import Outcome, changed
-from wargame_tui.titles.desert_commander import TITLE, fog
-from wargame_tui.titles.desert_commander.book import ENEMY
+from wargame_tui.titles.desert_commander import TITLE
+from wargame_tui.titles.desert_commander.printed.book import ENEMY
+from wargame_tui.titles.desert_commander.rules import fog
 
 rule = pytest.mark.rule
 

@@ -25,9 +25,9 @@ from tests.titles.commander_solitaire.desert_kit import (
 )
 from wargame_tui.core.dice import Dice
 from wargame_tui.titles.desert_commander import TITLE
-from wargame_tui.titles.desert_commander.battle import hit_number
-from wargame_tui.titles.desert_commander.book import TITLE_ID
-from wargame_tui.titles.desert_commander.table import cv, cv_total, in_force_order, room
+from wargame_tui.titles.desert_commander.printed.book import TITLE_ID
+from wargame_tui.titles.desert_commander.rules.battle import hit_number
+from wargame_tui.titles.desert_commander.state import cv, cv_total, in_force_order, room
 
 CLASSES = """
 Axis PZ 4/2 5 M

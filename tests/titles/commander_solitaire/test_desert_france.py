@@ -22,7 +22,7 @@ from tests.titles.commander_solitaire.desert_tables import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.titles.desert_commander import TITLE
-from wargame_tui.titles.desert_commander.book import TITLE_ID
+from wargame_tui.titles.desert_commander.printed.book import TITLE_ID
 
 CAMPAIGN = FRANCE
 AREAS = """

@@ -31,10 +31,10 @@ from tests.titles.commander_solitaire.desert_tables import (
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.game import Game
 from wargame_tui.titles.desert_commander import TITLE
-from wargame_tui.titles.desert_commander.battle import hit_number
-from wargame_tui.titles.desert_commander.book import TITLE_ID
-from wargame_tui.titles.desert_commander.normandy import in_radius, targets
-from wargame_tui.titles.desert_commander.table import OrderLine
+from wargame_tui.titles.desert_commander.printed.book import TITLE_ID
+from wargame_tui.titles.desert_commander.rules.battle import hit_number
+from wargame_tui.titles.desert_commander.rules.normandy import in_radius, targets
+from wargame_tui.titles.desert_commander.state import OrderLine
 
 CAMPAIGN = NORMANDY
 AREAS = """

@@ -20,7 +20,7 @@ from tests.titles.commander_solitaire.desert_kit import (
 )
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption
-from wargame_tui.titles.desert_commander.book import TITLE_ID
+from wargame_tui.titles.desert_commander.printed.book import TITLE_ID
 
 SCENARIO = f"{TITLE_ID}/{FRANCE}"
 

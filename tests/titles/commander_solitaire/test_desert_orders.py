@@ -22,7 +22,7 @@ from tests.titles.commander_solitaire.desert_kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.desert_commander.table import OrderLine
+from wargame_tui.titles.desert_commander.state import OrderLine
 
 TABLE = """
 1 HOLD RETREAT HOLD HOLD

@@ -22,8 +22,8 @@ from tests.titles.commander_solitaire.desert_kit import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.titles.commander.checks import full_cup
-from wargame_tui.titles.desert_commander.battle import dig, hit_number, terrain
-from wargame_tui.titles.desert_commander.plans import enemy_cup
+from wargame_tui.titles.desert_commander.rules.battle import dig, hit_number, terrain
+from wargame_tui.titles.desert_commander.rules.plans import enemy_cup
 
 STAND_FAST, MINEFIELD, GUN_LINE, COUNTERSTROKE, RESERVE, AIR_COVER, FALL_BACK = 1, 3, 5, 7, 9, 11, 13
 """The die that draws the first copy of each chit from the enemy's full cup."""

@@ -8,11 +8,12 @@ import pytest
 from tests.titles.commander_solitaire.desert_kit import AFRICA, NORMANDY, do, legal, position
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.desert_commander import TITLE, pieces, turn_bar
-from wargame_tui.titles.desert_commander.book import AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.table import OrderLine
+from wargame_tui.titles.desert_commander import TITLE
+from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
+from wargame_tui.titles.desert_commander.shown import pieces, turn_bar
+from wargame_tui.titles.desert_commander.state import OrderLine
 
 rule = pytest.mark.rule
 PLACES = {None, *(area for entry in DATA.map.maps.values() for area in entry.spaces)}
@@ -360,4 +361,4 @@ def test_the_map_for_programs() -> None:
      ({"side": "Axis"}, None), ({"target": None, "area": "NAM"}, "NAM"), ({"area": "sea"}, None)],
 )  # fmt: skip
 def test_where_something_happened(data: dict[str, object], place: str | None) -> None:
-    assert TITLE.event_place(Event("order", None, {"map": "france", **data})) == place
+    assert TITLE.event_place(untyped("order", None, {"map": "france", **data})) == place

@@ -16,7 +16,7 @@ from tests.titles.commander_solitaire.desert_kit import (
     told,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.desert_commander.book import TITLE_ID
+from wargame_tui.titles.desert_commander.printed.book import TITLE_ID
 
 
 def stages(events: list) -> list[str]:

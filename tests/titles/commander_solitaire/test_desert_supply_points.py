@@ -18,9 +18,9 @@ from tests.titles.commander_solitaire.desert_kit import (
     told,
     where,
 )
-from wargame_tui.titles.desert_commander.battle import hit_number
-from wargame_tui.titles.desert_commander.operations import cost
-from wargame_tui.titles.desert_commander.supply_points import lengths, overstretch, supplied
+from wargame_tui.titles.desert_commander.rules.battle import hit_number
+from wargame_tui.titles.desert_commander.rules.operations import cost
+from wargame_tui.titles.desert_commander.rules.supply_points import lengths, overstretch, supplied
 
 COAST = "SIR AGH AGE BEN DER MEC GAZ BIR TOB SID BAR SOL BRA MAT FUK"
 

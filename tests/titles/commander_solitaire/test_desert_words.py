@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from tests.titles.commander_solitaire.desert_kit import AFRICA, FRANCE, NORMANDY, NOTHING, do, legal, position
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
 from wargame_tui.titles import commander, desert_commander
-from wargame_tui.titles.desert_commander import TITLE, commands, event_words, help, state, words
+from wargame_tui.titles.desert_commander import TITLE, commands, state
+from wargame_tui.titles.desert_commander.shown import event_words, help, words
 
 SOURCES = [
     source
     for package in (commander, desert_commander)
-    for source in sorted(Path(str(package.__file__)).parent.glob("*.py"))
+    for source in sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 ]
 
 
@@ -271,7 +272,7 @@ def test_the_veteran() -> None:
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert TITLE.event_text(Event(kind, None, {"map": "france", **data})) == text
+    assert TITLE.event_text(untyped(kind, None, {"map": "france", **data})) == text
 
 
 def test_an_enemy_order_is_told_step_by_step() -> None:

@@ -12,7 +12,7 @@ from wargame_tui.board.desk import Desk, ForceRow
 from wargame_tui.board.record import Record, decorations, run_of
 from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
-from wargame_tui.titles.desert_commander.table import OrderLine
+from wargame_tui.titles.desert_commander.state import OrderLine
 from wargame_tui.tui.screens.desk import force_rows
 from wargame_tui.tui.session import Session
 

@@ -7,7 +7,7 @@ import pytest
 from tests.titles.commander_solitaire.pacific_battles import airloss, battle, left, needed, now, rolled, spent
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, US, do, legal, position, refused, replaced, told, where
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander.table import air_points
+from wargame_tui.titles.pacific_commander.state import air_points
 
 
 def kind(game: Game) -> str:

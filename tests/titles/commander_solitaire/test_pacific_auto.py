@@ -19,7 +19,7 @@ from tests.titles.commander_solitaire.pacific_kit import (
 )
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander.engagement import in_hand
+from wargame_tui.titles.pacific_commander.rules.engagement import in_hand
 
 
 def kind(game: Game) -> str:

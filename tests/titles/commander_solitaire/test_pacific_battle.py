@@ -21,9 +21,9 @@ from tests.titles.commander_solitaire.pacific_kit import (
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import BadState
-from wargame_tui.titles.pacific_commander.battle import Battle, raid
-from wargame_tui.titles.pacific_commander.engagement import in_hand
-from wargame_tui.titles.pacific_commander.table import Victory
+from wargame_tui.titles.pacific_commander.rules.battle import Battle, raid
+from wargame_tui.titles.pacific_commander.rules.engagement import in_hand
+from wargame_tui.titles.pacific_commander.state import Victory
 
 
 def kind(game: Game) -> str:

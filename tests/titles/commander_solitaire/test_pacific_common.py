@@ -20,7 +20,7 @@ from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.titles.commander.checks import within_limits
 from wargame_tui.titles.commander.levels import LEVELS, WON, level_of
-from wargame_tui.titles.pacific_commander.table import all_forces
+from wargame_tui.titles.pacific_commander.state import all_forces
 
 START = "pacific_commander/1942"
 

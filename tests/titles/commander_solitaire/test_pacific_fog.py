@@ -5,10 +5,10 @@ import pytest
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, position, replaced
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import Outcome, changed
-from wargame_tui.titles.pacific_commander import fog
-from wargame_tui.titles.pacific_commander.orders import Orders
-from wargame_tui.titles.pacific_commander.sequence import Turn
-from wargame_tui.titles.pacific_commander.table import OrderLine
+from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.rules.orders import Orders
+from wargame_tui.titles.pacific_commander.rules.sequence import Turn
+from wargame_tui.titles.pacific_commander.state import OrderLine
 
 rule = pytest.mark.rule
 FLEET = {"CAR": "CV Shokaku; DD 1; TRN 1", "MSH": "BTN SNLF 2", "HAW": "SS 1"}

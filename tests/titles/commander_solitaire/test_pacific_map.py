@@ -5,7 +5,7 @@ import pytest
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, US, book, do, legal, position, refused, replaced, told
 from wargame_tui.core.game import Game
 from wargame_tui.titles.pacific_commander import TITLE
-from wargame_tui.titles.pacific_commander.table import (
+from wargame_tui.titles.pacific_commander.state import (
     airfield,
     blocked,
     friendly,

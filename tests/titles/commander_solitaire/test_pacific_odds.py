@@ -15,7 +15,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander import dice_odds
-from wargame_tui.titles.pacific_commander.table import steps_left
+from wargame_tui.titles.pacific_commander.state import steps_left
 
 rule = pytest.mark.rule
 GAMES = 400
@@ -157,7 +157,7 @@ def test_torpedo() -> None:
 @rule("3.9.6", "3.9.8", "3.9.9")
 def test_strike_dice_after_cap_by_hand() -> None:
     """Four strike dice against two CAP dice: two escort dice at 4, then what is left of CAP at 5."""
-    from wargame_tui.titles.pacific_commander import battle_odds
+    from wargame_tui.titles.pacific_commander.shown import battle_odds
 
     game = battle("CV A", "CV B", stage="split")
     expected: dict[int, Fraction] = {}

@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, book, do, position, replaced, told
 from wargame_tui.board.plain import DataError
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander import book as books
-from wargame_tui.titles.pacific_commander.book import Counter
-from wargame_tui.titles.pacific_commander.data import ChartsFile, MapFile, Rating, Side
-from wargame_tui.titles.pacific_commander.table import air_points, rating, steps_left
+from wargame_tui.titles.pacific_commander.printed import book as books
+from wargame_tui.titles.pacific_commander.printed.book import Counter
+from wargame_tui.titles.pacific_commander.printed.data import ChartsFile, MapFile, Rating, Side
+from wargame_tui.titles.pacific_commander.state import air_points, rating, steps_left
 
 TABLES = {
     "1942": """

@@ -16,8 +16,8 @@ from tests.titles.commander_solitaire.pacific_kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander import sequence
-from wargame_tui.titles.pacific_commander.orders import (
+from wargame_tui.titles.pacific_commander.rules import sequence
+from wargame_tui.titles.pacific_commander.rules.orders import (
     Group,
     Orders,
     Rolled,
@@ -30,7 +30,7 @@ from wargame_tui.titles.pacific_commander.orders import (
     strength,
     value,
 )
-from wargame_tui.titles.pacific_commander.table import Draft, OrderLine, present
+from wargame_tui.titles.pacific_commander.state import Draft, OrderLine, present
 
 Places = Mapping[str, str]
 OFFENSIVE, CONTEST, SHIELD, LAST_STAND = ("1942", 1), ("1942", 4), ("1944", 1), ("1945", 1)

@@ -19,7 +19,7 @@ from tests.titles.commander_solitaire.pacific_kit import (
     where,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander.engagement import Chit, in_hand
+from wargame_tui.titles.pacific_commander.rules.engagement import Chit, in_hand
 
 US_CHITS = [
     "scout_line",

@@ -9,11 +9,11 @@ from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, position
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander import pieces, turn_bar
-from wargame_tui.titles.pacific_commander.sequence import Stage
-from wargame_tui.titles.pacific_commander.table import Grade
+from wargame_tui.titles.pacific_commander.rules.sequence import Stage
+from wargame_tui.titles.pacific_commander.shown import pieces, turn_bar
+from wargame_tui.titles.pacific_commander.state import Grade
 
 rule = pytest.mark.rule
 
@@ -356,4 +356,4 @@ def test_the_map_for_programs() -> None:
      ({"side": "US"}, None), ({"target": None, "area": "WAK"}, "WAK")],
 )  # fmt: skip
 def test_where_something_happened(data: dict[str, object], place: str | None) -> None:
-    assert TITLE.event_place(Event("order", None, data)) == place
+    assert TITLE.event_place(untyped("order", None, data)) == place

@@ -7,8 +7,8 @@ import pytest
 from tests.titles.commander_solitaire.pacific_kit import book, do, here, legal, play_on, position, replaced, told, where
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import BadState
-from wargame_tui.titles.pacific_commander.sequence import STAGES
-from wargame_tui.titles.pacific_commander.table import Victory
+from wargame_tui.titles.pacific_commander.rules.sequence import STAGES
+from wargame_tui.titles.pacific_commander.state import Victory
 
 LEAST = ("end", "keep_order", "auto")
 

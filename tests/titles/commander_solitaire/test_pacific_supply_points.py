@@ -78,7 +78,7 @@ def test_arrivals_come_in_table_order_then_what_was_bought() -> None:
 
 
 def _due(*classes: Any) -> tuple[Any, ...]:
-    from wargame_tui.titles.pacific_commander.table import Purchase
+    from wargame_tui.titles.pacific_commander.state import Purchase
 
     return tuple(Purchase(cls) for cls in classes)
 

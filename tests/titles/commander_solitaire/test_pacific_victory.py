@@ -7,9 +7,9 @@ import pytest
 
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, US, book, position, replaced, told, where
 from wargame_tui.core.game import Game
-from wargame_tui.titles.pacific_commander.book import open_book
-from wargame_tui.titles.pacific_commander.table import Grade, Purchase, owner_of
-from wargame_tui.titles.pacific_commander.victory import RELIEVED, RETIRED, blockading
+from wargame_tui.titles.pacific_commander.printed.book import open_book
+from wargame_tui.titles.pacific_commander.rules.victory import RELIEVED, RETIRED, blockading
+from wargame_tui.titles.pacific_commander.state import Grade, Purchase, owner_of
 
 LEVELS = {
     "1942": (4, 6, 7, 9),

@@ -9,16 +9,17 @@ import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position, refused
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
 from wargame_tui.titles import commander, pacific_commander
-from wargame_tui.titles.pacific_commander import commands, event_words, help, state, words
+from wargame_tui.titles.pacific_commander import commands, state
+from wargame_tui.titles.pacific_commander.shown import event_words, help, words
 
 SOURCES = [
     source
     for package in (commander, pacific_commander)
-    for source in sorted(Path(str(package.__file__)).parent.glob("*.py"))
+    for source in sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 ]
 
 
@@ -220,12 +221,12 @@ def test_a_strike_tells_box_and_number_of_its_targets() -> None:
 
 @pytest.mark.rule("3.1.1")
 def test_a_stage_begins_a_part_of_the_turn() -> None:
-    begun = Event("stage", "3.1.1", {"stage": "us_resupply", "turn": 2, "year": 1942})
+    begun = untyped("stage", "3.1.1", {"stage": "us_resupply", "turn": 2, "year": 1942})
     assert TITLE.part(begun, ["Turn 1, January and February 1942", "Battles"]) == (
         "Turn 2, March and April 1942",
         "US Resupply",
     )
-    assert not TITLE.part(Event("round", "3.9.1", {}), [])
+    assert not TITLE.part(untyped("round", "3.9.1", {}), [])
 
 
 def test_losses_say_what_is_left() -> None:
@@ -303,7 +304,7 @@ def test_forces_by_name(force: str, name: str) -> None:
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert TITLE.event_text(Event(kind, None, data)) == text
+    assert TITLE.event_text(untyped(kind, None, data)) == text
 
 
 # The rules in words

@@ -7,10 +7,11 @@ from typing import Any
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import IllegalCommand, Refusal
-from wargame_tui.titles.liberty_roads import TITLE, sequence
-from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, TITLE_ID, open_book
-from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.table import OFF_MAP, Approval, Campaign, Now, Support, Unit
+from wargame_tui.titles.liberty_roads import TITLE
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, TITLE_ID, open_book
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import sequence
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, Approval, Campaign, Now, Support, Unit
 
 BOOK = open_book(f"{TITLE_ID}/campaign")
 BOARD = BOOK.board

@@ -17,11 +17,12 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import TITLE, approval, sequence
+from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.commands import Armour
-from wargame_tui.titles.liberty_roads.losses import Losing
-from wargame_tui.titles.liberty_roads.reach import allowance
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads.rules import approval, sequence
+from wargame_tui.titles.liberty_roads.rules.losses import Losing
+from wargame_tui.titles.liberty_roads.rules.reach import allowance
+from wargame_tui.titles.liberty_roads.state import Unit
 
 HOME = "2904"
 CHART = BOOK.charts.approval

@@ -22,11 +22,11 @@ from tests.titles.liberty_roads.kit import (
 )
 from tests.titles.liberty_roads.test_combat import ELSEWHERE, NORTH_WEST, PLAIN, SOUTH_WEST, attack, rig
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import drops, sequence, supply
-from wargame_tui.titles.liberty_roads.book import fixed_unit
-from wargame_tui.titles.liberty_roads.control import is_active
-from wargame_tui.titles.liberty_roads.rail import net
-from wargame_tui.titles.liberty_roads.table import ELIMINATED, Drop, Unit
+from wargame_tui.titles.liberty_roads.printed.book import fixed_unit
+from wargame_tui.titles.liberty_roads.rules import drops, sequence, supply
+from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.rail import net
+from wargame_tui.titles.liberty_roads.state import ELIMINATED, Drop, Unit
 
 CHART = BOOK.charts.drops
 AIR, SOUTH_AIR = "England-Air", "Mediterranean-Air"

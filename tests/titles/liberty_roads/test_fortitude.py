@@ -7,8 +7,8 @@ import pytest
 
 from tests.titles.liberty_roads.kit import BOARD, BOOK, GERMAN, at, do, legal, place, position, refused, told, unit
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads.fortitude import is_held
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
+from wargame_tui.titles.liberty_roads.state import Unit
 
 CHART = BOOK.charts.fortitude
 SEVENTH, FIFTEENTH, FIRST, SOUTH, GERMANY = "1412", "1808", "1118", "2020", "3005"

@@ -24,10 +24,10 @@ from tests.titles.liberty_roads.test_combat import attack, expected, ladder, rig
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
-from wargame_tui.titles.liberty_roads.assault import Defending, Landing
-from wargame_tui.titles.liberty_roads.book import fixed_unit
-from wargame_tui.titles.liberty_roads.control import is_active
-from wargame_tui.titles.liberty_roads.table import ELIMINATED, REMOVED, Unit
+from wargame_tui.titles.liberty_roads.printed.book import fixed_unit
+from wargame_tui.titles.liberty_roads.rules.assault import Defending, Landing
+from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.state import ELIMINATED, REMOVED, Unit
 
 CHART, ZONES, BEACHES = BOOK.charts.landing, BOOK.map.zones, BOOK.map.beaches
 OMAHA, GOLD, SWORD, UTAH, CARTERET = "1109", "1208", "1309", "1008", "0908"

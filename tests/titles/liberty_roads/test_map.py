@@ -14,7 +14,7 @@ import pytest
 from wargame_tui.board.files import load
 from wargame_tui.board.hexes import HexGrid
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.liberty_roads.data import MapFile
+from wargame_tui.titles.liberty_roads.printed.data import MapFile
 
 MAP = load(scenarios_folder() / "liberty_roads" / "map.yaml", MapFile)
 GRID = HexGrid(MAP.grid)

@@ -20,11 +20,11 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads.rail import net
-from wargame_tui.titles.liberty_roads.reach import allowance, reach
-from wargame_tui.titles.liberty_roads.strengths import defence_strength, hex_grounds
-from wargame_tui.titles.liberty_roads.supply import command_range
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads.rules.rail import net
+from wargame_tui.titles.liberty_roads.rules.reach import allowance, reach
+from wargame_tui.titles.liberty_roads.rules.strengths import defence_strength, hex_grounds
+from wargame_tui.titles.liberty_roads.rules.supply import command_range
+from wargame_tui.titles.liberty_roads.state import Unit
 
 INDEX, NAMES, GRID = BOARD.index, BOARD.names, BOARD.grid
 HOME = "2904"

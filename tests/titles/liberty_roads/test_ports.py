@@ -21,9 +21,10 @@ from tests.titles.liberty_roads.kit import (
 )
 from tests.titles.liberty_roads.test_combat import ELSEWHERE, attack, rig
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import TITLE, supply
-from wargame_tui.titles.liberty_roads.support import ports_held
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads import TITLE
+from wargame_tui.titles.liberty_roads.rules import supply
+from wargame_tui.titles.liberty_roads.rules.support import ports_held
+from wargame_tui.titles.liberty_roads.state import Unit
 
 CHERBOURG, CAEN, GRANVILLE, ANTWERP = "1007", "1309", "1010", "2403"
 SCHELDT = BOOK.map.estuaries["Scheldt"]

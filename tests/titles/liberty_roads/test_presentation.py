@@ -14,11 +14,12 @@ from wargame_tui.board.title import Battle, Fact, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Odds
-from wargame_tui.titles.liberty_roads import TITLE, commands, words
-from wargame_tui.titles.liberty_roads.landing import Planning
-from wargame_tui.titles.liberty_roads.sequence import PlayerTurn, Turn
-from wargame_tui.titles.liberty_roads.support import SupportPhase, draws
-from wargame_tui.titles.liberty_roads.table import RESERVE, Drop
+from wargame_tui.titles.liberty_roads import TITLE, commands
+from wargame_tui.titles.liberty_roads.rules.landing import Planning
+from wargame_tui.titles.liberty_roads.rules.sequence import PlayerTurn, Turn
+from wargame_tui.titles.liberty_roads.rules.support import SupportPhase, draws
+from wargame_tui.titles.liberty_roads.shown import words
+from wargame_tui.titles.liberty_roads.state import RESERVE, Drop
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 
 CAEN, BAYEUX, LISIEUX, CHERBOURG = "1309", "1208", "1409", "1007"

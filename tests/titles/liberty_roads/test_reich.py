@@ -18,13 +18,14 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import TITLE, approval, sequence
-from wargame_tui.titles.liberty_roads.advance import Advancing
-from wargame_tui.titles.liberty_roads.battle import after_terrain
-from wargame_tui.titles.liberty_roads.control import is_active
-from wargame_tui.titles.liberty_roads.reach import reach
-from wargame_tui.titles.liberty_roads.strengths import defence_strength, hex_grounds
-from wargame_tui.titles.liberty_roads.table import Support, Unit
+from wargame_tui.titles.liberty_roads import TITLE
+from wargame_tui.titles.liberty_roads.rules import approval, sequence
+from wargame_tui.titles.liberty_roads.rules.advance import Advancing
+from wargame_tui.titles.liberty_roads.rules.battle import after_terrain
+from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.reach import reach
+from wargame_tui.titles.liberty_roads.rules.strengths import defence_strength, hex_grounds
+from wargame_tui.titles.liberty_roads.state import Support, Unit
 
 INDEX, NAMES = BOARD.index, BOARD.names
 HOME, RESERVE = "2904", "reserve"

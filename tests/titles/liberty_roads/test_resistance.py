@@ -8,9 +8,10 @@ from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, at, do, legal, p
 from tests.titles.liberty_roads.test_combat import attack
 from tests.titles.liberty_roads.test_support import pools, support
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import TITLE, resistance, sequence
-from wargame_tui.titles.liberty_roads.strengths import defence_strength, hex_grounds
-from wargame_tui.titles.liberty_roads.table import Draft
+from wargame_tui.titles.liberty_roads import TITLE
+from wargame_tui.titles.liberty_roads.rules import resistance, sequence
+from wargame_tui.titles.liberty_roads.rules.strengths import defence_strength, hex_grounds
+from wargame_tui.titles.liberty_roads.state import Draft
 
 CHART = BOOK.charts.resistance
 LILLE, CAEN, GRANVILLE, CHERBOURG, BRUSSELS = "2105", "1309", "1010", "1007", "2404"

@@ -19,8 +19,8 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
-from wargame_tui.titles.liberty_roads.sea import cost, points
-from wargame_tui.titles.liberty_roads.table import AIRBORNE_ZONE, Unit
+from wargame_tui.titles.liberty_roads.rules.sea import cost, points
+from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, Unit
 
 CHERBOURG, GRANVILLE, ANTWERP, BREST, NAZAIRE, MARSEILLE, SETE = "1007", "1010", "2403", "0311", "0814", "2626", "2126"
 SCHELDT = BOOK.map.estuaries["Scheldt"]

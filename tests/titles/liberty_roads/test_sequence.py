@@ -6,7 +6,7 @@ from tests.titles.liberty_roads.kit import ALLIED, GERMAN, at, do, legal, positi
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import sequence
+from wargame_tui.titles.liberty_roads.rules import sequence
 
 COMMON = ["supply", "support", "movement", "combat", "exploitation", "replacements"]
 WHOLE = ["supply", "support", "sea", "movement", "drops", "combat", "exploitation", "landing", "ports", "replacements"]

@@ -20,10 +20,10 @@ from tests.titles.liberty_roads.kit import (
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
-from wargame_tui.titles.liberty_roads.reach import allowance, reach
-from wargame_tui.titles.liberty_roads.strengths import attack_strength, defence_strength
-from wargame_tui.titles.liberty_roads.supply import FRONT, command_range, pontoons
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads.rules.reach import allowance, reach
+from wargame_tui.titles.liberty_roads.rules.strengths import attack_strength, defence_strength
+from wargame_tui.titles.liberty_roads.rules.supply import FRONT, command_range, pontoons
+from wargame_tui.titles.liberty_roads.state import Unit
 
 CHERBOURG, CARENTAN, SAINT_LO, BARNEVILLE = "1007", "1008", "1109", "0908"
 """The only road out of the Cotentin is 1007, 1008, 1109 (and 1009); Barneville has none and lies beside both."""

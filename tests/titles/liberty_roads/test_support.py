@@ -22,8 +22,8 @@ from tests.titles.liberty_roads.kit import (
 from tests.titles.liberty_roads.test_combat import ARMY, NORTH_WEST, PLAIN, attack, column, rig
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
-from wargame_tui.titles.liberty_roads.support import draw, draws, ports_held
-from wargame_tui.titles.liberty_roads.table import Support, Unit, available
+from wargame_tui.titles.liberty_roads.rules.support import draw, draws, ports_held
+from wargame_tui.titles.liberty_roads.state import Support, Unit, available
 
 CHART = BOOK.charts.support
 OCTOBER = 13

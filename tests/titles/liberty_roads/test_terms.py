@@ -19,14 +19,14 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import sequence
-from wargame_tui.titles.liberty_roads.book import AIRBORNE
-from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.losses import Losing
-from wargame_tui.titles.liberty_roads.retreat import Retreating
-from wargame_tui.titles.liberty_roads.strengths import attack_strength, column, defence_strength
-from wargame_tui.titles.liberty_roads.support import draws, ports_held
-from wargame_tui.titles.liberty_roads.table import Unit, strength
+from wargame_tui.titles.liberty_roads.printed.book import AIRBORNE
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import sequence
+from wargame_tui.titles.liberty_roads.rules.losses import Losing
+from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
+from wargame_tui.titles.liberty_roads.rules.strengths import attack_strength, column, defence_strength
+from wargame_tui.titles.liberty_roads.rules.support import draws, ports_held
+from wargame_tui.titles.liberty_roads.state import Unit, strength
 
 PIECES = BOOK.pieces
 

@@ -9,10 +9,10 @@ from wargame_tui.board.files import load
 from wargame_tui.board.hexes import HexGrid
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.dice import Dice
-from wargame_tui.titles.liberty_roads import supply
-from wargame_tui.titles.liberty_roads.data import MapFile, ScenarioFile, UnitEntry, UnitsFile
-from wargame_tui.titles.liberty_roads.state import insist_on_sense, start
-from wargame_tui.titles.liberty_roads.table import on_map
+from wargame_tui.titles.liberty_roads.printed.data import MapFile, ScenarioFile, UnitEntry, UnitsFile
+from wargame_tui.titles.liberty_roads.rules import supply
+from wargame_tui.titles.liberty_roads.start import insist_on_sense, start
+from wargame_tui.titles.liberty_roads.state import on_map
 
 FOLDER = scenarios_folder() / "liberty_roads"
 DATA = load(FOLDER / "units.yaml", UnitsFile)

@@ -19,8 +19,8 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads import sequence
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads.rules import sequence
+from wargame_tui.titles.liberty_roads.state import Unit
 
 KINDS = ("Clear", "Overcast", "Bad", "Storm")
 STORMY = 11

@@ -18,7 +18,7 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.liberty_roads.table import Unit
+from wargame_tui.titles.liberty_roads.state import Unit
 
 HOME = "2904"
 LUFTWAFFE, TANKS = 3, 12

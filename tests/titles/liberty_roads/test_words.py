@@ -13,15 +13,17 @@ import pytest
 from tests.titles.liberty_roads.kit import do, position, unit
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.title import Help
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import liberty_roads
-from wargame_tui.titles.liberty_roads import TITLE, commands, help, presentation, sequence, words
-from wargame_tui.titles.liberty_roads.book import DATA
-from wargame_tui.titles.liberty_roads.table import RESERVE
+from wargame_tui.titles.liberty_roads import TITLE, commands
+from wargame_tui.titles.liberty_roads.printed.book import DATA
+from wargame_tui.titles.liberty_roads.rules import sequence
+from wargame_tui.titles.liberty_roads.shown import help, presentation, words
+from wargame_tui.titles.liberty_roads.state import RESERVE
 
 PACKAGE = Path(liberty_roads.__path__[0])
-SOURCES = sorted(PACKAGE.glob("*.py"))
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 CITED = re.compile(r"(?<![\d./])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?![\d.]*\d)")
 """A rule's number in a text."""
 SAMPLE: Mapping[str, Any] = {
@@ -93,7 +95,7 @@ def test_every_event_has_words_and_no_words_are_left_over() -> None:
 def test_words_can_be_made_of_every_telling(kind: str) -> None:
     for fields in told()[kind]:
         data = {field: {**SAMPLE, **OTHERWISE.get(kind, {})}[field] for field in fields}
-        text = words.event_text(Event(kind, None, data))
+        text = words.event_text(untyped(kind, None, data))
         assert text[:1].isupper() or text[:1].isdigit()
         assert no_ids(text), text
 
@@ -106,12 +108,12 @@ def no_ids(text: str) -> bool:
 
 
 def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> None:
-    phase = Event("phase", "2", {"side": "Allied", "phase": "ports"})
+    phase = untyped("phase", "2", {"side": "Allied", "phase": "ports"})
     assert words.part(phase, ["6-10 June", "Allied player turn"]) == ("6-10 June", "Allied player turn", "Port repair")
-    assert words.part(Event("turn", "2", {"turn": 2}), ["6-10 June"]) == ("11-20 June",)
-    assert words.part(Event("weather", "3.1.1", {}), ["6-10 June"]) == ()
+    assert words.part(untyped("turn", "2", {"turn": 2}), ["6-10 June"]) == ("11-20 June",)
+    assert words.part(untyped("weather", "3.1.1", {}), ["6-10 June"]) == ()
     for name in sequence.NAMES:
-        assert words.event_text(Event("phase", "2", {"side": "German", "phase": name})).startswith("German ")
+        assert words.event_text(untyped("phase", "2", {"side": "German", "phase": name})).startswith("German ")
 
 
 # Commands and steps
@@ -221,7 +223,7 @@ def test_texts_are_spoken_with_names() -> None:
 def test_the_log_does_not_name_what_goes_into_the_strategic_reserve() -> None:
     for kind, place in (("reserved", "1309"), ("arrived", RESERVE), ("replaced", RESERVE)):
         data = {"unit": "G-9SS", "hex": place, "place": place}
-        assert "9 SS" not in words.event_text(Event(kind, None, data))
+        assert "9 SS" not in words.event_text(untyped(kind, None, data))
 
 
 @pytest.mark.parametrize(
@@ -251,7 +253,7 @@ def test_the_log_does_not_name_what_goes_into_the_strategic_reserve() -> None:
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert words.event_text(Event(kind, None, data)) == text
+    assert words.event_text(untyped(kind, None, data)) == text
 
 
 def test_results_of_the_table_have_words() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, do, position, told
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.state import Unit
 
 CORPS = tuple(
     name

@@ -8,12 +8,13 @@ from typing import Any
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import IllegalCommand, Refusal
-from wargame_tui.titles.montys_gamble import TITLE, advantage, impulses, sequence
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, TITLE_ID, open_book
-from wargame_tui.titles.montys_gamble.data import Side
-from wargame_tui.titles.montys_gamble.refit_phase import Refitting
-from wargame_tui.titles.montys_gamble.regroup import Regrouping
-from wargame_tui.titles.montys_gamble.table import Advantage, Crossing, Unit
+from wargame_tui.titles.montys_gamble import TITLE
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, TITLE_ID, open_book
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules import advantage, impulses, sequence
+from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
+from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
+from wargame_tui.titles.montys_gamble.state import Advantage, Crossing, Unit
 
 BOOK = open_book(f"{TITLE_ID}/extended")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.titles.montys_gamble.kit import BOOK
-from wargame_tui.titles.montys_gamble.book import Edge
+from wargame_tui.titles.montys_gamble.printed.book import Edge
 
 ENTRY = BOOK.named["entry"]
 """Zone F."""

@@ -20,7 +20,7 @@ from tests.titles.montys_gamble.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import dday, sequence, victory
+from wargame_tui.titles.montys_gamble.rules import dday, sequence, victory
 
 ALLIES = ("1Gren", "4Wilts", "5Wilts", "4SLI", "7SLI", "1Worcs", "5DCLI")
 GERMANS = ("Rink", "Henke", "Melitz", "Eindh", "Kerutt", "LdsMW")

@@ -12,9 +12,9 @@ from tests.titles.montys_gamble.battles import settle, stage
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, condition, do, legal, position, refused, told, unit
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import impulses, sequence
-from wargame_tui.titles.montys_gamble.reinforcements import interdiction_value
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.rules import impulses, sequence
+from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
+from wargame_tui.titles.montys_gamble.state import Unit
 
 READY = {"RAF2": "ready", "RAF83": "ready", "8AF": "supply"}
 EVEN = (3, 4, 3, 4)

@@ -39,7 +39,7 @@ from tests.titles.montys_gamble.terrain import (
     path,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble.attack import can_overrun
+from wargame_tui.titles.montys_gamble.rules.attack import can_overrun
 
 A, B, C, D = path(4)
 """Open country, joined in a row by roads over plain boundaries."""

@@ -6,7 +6,7 @@ from tests.titles.montys_gamble.battles import declare, rolls
 from tests.titles.montys_gamble.kit import ALLIED, GERMAN, TITLE, do, position, unit
 from wargame_tui.board.title import Battle
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import bombardment, casualties
+from wargame_tui.titles.montys_gamble.rules import bombardment, casualties
 
 
 def view(game: Game) -> Battle | None:

@@ -25,7 +25,7 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.state import Unit
 
 EVEN = (3, 4, 3, 4)
 """The same DR, 7, on both sides."""

@@ -25,9 +25,9 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import sequence
-from wargame_tui.titles.montys_gamble.bridges import available_markers
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.rules import sequence
+from wargame_tui.titles.montys_gamble.rules.bridges import available_markers
+from wargame_tui.titles.montys_gamble.state import Unit
 
 LINE = {"F": "XXX", "64": "XXX", "63": "XXX"}
 """Zone F to Eindhoven (63)."""

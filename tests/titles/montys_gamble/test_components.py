@@ -22,9 +22,9 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import sequence, victory
-from wargame_tui.titles.montys_gamble.movement import mover_of
-from wargame_tui.titles.montys_gamble.reinforcements import interdiction_value
+from wargame_tui.titles.montys_gamble.rules import sequence, victory
+from wargame_tui.titles.montys_gamble.rules.movement import mover_of
+from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
 
 
 def value(events: list[Event], kind: str, which: str) -> dict[str, int]:

@@ -23,8 +23,8 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import advantage, dday, sequence
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.rules import advantage, dday, sequence
+from wargame_tui.titles.montys_gamble.state import Unit
 
 TOWERS = tuple(name for name, space in BOOK.setup.items() if BOOK.roster[name].type == "tower")
 CORPS_GUNS = {"7Med", "64Med", "84Med"}

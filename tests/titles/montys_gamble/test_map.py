@@ -9,7 +9,7 @@ import pytest
 from wargame_tui.board.area import Point
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.montys_gamble.data import Link, MapFile, Space
+from wargame_tui.titles.montys_gamble.printed.data import Link, MapFile, Space
 
 MAP = load(scenarios_folder() / "montys_gamble" / "map.yaml", MapFile)
 SPACES = MAP.spaces

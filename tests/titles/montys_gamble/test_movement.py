@@ -42,8 +42,8 @@ from tests.titles.montys_gamble.terrain import (
     zone_entrance,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import movement
-from wargame_tui.titles.montys_gamble.table import Draft
+from wargame_tui.titles.montys_gamble.rules import movement
+from wargame_tui.titles.montys_gamble.state import Draft
 
 A, B, C, D, E, F = path(6)
 """Open country, joined in a row by roads over plain boundaries."""

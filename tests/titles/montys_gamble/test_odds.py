@@ -13,10 +13,10 @@ from tests.titles.montys_gamble.kit import position as bare_position
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.montys_gamble import odds as calculator
-from wargame_tui.titles.montys_gamble.casualties import Absorb
-from wargame_tui.titles.montys_gamble.impulses import Daylight
-from wargame_tui.titles.montys_gamble.table import Advantage, Crossing, Unit
+from wargame_tui.titles.montys_gamble.rules.casualties import Absorb
+from wargame_tui.titles.montys_gamble.rules.impulses import Daylight
+from wargame_tui.titles.montys_gamble.shown import odds as calculator
+from wargame_tui.titles.montys_gamble.state import Advantage, Crossing, Unit
 
 FACES = range(1, 7)
 PAIRS = [(a + b, c + d) for a, b, c, d in product(FACES, repeat=4)]

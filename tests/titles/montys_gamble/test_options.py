@@ -23,7 +23,7 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import BadOption
-from wargame_tui.titles.montys_gamble import advantage, dday, sequence
+from wargame_tui.titles.montys_gamble.rules import advantage, dday, sequence
 
 
 def begun(**options: str) -> Game:

@@ -7,8 +7,8 @@ import pytest
 
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.montys_gamble.charts import ChartsFile
-from wargame_tui.titles.montys_gamble.data import Arrival, MapFile, ScenarioFile, Side, UnitEntry, UnitsFile
+from wargame_tui.titles.montys_gamble.printed.charts import ChartsFile
+from wargame_tui.titles.montys_gamble.printed.data import Arrival, MapFile, ScenarioFile, Side, UnitEntry, UnitsFile
 
 FOLDER = scenarios_folder() / "montys_gamble"
 MAP = load(FOLDER / "map.yaml", MapFile)

@@ -7,7 +7,7 @@ import pytest
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, TITLE, condition, do, legal, position, told, unit
 from wargame_tui.board.title import Plan, PlanLine
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import refit
+from wargame_tui.titles.montys_gamble.rules import refit
 
 
 def german(*units: Any, **changes: Any) -> Game:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, TITLE, play_on
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import victory
-from wargame_tui.titles.montys_gamble.book import open_book
+from wargame_tui.titles.montys_gamble.printed.book import open_book
+from wargame_tui.titles.montys_gamble.rules import victory
 
 SCENARIOS = ("basic", "extended")
 

@@ -9,12 +9,13 @@ import pytest
 
 from tests.titles.montys_gamble.kit import ALLIED, TITLE, do, position, unit
 from wargame_tui.board.title import Target
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.game import Game
 from wargame_tui.titles import montys_gamble
-from wargame_tui.titles.montys_gamble import commands, daylight, words
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.shown import daylight, words
 
-SOURCES = sorted(Path(montys_gamble.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(montys_gamble.__file__).parent.rglob("*.py"))
 VARIED = frozenset({"air_phase", "artillery_phase", "airborne_phase", "ground_phase"})
 """Kinds that are told by a variable."""
 
@@ -70,7 +71,7 @@ def test_every_command_has_words_and_a_printed_rule() -> None:
     ],
 )  # fmt: skip
 def test_words_of_rare_events(kind: str, data: dict[str, object], text: str) -> None:
-    assert TITLE.event_text(Event(kind, None, data)) == text
+    assert TITLE.event_text(untyped(kind, None, data)) == text
 
 
 @pytest.mark.parametrize(("seed", "option"), [(3, None), (4, "cards"), (5, "drop_choice")])

@@ -7,8 +7,8 @@ import pytest
 
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, condition, do, legal, position, refused, told, unit
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import sequence
-from wargame_tui.titles.montys_gamble.refit_phase import Refitting
+from wargame_tui.titles.montys_gamble.rules import sequence
+from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 
 XXX = dict.fromkeys(BOOK.ground, "XXX")
 """Everything is XXX Corps'."""

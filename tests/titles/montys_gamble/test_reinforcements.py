@@ -22,10 +22,10 @@ from tests.titles.montys_gamble.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import sequence
-from wargame_tui.titles.montys_gamble.regroup import Regrouping
-from wargame_tui.titles.montys_gamble.reinforcements import interdiction_value
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.rules import sequence
+from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
+from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
+from wargame_tui.titles.montys_gamble.state import Unit
 
 
 def due(date: int) -> list[Unit]:

@@ -28,7 +28,7 @@ from tests.titles.montys_gamble.terrain import (
     zone_entrance,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.state import Unit
 
 A, B, C, D = path(4)
 """Open country, joined in a row by roads over plain boundaries."""

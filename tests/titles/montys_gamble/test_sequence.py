@@ -23,7 +23,7 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import impulses, sequence
+from wargame_tui.titles.montys_gamble.rules import impulses, sequence
 
 DECIDING = {"impulse": "Daylight", "refit": "Refit", "regroup": "Regroup"}
 """The steps in which players decide, by the phases to which they belong."""

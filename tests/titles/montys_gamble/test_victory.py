@@ -7,7 +7,7 @@ import pytest
 
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, condition, place, play_on, position, told, unit
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import impulses, sequence, victory
+from wargame_tui.titles.montys_gamble.rules import impulses, sequence, victory
 
 CORRIDOR = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "33", "28", "30", "26", "23", "21")
 """From Zone F to Elst: 9 victory points (54, 53, 46, 36, 28, 23 and 21 with 1 each, 26 with 2)."""

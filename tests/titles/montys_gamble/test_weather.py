@@ -16,8 +16,8 @@ from tests.titles.montys_gamble.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble import sequence
-from wargame_tui.titles.montys_gamble.table import allowance
+from wargame_tui.titles.montys_gamble.rules import sequence
+from wargame_tui.titles.montys_gamble.state import allowance
 
 CLEAR, OVERCAST = "clear", "overcast"
 

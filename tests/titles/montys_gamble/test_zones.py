@@ -19,8 +19,8 @@ from tests.titles.montys_gamble.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.montys_gamble.supply import sources
-from wargame_tui.titles.montys_gamble.table import Unit
+from wargame_tui.titles.montys_gamble.rules.supply import sources
+from wargame_tui.titles.montys_gamble.state import Unit
 
 GARRISON = (
     "Kerutt",

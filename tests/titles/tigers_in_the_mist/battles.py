@@ -6,10 +6,10 @@ from typing import Any
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, unit
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import combat
-from wargame_tui.titles.tigers_in_the_mist.book import enemy, open_book
-from wargame_tui.titles.tigers_in_the_mist.data import Side
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.rules import combat
+from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 CLERVAUX = "68"
 """West of the Allied start line; no river on its roads (67, 69, 70, 71)."""

@@ -8,9 +8,9 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import IllegalCommand, Refusal
 from wargame_tui.core.title import find_title
-from wargame_tui.titles.tigers_in_the_mist import sequence
-from wargame_tui.titles.tigers_in_the_mist.book import ALLIED, GERMAN, TITLE_ID, open_book
-from wargame_tui.titles.tigers_in_the_mist.table import Bridge, Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, TITLE_ID, open_book
+from wargame_tui.titles.tigers_in_the_mist.rules import sequence
+from wargame_tui.titles.tigers_in_the_mist.state import Bridge, Unit
 
 TITLE = find_title(TITLE_ID)
 

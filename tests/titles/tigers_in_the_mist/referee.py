@@ -5,8 +5,8 @@ from collections.abc import Callable
 from tests.titles.tigers_in_the_mist.kit import TITLE, do, legal, refused
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.tigers_in_the_mist.book import open_book
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.book import open_book
+from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 BOOK = open_book("tigers_in_the_mist/campaign")
 PASSES = ("end", "done", "ready", "pass", "call 0", "support no", "stop")

@@ -28,9 +28,8 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import artillery
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces, Unit
+from wargame_tui.titles.tigers_in_the_mist.rules import artillery
+from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces, State, Unit
 
 SILENT = [MISS] * 99
 

@@ -18,9 +18,9 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position
 from wargame_tui.board.title import Battle, Shot
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces
+from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces
 
 
 def view(game: Game) -> Battle | None:
@@ -203,7 +203,7 @@ def test_the_artillery_lost_with_its_target_is_not_shown_as_fired() -> None:
     ],
 )  # fmt: skip
 def test_signs_of_modifiers_agree_with_the_number_needed(kind: str, data: dict[str, Any], told: str) -> None:
-    assert TITLE.event_text(Event(kind, "9", data)) == told
+    assert TITLE.event_text(untyped(kind, "9", data)) == told
 
 
 def words(game: Game) -> dict[str, str]:

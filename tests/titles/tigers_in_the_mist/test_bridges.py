@@ -12,7 +12,7 @@ import pytest
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls, unit
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 # Demolition (8.4, 10.2)
 

@@ -24,7 +24,7 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.table import ELIMINATED, SpecialForces, Unit
+from wargame_tui.titles.tigers_in_the_mist.state import ELIMINATED, SpecialForces, Unit
 
 RIVER, ARMS, SUPPLY, ENTRENCHED, SUPPORT = "9.71", "9.6", "13.22", "8.56", "14.24"
 

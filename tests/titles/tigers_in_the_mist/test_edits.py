@@ -5,7 +5,7 @@ import pytest
 from tests.titles.tigers_in_the_mist.kit import ALLIED, do, legal, position, refused, unit
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import BadState
-from wargame_tui.titles.tigers_in_the_mist.book import open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.book import open_book
 
 
 def at(name: str, space: str) -> dict[str, str]:

@@ -20,9 +20,8 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import fire
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.rules import fire
+from wargame_tui.titles.tigers_in_the_mist.state import State, Unit
 
 QUALITY = ("engineer", "armour", "mechanized", "motorized", "infantry")
 """9.51, high to low."""

@@ -10,7 +10,7 @@ import pytest
 from wargame_tui.board.area import LinkEntry, Point
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile, Space
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile, Space
 
 MAP = load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)
 AREAS = {key: space for key, space in MAP.spaces.items() if space.kind == "area"}

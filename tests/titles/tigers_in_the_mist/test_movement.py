@@ -20,7 +20,7 @@ from tests.titles.tigers_in_the_mist.referee import (
     where,
 )
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces, Unit
+from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces, Unit
 
 CLEAR_MISSES = [10] * 99
 

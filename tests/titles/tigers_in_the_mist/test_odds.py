@@ -27,10 +27,9 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.tigers_in_the_mist.combat import Battle
 from wargame_tui.titles.tigers_in_the_mist.commands import Fight, Ready, Support
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Bridge, SpecialForces, Unit
+from wargame_tui.titles.tigers_in_the_mist.rules.combat import Battle
+from wargame_tui.titles.tigers_in_the_mist.state import Bridge, SpecialForces, State, Unit
 
 Losses = tuple[tuple[str, int], ...]
 """Strength lost by each unit that lost any, by name."""

@@ -7,8 +7,8 @@ import pytest
 
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.tigers_in_the_mist.charts import ChartsFile
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile, ScenarioFile, Side, UnitsFile, UnitType
+from wargame_tui.titles.tigers_in_the_mist.printed.charts import ChartsFile
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile, ScenarioFile, Side, UnitsFile, UnitType
 
 FOLDER = scenarios_folder() / "tigers_in_the_mist"
 MAP = load(FOLDER / "map.yaml", MapFile)

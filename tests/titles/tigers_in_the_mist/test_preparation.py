@@ -5,7 +5,7 @@ import pytest
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position, unit
 from tests.titles.tigers_in_the_mist.referee import barred, go, markers, moving, of, play_on, where
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.book import open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.book import open_book
 
 SCENARIOS = ("seventh_army", "fifth_panzer_army", "first_three_days", "campaign")
 

@@ -6,10 +6,9 @@ import pytest
 
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.game import UNDO_FREE, Game
-from wargame_tui.titles.tigers_in_the_mist import activation, movement
-from wargame_tui.titles.tigers_in_the_mist.book import TITLE_ID
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import positions
+from wargame_tui.titles.tigers_in_the_mist.printed.book import TITLE_ID
+from wargame_tui.titles.tigers_in_the_mist.rules import activation, movement
+from wargame_tui.titles.tigers_in_the_mist.state import State, positions
 
 SCENARIOS = ("campaign", "first_three_days", "fifth_panzer_army", "seventh_army")
 

@@ -15,9 +15,9 @@ from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import supply, victory
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile
+from wargame_tui.titles.tigers_in_the_mist.rules import supply, victory
+from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 S1, S2, S3, S4 = "seventh_army", "fifth_panzer_army", "first_three_days", "campaign"
 MAP = load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)

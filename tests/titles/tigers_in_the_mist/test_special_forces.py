@@ -9,8 +9,8 @@ from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile
-from wargame_tui.titles.tigers_in_the_mist.table import SpecialForces, Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile
+from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces, Unit
 
 MAP = load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position, rolls, unit
 from tests.titles.tigers_in_the_mist.referee import barred, go, moving, of, play_on, where
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 BLEIALF, AUW, LOSHEIM = "48", "47", "44"
 

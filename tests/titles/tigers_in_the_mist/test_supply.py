@@ -18,9 +18,10 @@ from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist import state, supply
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile, Side
-from wargame_tui.titles.tigers_in_the_mist.table import Bridge, Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile, Side
+from wargame_tui.titles.tigers_in_the_mist.rules import supply
+from wargame_tui.titles.tigers_in_the_mist.start import start
+from wargame_tui.titles.tigers_in_the_mist.state import Bridge, State, Unit
 
 MAP = load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)
 SOURCES: dict[Side, str] = {"German": "ABC", "Allied": "DEFGHIJKLMNP"}
@@ -210,10 +211,10 @@ def simple_paths(side: Side, start: str, infantry_type: bool, hostile: set[str],
     return walk((start,), 0)
 
 
-BEGUN = state.start("tigers_in_the_mist/campaign", Dice(1))
+BEGUN = start("tigers_in_the_mist/campaign", Dice(1))
 
 
-def random_position(dice: random.Random, enemies: int) -> tuple[state.State, dict[Side, set[str]], set[str]]:
+def random_position(dice: random.Random, enemies: int) -> tuple[State, dict[Side, set[str]], set[str]]:
     """The real map with units of both sides in random spaces and random bridges down."""
     held: dict[Side, set[str]] = {}
     for side in (GERMAN, ALLIED):

@@ -12,8 +12,8 @@ from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, posit
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.game import Game
-from wargame_tui.titles.tigers_in_the_mist.data import MapFile
-from wargame_tui.titles.tigers_in_the_mist.table import Unit
+from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile
+from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 MAP = load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", MapFile)
 POINTS = {space: entry.vp for space, entry in MAP.spaces.items() if entry.kind == "area" and entry.vp}

@@ -16,8 +16,8 @@ ARMS = ("infantry", "armour", "motorized", "artillery", "reconnaissance")
 @cache
 def chart_entry(name: str) -> AreaMapEntry:
     """One of the charts."""
-    from wargame_tui.titles.desert_commander import data as desert
-    from wargame_tui.titles.pacific_commander import data as pacific
+    from wargame_tui.titles.desert_commander.printed import data as desert
+    from wargame_tui.titles.pacific_commander.printed import data as pacific
 
     if name == "pacific":
         return load(scenarios_folder() / "pacific_commander" / "map.yaml", pacific.MapFile)

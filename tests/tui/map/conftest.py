@@ -34,10 +34,10 @@ def _entry(name: str) -> AreaMapEntry:
         shapes: AreaMapEntry = _module("shaped_sample").shaped_map()
         return shapes
     if name == "tigers":
-        from wargame_tui.titles.tigers_in_the_mist import data as tigers
+        from wargame_tui.titles.tigers_in_the_mist.printed import data as tigers
 
         return load(scenarios_folder() / "tigers_in_the_mist" / "map.yaml", tigers.MapFile)
-    from wargame_tui.titles.montys_gamble import data as montys
+    from wargame_tui.titles.montys_gamble.printed import data as montys
 
     return load(scenarios_folder() / "montys_gamble" / "map.yaml", montys.MapFile)
 

@@ -1,331 +1,547 @@
-"""The state of a game of Ardennes '44: how it starts (rule 3), and what makes it whole."""
+"""What lies on the table: units, markers, the player turn in hand, the draft for the rules (2, 8, 9)."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
+from wargame_tui.board.drafts import UnitDraft
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import NOWHERE as NOWHERE
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged, differing
+from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import BadState, OptionInfo, switched_on
-from wargame_tui.titles.ardennes_44 import (
-    battle,
-    moving,
-    night,
-    retreat,
-    sequence,
-    setup,
-    special,
-    withdrawal,
-)
-from wargame_tui.titles.ardennes_44.book import ALLIED, GERMAN, SIDES, Book, Piece, open_book
-from wargame_tui.titles.ardennes_44.data import Side
-from wargame_tui.titles.ardennes_44.table import (
-    DIE,
-    EDGE,
-    GONE,
-    OFF_MAP,
-    Now,
-    Position,
-    Specials,
-    Unit,
-    Works,
-)
-from wargame_tui.titles.ardennes_44.table import State as State
+from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.state import Outcome, state
+from wargame_tui.core.state import changed as changed
+from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.ardennes_44.printed.book import SIDES, Board, Book, Piece, open_book
+from wargame_tui.titles.ardennes_44.printed.data import Side
 
-OPTIONS: tuple[OptionInfo, ...] = (
-    OptionInfo("ccb", "9th Armored's CCB may have to go to St. Vith", "27.8"),
-    OptionInfo("dump", "the fuel dump", "32"),
-    OptionInfo("11Arm", "11th Armored Division", "33.2"),
-    OptionInfo("90", "90th Infantry Division", "33.2"),
-    OptionInfo("5Arm", "5th Armored Division", "33.2"),
-    OptionInfo("11Pz", "11th Panzer Division", "33.3"),
-    OptionInfo("10SS", "10th SS Panzer Division", "33.3"),
-    OptionInfo("Nordwind", "the Nordwind units", "33.3"),
-    OptionInfo(night.OPTION, "night infiltration", "34"),
-)
-"""The optional rules, to be turned on in a new game."""
-OPTION_NAMES = tuple(option.name for option in OPTIONS)
-CONDITIONAL = special.AFTER_CROSSING | {special.NINETIETH}
-"""Formations that are due once the Meuse is crossed (33.2, 33.3)."""
+Value = TypeVar("Value")
+Status = Literal["fresh", "disrupted", "routed"]
+Marker = Literal["none", "SM", "truck", "PM"]
+"""Strategic movement, its backs: truck (Allied) and prime mover (German) (12, 22.3)."""
+Mode = Literal["normal", "extended", "tactical", "strategic", "shift"]
+"""Ways to move (11.1 to 11.3, 12.1, 22.2)."""
+DIE = 6
+SURRENDERED = "surrendered"
+"""Location of units that never come back (23.9)."""
+EXITED = "exited"
+"""Location of German units that left the map for victory (11.9)."""
+GONE = frozenset({*NOWHERE, SURRENDERED, EXITED})
+EDGE = "edge"
+"""With the letter of an entry hex: the place just off the map beside it, of units that seal it (13.4)."""
 
 
-# The start (3)
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter with its markers; what is printed on it is its Piece in the book."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    side: Side
+    location: str
+    """A hex, a box, `edgeA` beside an entry hex, `off`, `eliminated` (dead pile), `surrendered` or `exited`."""
+    reduced: bool = False
+    status: Status = "fresh"
+    eng: bool = False
+    """Engaged (16.5)."""
+    oos: bool = False
+    fired: bool = False
+    """Artillery on its fired side (22.5)."""
+    marker: Marker = "none"
+    night: bool = False
+    """Night marker (25.3)."""
+    replaced: bool = False
+    """Replacement marker (25.25)."""
+    points: int = 0
+    """Surrender points of its group (23.7)."""
+    pocket: str | None = None
+    """The isolated group of which it was when that last rolled, by a unit of it (23.9)."""
+    due: int | None = None
+    """Turn of arrival, until it has arrived."""
+    cut_off: bool = False
+    """Disrupted by a retreat over the army boundary: no recovery until it is back (11.10)."""
 
 
-def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
-    """The position before the German sets up (3.1 to 3.6). Raises BadOption."""
-    book, chosen = open_book(scenario), switched_on(options, OPTIONS)
-    specials = Specials()
-    if "dump" in chosen:
-        die, dice = dice.roll(DIE)
-        specials = _dump(book, die)
-    units = {unit.id: unit for unit in _units(book, chosen)}
-    return State(
-        scenario=scenario,
-        optional=chosen,
-        stack=(sequence.Turn(special.FIRST), setup.SetUp()),
-        dice=dice,
-        over=None,
-        turn=special.FIRST,
-        night=False,
-        units=units,
-        bridges=dict(_down(book)),
-        ips={unit.location: Position(ALLIED) for unit in units.values() if _starts_dug_in(book, unit)},
-        traffic={f"{side}{number}": None for side in SIDES for number in range(1, book.charts.traffic.markers + 1)},
-        roadblocks=dict(_roadblocks(book)),
-        control=dict(_control(book)),
-        advantages=(),
-        parents={},
-        exits={},
-        held=0,
-        specials=specials,
-        now=Now(GERMAN),
-    )
+@dataclass(frozen=True, slots=True)
+class Works:
+    """A bridge that is down (7)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    builder: Side | None = None
+    """Who has it under construction."""
+    begun: int = 0
+    """In the bridge phase of this turn."""
 
 
-def _dump(book: Book, die: int) -> Specials:
-    """The fuel dump, drawn from the places where it may be (32.1)."""
-    places = special.dump_places(book.board)
-    return Specials(dump=places[(die - 1) * len(places) // DIE], dump_state="guarded")
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An improved position (15.8)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    built: bool = True
+    """False: under construction."""
+    begun: int = 0
+    """In this turn."""
 
 
-def _units(book: Book, chosen: tuple[str, ...]) -> Iterator[Unit]:
-    for name, printed in book.pieces.items():
-        if printed.split or printed.remnant:
-            yield Unit(name, printed.side, OFF_MAP)
-        elif printed.optional is None or printed.optional in chosen:
-            unit = _starter(book, printed) if printed.entry.setup else _reinforcement(book, printed)
-            if unit is not None:
-                yield unit
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """An attacker advantage marker (16.6)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    hex: str
+    """Where it lies."""
+    target: str
+    units: tuple[str, ...]
+    """Those that were under it at first."""
+    begun: int
+    """Moment at which it was placed (`moment`)."""
 
 
-def _starter(book: Book, printed: Piece) -> Unit | None:
-    """A unit that starts on the map, if its hex is in play: Germans are still to be placed (3.3, 3.4)."""
-    given = printed.entry.setup
-    if given is None or not book.is_inside(book.board.index[given.hex]):
-        return None
-    return Unit(printed.id, printed.side, given.hex if printed.side == ALLIED else OFF_MAP)
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """What a unit has done in the movement phase in hand."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    mode: Mode | Literal["boarded", "placed", "built"] = "normal"
+    halves: int = 0
+    """Half movement points spent."""
+    hexes: int = 0
 
 
-def _reinforcement(book: Book, printed: Piece) -> Unit | None:
-    """A reinforcement, if it comes before the end and there is a way for it to come (3.2, 31)."""
-    arrival, late = printed.entry.arrival, book.scenario.late
-    if arrival is None:
-        return None
-    if late is not None and printed.id in late.units:
-        return Unit(printed.id, printed.side, OFF_MAP, due=late.turn)
-    by_road = arrival.place in (None, "roll") and any(letter in book.letters for letter in arrival.entry)
-    boxed = arrival.place == "box" and special.WAITING_BOX in book.boxes
-    if arrival.turn > book.scenario.last or not (by_road or boxed or arrival.place in ("towns", "drop")):
-        return None
-    waits = arrival.place == "roll" or printed.optional in CONDITIONAL
-    return Unit(printed.id, printed.side, OFF_MAP, due=None if waits else arrival.turn)
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The player turn, or half of a night turn, in hand: what its rules must remember."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    readied: int = 0
+    """Artillery turned to its ready side (5.2)."""
+    tried: tuple[str, ...] = ()
+    """Bridges of which demolition was tried (7.2)."""
+    built: tuple[str, ...] = ()
+    """Bridges on which work began or ended in this bridge phase (7.9)."""
+    movers: Mapping[str, Mover] = field(default_factory=dict)
+    passed: tuple[str, ...] = ()
+    """Enemy roadblocks entered in this phase (24.8)."""
+    began: tuple[str, ...] = ()
+    """Units that began an improved position in this phase and may not attack (15.8)."""
+    attacked: tuple[str, ...] = ()
+    """Hexes attacked (14.1)."""
+    defended: tuple[str, ...] = ()
+    """Units attacked, wherever they have gone since (14.1)."""
+    fought: tuple[str, ...] = ()
+    """Units that attacked (14.1)."""
+    withdrawn: tuple[str, ...] = ()
+    """Units that used the withdrawal table and left (20.1)."""
+    asked: tuple[str, ...] = ()
+    """Units of which it is decided whether they withdraw (20.5)."""
+    retreated: tuple[str, ...] = ()
+    """Units that retreated in this combat phase (17.5)."""
+    air: int = 0
+    """Air support markers left (15.6)."""
+    placed: tuple[str, ...] = ()
+    """Roadblocks placed in this traffic phase (24.8)."""
+    replacements: Mapping[Side, int] = field(default_factory=dict)
+    """Replacement points left (25.21)."""
+    vehicles_rebuilt: tuple[Side, ...] = ()
+    """Who has used a point for a tank, recon or flak unit in this night (25.21)."""
+    infiltrated: tuple[str, ...] = ()
+    """Units moved by night infiltration (34)."""
+    supporters: tuple[str, ...] = ()
+    """Units that fight beside Kampfgruppe Peiper in the first night (27.5)."""
+    hexes_passed: tuple[str, ...] = ()
+    """Hexes of enemy markers advanced into (24.8)."""
 
 
-def _starts_dug_in(book: Book, unit: Unit) -> bool:
-    given = book.pieces[unit.id].entry.setup
-    return given is not None and given.ip and unit.side == ALLIED
+@dataclass(frozen=True, slots=True)
+class Specials:
+    """Units and events with rules of their own (7.8, 27, 32)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    ouren: Literal["untried", "intact", "blown"] = "untried"
+    brigade: Literal["hidden", "used", "exposed"] = "hidden"
+    """150th Panzer Brigade: `used` in this turn, exposed at its end (27.1)."""
+    jpz653: Literal["waiting", "arriving", "in play", "never"] = "waiting"
+    ccb: Literal["free", "bound"] = "free"
+    """9Arm/CCB, under the option of 27.8."""
+    rrd_released: bool = False
+    released: tuple[str, ...] = ()
+    """Red-box artillery next to which a German has advanced (29.1)."""
+    remains: Mapping[str, str] = field(default_factory=dict)
+    """Remnants of units that may not move on the first turns, to those units (A-36)."""
+    dump: str | None = None
+    """Hex of the fuel dump (32.1)."""
+    dump_seen: bool = False
+    dump_told: tuple[str, ...] = ()
+    """Places of which the German knows whether the dump is there (32.1)."""
+    dump_state: Literal["none", "guarded", "open", "captured", "shipped", "gone"] = "none"
+    """`open`: without its guard and in no German hands (32.2)."""
+    meuse_crossed: int | None = None
+    """Turn in which a German unit first crossed the Meuse between Givet and Liege (33.3)."""
 
 
-def _down(book: Book) -> Iterator[tuple[str, Works]]:
-    """Bridges blown at start; two of them are being rebuilt by the German (3.5, 7.10)."""
-    grid = book.board.grid
-    ready = {grid.hexside(*grid.pair(name)) for name in book.map.completed}
-    for given in book.map.destroyed:
-        name = grid.hexside(*grid.pair(given))
-        if all(book.is_inside(hex_) for hex_ in grid.pair(given)):
-            yield name, Works(GERMAN, special.FIRST) if name in ready else Works()
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
+
+    scenario: str
+    """`ardennes_44/campaign`."""
+    optional: tuple[str, ...]
+    """Optional rules in force (27.8, 32 to 34)."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """Steps, from the turn to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
+    turn: int
+    """The day turn, 1 to 22 (T1)."""
+    night: bool
+    """Whether it is the night after that turn (25)."""
+    units: Mapping[str, Unit]
+    """Every counter."""
+    bridges: Mapping[str, Works]
+    """The bridges that are down (7)."""
+    ips: Mapping[str, Position]
+    """Improved positions by hex (15.8)."""
+    traffic: Mapping[str, str | None]
+    """Traffic markers, `German1` to `Allied6`, to their hex, None in the holding box; gone ones are missing."""
+    roadblocks: Mapping[str, str | None]
+    """Roadblocks, `German1` to `Allied2`, to their hex (24.8)."""
+    control: Mapping[str, Side]
+    """Who was last in or through the hexes for which that matters (A-15)."""
+    advantages: tuple[Advantage, ...]
+    """Attacker advantage markers (16.6)."""
+    parents: Mapping[str, str]
+    """Split units on the map to the unit from which they came (26.4)."""
+    exits: Mapping[str, int]
+    """Attack strength of German units that left by each exit hex (30.2, 31)."""
+    held: int
+    """Victory phases in a row in which the Allies held three start areas (30.3)."""
+    specials: Specials
+    """Units and events with rules of their own."""
+    now: Now
+    """The player turn in hand."""
 
 
-def _roadblocks(book: Book) -> Iterator[tuple[str, str | None]]:
-    """The Allied ones stand on the map, the German has none yet (24.8)."""
-    for number in range(book.charts.traffic.roadblocks):
-        yield f"{ALLIED}{number + 1}", book.map.roadblocks[number]
-        yield f"{GERMAN}{number + 1}", None
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
 
 
-def _control(book: Book) -> Iterator[tuple[str, Side]]:
-    """Who starts behind his front where it matters (A-15)."""
-    board = book.board
-    for name in sorted(board.tracked):
-        hex_ = board.index[name]
-        if book.is_inside(hex_):
-            yield name, GERMAN if hex_ in board.german_at_start else ALLIED
+class Draft(UnitDraft, State):
+    """A state of this title in the making."""
+
+    def mark(self, **changes: Any) -> None:
+        """Change what is remembered of special units and events."""
+        self.specials = changed(self.specials, **changes)
 
 
-# What makes a state whole
+def book_of(table: Table) -> Book:
+    """The fixed data of the scenario being played."""
+    return open_book(table.scenario)
 
 
-def insist_on_sense(state: State) -> None:
-    """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-    problem = next(_problems(state), None)
-    if problem:
-        raise BadState(problem)
+def board_of(table: Table) -> Board:
+    """The map."""
+    return open_book(table.scenario).board
 
 
-def _problems(state: State) -> Iterator[str]:
-    book = open_book(state.scenario)
-    yield from _unit_problems(state, book)
-    yield from _map_problems(state, book)
-    yield from _marker_problems(state, book)
-    yield from _special_problems(state, book)
-    yield from (f"/now{problem}" for problem in _now_problems(state))
-    if not special.FIRST <= state.turn <= book.scenario.last:
-        yield f"/turn: {special.FIRST} to {book.scenario.last}"
-    if any(name not in OPTION_NAMES for name in state.optional):
-        yield f"/optional: {', '.join(OPTION_NAMES)}"
-    if any(not 1 <= value <= DIE for value in state.dice.scripted) or state.dice.count < 0:
-        yield "/dice: a die shows 1 to 6"
-    if state.held < 0:
-        yield "/held: 0 or more"
-    for index, step in enumerate(state.stack):
-        yield from (f"/stack/{index}{problem}" for problem in _step_problems(state, book, step))
+def piece(table: Table, unit: Unit | str) -> Piece:
+    """What is printed on a counter."""
+    return open_book(table.scenario).pieces[unit if isinstance(unit, str) else unit.id]
 
 
-def _pointer(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+def moment(table: Table) -> int:
+    """A number that grows from player turn to player turn: German, Allied, then the two halves of a night."""
+    second = table.now.side != "German"
+    return 4 * table.turn + (2 + (not second) if table.night else second)
 
 
-def _unit_problems(state: State, book: Book) -> Iterator[str]:
-    known = {unit.id for unit in _units(book, OPTION_NAMES)}
-    for name in sorted({unit.id for unit in _units(book, state.optional)} - state.units.keys()):
-        yield f"/units/{_pointer(name)}: it is missing"
-    for name, unit in state.units.items():
-        where = f"/units/{_pointer(name)}"
-        if unit.id != name or name not in known:
-            yield f"{where}/id: a counter of the game, under its own name"
-        elif unit.side != book.pieces[name].side:
-            yield f"{where}/side: it is printed on the counter"
-        elif not _is_place(book, unit.location):
-            yield f"{where}/location: no hex or box `{_pointer(unit.location)}` in play"
-        elif unit.points < 0 or (unit.due is not None and unit.due < special.FIRST):
-            yield f"{where}: numbers are not negative"
-        elif unit.pocket is not None and unit.pocket not in known:
-            yield f"{where}/pocket: no unit `{_pointer(unit.pocket)}`"
-        elif unit.reduced and book.pieces[name].steps == 1 and unit.location not in GONE:
-            yield f"{where}/reduced: it has one step"
-    for split, parent in state.parents.items():
-        if split not in book.units.splits or parent not in state.units:
-            yield f"/parents/{_pointer(split)}: a split unit to the unit from which it came"
+# Numbers on counters as they now are
 
 
-def _is_place(book: Book, place: str) -> bool:
-    """Whether a unit can be there: a hex in play, a box, beside an entry hex, or out of the game."""
-    if place.startswith(EDGE):
-        return place.removeprefix(EDGE) in book.letters
-    return _is_hex(book, place) or place in book.boxes or place == OFF_MAP or place in GONE
+def attack(table: Table, unit: Unit) -> int:
+    """Attack strength."""
+    return piece(table, unit).attack[unit.reduced]
 
 
-def _is_hex(book: Book, place: str | None) -> bool:
-    where = book.board.index.get(place or "")
-    return where is not None and book.is_inside(where)
+def defence(table: Table, unit: Unit) -> int:
+    """Defence strength."""
+    return piece(table, unit).defence[unit.reduced]
 
 
-def _map_problems(state: State, book: Book) -> Iterator[str]:
-    """Bridges, positions, control, exits."""
-    for name in state.bridges:
-        if name not in book.board.bridges:
-            yield f"/bridges/{_pointer(name)}: there is no bridge"
-    for field in ("ips", "exits"):
-        for name in getattr(state, field):
-            if not _is_hex(book, name):
-                yield f"/{field}/{_pointer(name)}: no such hex in play"
-    if any(strength < 0 for strength in state.exits.values()):
-        yield "/exits: strengths are not negative"
-    for name in sorted(state.control.keys() ^ dict(_control(book)).keys()):
-        yield f"/control/{_pointer(name)}: the map decides whose control matters; change the values"
+def tank_quality(table: Table, unit: Unit) -> int:
+    """Tank quality, one less out of supply; 0 without one (2.9, 23.4)."""
+    printed = piece(table, unit).tq
+    return max(printed - unit.oos, 0)
 
 
-def _marker_problems(state: State, book: Book) -> Iterator[str]:
-    """Traffic markers, roadblocks, attacker advantage."""
-    charts = book.charts.traffic
-    for field, count in (("traffic", charts.markers), ("roadblocks", charts.roadblocks)):
-        names = {f"{side}{number}" for side in SIDES for number in range(1, count + 1)}
-        for name, hex_ in getattr(state, field).items():
-            if name not in names:
-                yield f"/{field}/{_pointer(name)}: no such marker"
-            elif hex_ is not None and not _is_hex(book, hex_):
-                yield f"/{field}/{name}: no such hex in play"
-    if len(state.roadblocks) < len(SIDES) * charts.roadblocks:
-        yield "/roadblocks: two for each side"
-    for index, mark in enumerate(state.advantages):
-        if not _is_hex(book, mark.hex) or not _is_hex(book, mark.target):
-            yield f"/advantages/{index}: no such hex in play"
-        yield from _missing(state, f"/advantages/{index}/units", mark.units)
+def is_last_step(table: Table, unit: Unit) -> bool:
+    """Whether the loss of a step eliminates a unit (16.4)."""
+    return unit.reduced or piece(table, unit).steps == 1
 
 
-def _special_problems(state: State, book: Book) -> Iterator[str]:
-    specials, places = state.specials, special.dump_places(book.board)
-    if specials.dump is not None and specials.dump not in places:
-        yield f"/specials/dump: one of {', '.join(places)}"
-    if (specials.dump is None) != (specials.dump_state == "none"):
-        yield "/specials/dump_state: `none` without a dump, and only then"
-    if any(hex_ not in places for hex_ in specials.dump_told):
-        yield f"/specials/dump_told: some of {', '.join(places)}"
-    yield from _missing(state, "/specials/released", specials.released)
-    yield from _missing(state, "/specials/remains", (*specials.remains, *specials.remains.values()))
+# Who stands where
 
 
-def _missing(state: State, pointer: str, names: Iterable[str]) -> Iterator[str]:
-    return (f"{pointer}: no unit `{_pointer(name)}`" for name in names if name not in state.units)
+Stacks = Mapping[str, Sequence[Unit]]
+"""A side's units by place."""
 
 
-_NOW_UNITS = ("movers", "began", "fought", "defended", "withdrawn", "asked", "retreated", "infiltrated", "supporters")
-_NOW_HEXES = ("passed", "attacked", "hexes_passed")
+def _find_positions(table: Table, last: Positions | None) -> Positions:
+    return arranged(table.units, last, SIDES)
 
 
-def _now_problems(state: State) -> Iterator[str]:
-    book, now = open_book(state.scenario), state.now
-    for field in _NOW_UNITS:
-        yield from _missing(state, f"/{field}", getattr(now, field))
-    for field in _NOW_HEXES:
-        for name in getattr(now, field):
-            if not _is_hex(book, name):
-                yield f"/{field}: no hex `{_pointer(name)}` in play"
-    for name in now.built:
-        if name not in book.board.bridges:
-            yield f"/built: no bridge `{_pointer(name)}`"
-    counts = (now.readied, now.air, *now.replacements.values())
-    if any(value < 0 for value in counts) or any(min(mover.halves, mover.hexes) < 0 for mover in now.movers.values()):
-        yield ": numbers are not negative"
+positions = Following(_find_positions, "units")
+"""Who stands where."""
 
 
-_STEP_UNITS = ("units", "group", "attackers", "support", "defence", "earned", "fled", "advanced", "far", "strides")
-_STEP_UNIT = ("unit", "lead")
-_STEP_HEXES = ("visited", "gone")
-_STEP_HEX = ("hex", "target", "combat", "vacated")
+def changes_since(table: Table, units: Mapping[str, Unit]) -> Iterable[tuple[Unit, Unit]]:
+    """What has changed since the same counters were as given: the old and the new ones."""
+    now = positions(table)
+    return now.changes if now.before is units else differing(units.values(), now.units.values())
 
 
-def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
-    """Ids in the fields of a step, whatever its kind: fields of one name mean the same in all of them."""
-    for field in _STEP_UNITS:
-        yield from _missing(state, f"/{field}", getattr(step, field, ()))
-    for field in _STEP_UNIT:
-        name = getattr(step, field, None)
-        yield from _missing(state, f"/{field}", () if name is None else (name,))
-    for field in _STEP_HEXES:
-        for name in getattr(step, field, ()):
-            if not _is_hex(book, name):
-                yield f"/{field}: no hex `{_pointer(name)}` in play"
-    for field in _STEP_HEX:
-        if hasattr(step, field) and not _is_hex(book, getattr(step, field)):
-            yield f"/{field}: no hex `{_pointer(getattr(step, field))}` in play"
-    yield from _own_problems(state, book, step)
+def units_in(table: Table, place: str, side: Side) -> Sequence[Unit]:
+    """A side's units in a hex or box."""
+    here: Sequence[Unit] = positions(table).of_side[side].get(place, ())
+    return here
 
 
-def _own_problems(state: State, book: Book, step: Any) -> Iterator[str]:
-    """What one kind of step asks for beyond its ids."""
-    match step:
-        case sequence.Turn(number) if not special.FIRST <= number <= book.scenario.last:
-            yield f"/number: {special.FIRST} to {book.scenario.last}"
-        case battle.Battle(letter=str() as letter) if letter not in book.letters:
-            yield f"/letter: no entry hex `{_pointer(letter)}` in play"
-        case moving.Moving(units=units):
-            if not units or any(not _is_hex(book, state.units[name].location) for name in units if name in state.units):
-                yield "/units: units on the map"
-        case withdrawal.FallBack(unit=name, origin=origin):
-            if not _is_hex(book, origin):
-                yield "/origin: no such hex in play"
-            if name in state.units and not _is_hex(book, state.units[name].location):
-                yield "/unit: a unit on the map"
-        case retreat.Retreating(units=units):
-            if any(not _is_hex(book, state.units[name].location) for name in units if name in state.units):
-                yield "/units: units on the map"
+def holder(table: Table, hex_: str) -> Side | None:
+    """The side with units in a hex."""
+    here = positions(table).of_side
+    return next((side for side in SIDES if hex_ in here[side]), None)
+
+
+class OfSide(Generic[Value]):
+    """A function of where a side's units are, found from its last value and remembered while none of them changes.
+
+    Like the function of a Following it may take over from its last value, if there is one, what has not changed.
+    """
+
+    def __init__(self, function: Callable[[Table, Side, Value | None], Value]) -> None:
+        self._function = function
+        self._known: dict[tuple[str, Side], tuple[Mapping[str, Unit], Stacks, Value]] = {}
+
+    def __call__(self, table: Table, side: Side) -> Value:
+        """The function's value for a side's stacks."""
+        units, known = table.units, self._known.get((table.scenario, side))
+        if known is not None and known[0] is units:
+            return known[2]
+        stacks = positions(table).of_side[side]
+        same = known is not None and known[1] is stacks
+        value = known[2] if known and same else self._function(table, side, known[2] if known else None)
+        self._known[table.scenario, side] = units, stacks, value
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Where a side's units are, as sets of hexes."""
+
+    stacks: Stacks
+    occupied: int
+    narrow: int
+    """Those of them with silhouettes only (9.4)."""
+
+
+def _find_front(table: Table, side: Side, last: Front | None) -> Front:
+    stacks, was = positions(table).of_side[side], last.stacks if last else {}
+    occupied_, narrow = (last.occupied, last.narrow) if last else (0, 0)
+    index, pieces = board_of(table).index, book_of(table).pieces
+    changes = [place for place, units in stacks.items() if was.get(place) is not units]
+    for place in chain(changes, was.keys() - stacks.keys()):
+        if place in index:
+            bit, units = 1 << index[place], stacks.get(place, ())
+            occupied_ = occupied_ | bit if units else occupied_ & ~bit
+            alike = units and all(pieces[unit.id].silhouette for unit in units)
+            narrow = narrow | bit if alike else narrow & ~bit
+    return Front(stacks, occupied_, narrow)
+
+
+front = OfSide(_find_front)
+"""Where a side's units are."""
+
+
+def occupied(table: Table, side: Side) -> int:
+    """The hexes in which a side has units, as a set."""
+    return front(table, side).occupied
+
+
+def _find_unmoved(table: Table, side: Side) -> Sequence[Unit]:
+    movers, stacks = table.now.movers, positions(table).of_side[side].values()
+    return [unit for unit in chain.from_iterable(stacks) if unit.id not in movers]
+
+
+unmoved = Remembered(_find_unmoved, "units", "now")
+"""A side's units on the map, in boxes and beside the map that have done nothing in the movement phase in hand."""
+
+
+class OfUnit(Generic[Value]):
+    """A function of a unit and a few facts, remembered for each unit of a side while it and the facts stay the same."""
+
+    def __init__(
+        self,
+        function: Callable[[Table, Unit], Value | None],
+        facts: Callable[[Table, Side], tuple[Any, ...]] = lambda table, side: (),
+    ) -> None:
+        self._function = function
+        self._facts = facts
+        self._known: dict[tuple[str, Side], tuple[tuple[Any, ...], dict[str, tuple[Unit, Value | None]]]] = {}
+
+    def __call__(self, table: Table, side: Side, units: Iterable[Unit]) -> Iterator[Value]:
+        """The function's values for some units of a side, those left out for which it is None."""
+        facts = self._facts(table, side)
+        known = self._known.get((table.scenario, side))
+        if known is None or known[0] != facts:
+            known = self._known[table.scenario, side] = facts, {}
+        values, unknown = known[1], (None, None)
+        for unit in units:
+            of, value = values.get(unit.id, unknown)
+            if of is not unit:
+                value = self._function(table, unit)
+                values[unit.id] = unit, value
+            if value is not None:
+                yield value
+
+
+@dataclass(frozen=True, slots=True)
+class _Selection:
+    """Units of which something is true, and all units among which they were found."""
+
+    among: Mapping[str, Unit]
+    units: Mapping[str, Unit]
+
+
+class Such:
+    """The units of which something is true that depends on nothing but the unit and the scenario, in their order."""
+
+    def __init__(self, test: Callable[[Book, Unit], bool]) -> None:
+        self._test = test
+        self._selected = Following(self._select, "units")
+
+    def __call__(self, table: Table) -> Mapping[str, Unit]:
+        """These units; the same mapping as long as none of them changes."""
+        return self._selected(table).units
+
+    def _select(self, table: Table, last: _Selection | None) -> _Selection:
+        book, units, test = book_of(table), table.units, self._test
+        if last is None or len(last.among) != len(units):
+            return _Selection(units, {name: unit for name, unit in units.items() if test(book, unit)})
+        found, order = last.units, positions(table).order
+        for _, unit in changes_since(table, last.among):
+            if test(book, unit):
+                found = {**found, unit.id: unit}
+            elif unit.id in found:
+                found = {name: other for name, other in found.items() if name != unit.id}
+        if found.keys() != last.units.keys():
+            found = dict(sorted(found.items(), key=lambda item: order[item[0]]))
+        return _Selection(units, found)
+
+
+def hex_of(table: Table, unit: Unit | str) -> int | None:
+    """The hex of a unit; None if it is not on the map."""
+    found = table.units[unit] if isinstance(unit, str) else unit
+    return board_of(table).index.get(found.location)
+
+
+def on_map(table: Table, side: Side) -> Iterable[Unit]:
+    """A side's units on the map."""
+    index = board_of(table).index
+    for place, units in positions(table).of_side[side].items():
+        if place in index:
+            yield from units
+
+
+# Changes that many rules make
+
+
+def lose(g: Draft, unit: str, rule: str, place: str = ELIMINATED) -> None:
+    """Take a unit off the map: to the dead pile, or for good with surrender points (16.4, 23.9)."""
+    gone = g.units[unit]
+    surrendered = place == ELIMINATED and gone.points > 0
+    clean = Unit(unit, gone.side, SURRENDERED if surrendered else place, gone.reduced)
+    g.units = {**g.units, unit: clean}
+    g.parents = {split: parent for split, parent in g.parents.items() if split != unit}
+    g.tell("eliminated", rule, unit=unit, hex=gone.location, surrendered=surrendered or place == SURRENDERED)
+
+
+def lose_step(g: Draft, unit: str, rule: str) -> str | None:
+    """A step loss: reduce the unit, replace it by a remnant, or take it off (16.4).
+
+    The id of what is left, None if nothing is.
+    """
+    hit = g.units[unit]
+    if not is_last_step(g, hit):
+        g.change(unit, reduced=True)
+        g.tell("reduced", rule, unit=unit, hex=hit.location)
+        return unit
+    lose(g, unit, rule)
+    left = _remnant_for(g, unit) if piece(g, hit).entry.large else None
+    if left is not None:
+        g.units = {**g.units, left: changed(hit, id=left, reduced=False, marker="none", night=False)}
+        g.tell("remnant", "16.4", unit=left, of=unit, hex=hit.location)
+    return left
+
+
+def arm(table: Table, unit: str) -> tuple[str, str, str]:
+    """Side, nation and arm of a unit, armour or infantry, as remnants have them (16.4)."""
+    printed = piece(table, unit)
+    nation = "German" if printed.side == "German" and printed.type != "parachute" else printed.nation
+    return printed.side, nation, "armour" if printed.tank else "infantry"
+
+
+def _remnant_for(table: Table, unit: str) -> str | None:
+    wanted = arm(table, unit)
+    free = (name for name in book_of(table).units.remnants if table.units[name].location == OFF_MAP)
+    return next((name for name in free if arm(table, name) == wanted), None)
+
+
+def disrupt(g: Draft, unit: str, rule: str, *, rout: bool = False) -> bool:
+    """Disrupt or rout a unit; a routed one that retreats again is eliminated (18.1). Whether it survives."""
+    now = g.units[unit]
+    if now.status == "routed":
+        lose(g, unit, "18.1")
+        return False
+    status: Status = "routed" if rout or now.status == "disrupted" else "disrupted"
+    g.change(unit, status=status)
+    g.tell("status", rule, unit=unit, status=status, hex=now.location)
+    return True
+
+
+def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
+    """A unit is in a hex: who was last there, as far as that matters (A-15, 27.6)."""
+    if hex_ in board_of(g).tracked and g.control.get(hex_) != unit_side:
+        g.control = {**g.control, hex_: unit_side}
+        g.tell("control", "30.2", hex=hex_, side=unit_side)
+        if unit_side == "German" and hex_ in book_of(g).map.monschau_pair and not g.specials.rrd_released:
+            g.mark(rrd_released=True)
+            g.tell("rrd", "27.6", hex=hex_)
+
+
+with_markers = Such(lambda book, unit: unit.marker != "none")
+"""Units with strategic movement, truck or prime mover markers."""
+
+
+def _find_markers_free(table: Table, side: Side) -> int:
+    used = sum(unit.side == side for unit in with_markers(table).values())
+    return book_of(table).charts.movement.markers[side] - used
+
+
+markers_free = Remembered(_find_markers_free, "units")
+"""Strategic movement markers not in use; trucks and prime movers are their backs (12.4, 22.3)."""

@@ -10,26 +10,24 @@ from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import ScenarioInfo, StandingOrder
-from wargame_tui.titles.ardennes_44 import (
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.ardennes_44.printed.data import MapFile
+from wargame_tui.titles.ardennes_44.rules import edits, sequence
+from wargame_tui.titles.ardennes_44.shown import (
     battle_view,
-    commands,
-    edits,
     help,
     odds,
     picking,
     pieces,
     presentation,
-    sequence,
     sheets,
     turn_bar,
     words,
 )
-from wargame_tui.titles.ardennes_44 import state as states
-from wargame_tui.titles.ardennes_44.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.ardennes_44.data import MapFile
-from wargame_tui.titles.ardennes_44.overlays import OVERLAYS, overlay
-from wargame_tui.titles.ardennes_44.state import State
-from wargame_tui.titles.ardennes_44.table import DIE, Draft
+from wargame_tui.titles.ardennes_44.shown.overlays import OVERLAYS, overlay
+from wargame_tui.titles.ardennes_44.start import OPTIONS, insist_on_sense, start
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, State
 
 
 @cache
@@ -60,7 +58,7 @@ class Ardennes44(FolderTitle[State]):
                 entry.last,
                 entry.summary,
                 entry.playing_time,
-                options=states.OPTIONS,
+                options=OPTIONS,
             )
             for name, entry in DATA.scenarios.items()
         ]
@@ -68,7 +66,7 @@ class Ardennes44(FolderTitle[State]):
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the German sets up. Raises BadOption: the options are the optional rules."""
         self.insist_on_scenario(scenario)
-        return states.start(scenario, options, dice)
+        return start(scenario, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -83,7 +81,7 @@ class Ardennes44(FolderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""

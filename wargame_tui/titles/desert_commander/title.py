@@ -11,13 +11,14 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
-from wargame_tui.titles.desert_commander import (
+from wargame_tui.titles.desert_commander import commands
+from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.desert_commander.printed.data import CampaignMap
+from wargame_tui.titles.desert_commander.rules import edits, fog
+from wargame_tui.titles.desert_commander.shown import (
     battle_view,
-    commands,
     desk,
-    edits,
     event_words,
-    fog,
     help,
     odds,
     picking,
@@ -28,12 +29,9 @@ from wargame_tui.titles.desert_commander import (
     turn_bar,
     words,
 )
-from wargame_tui.titles.desert_commander import state as states
-from wargame_tui.titles.desert_commander.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.desert_commander.data import CampaignMap
-from wargame_tui.titles.desert_commander.overlays import OVERLAYS, overlay
-from wargame_tui.titles.desert_commander.state import State
-from wargame_tui.titles.desert_commander.table import ARMOUR, FOG, Draft, book_of, score
+from wargame_tui.titles.desert_commander.shown.overlays import OVERLAYS, overlay
+from wargame_tui.titles.desert_commander.start import insist_on_sense, start
+from wargame_tui.titles.desert_commander.state import ARMOUR, FOG, Draft, State, book_of, score
 
 
 class DesertCommander(CommanderTitle[State]):
@@ -56,7 +54,7 @@ class DesertCommander(CommanderTitle[State]):
 
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
-        return states.start(scenario, difficulty, options, dice)
+        return start(scenario, difficulty, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -76,7 +74,7 @@ class DesertCommander(CommanderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_campaign(self, scenario: str, index: int) -> Book:
         """The fixed data of a campaign. Raises DataError."""

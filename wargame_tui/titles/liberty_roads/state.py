@@ -1,198 +1,371 @@
-"""The state of a game of Liberty Roads: how it starts, and what makes it whole."""
+"""What lies on the table: units, support markers, tracks, the player turn in hand, the draft for the rules (1)."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
 
+from wargame_tui.board.drafts import UnitDraft
+from wargame_tui.board.hexes import bits
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged
+from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import BadState, OptionInfo, switched_on
-from wargame_tui.titles.liberty_roads import (
-    sequence,
-)
-from wargame_tui.titles.liberty_roads.book import ALLIED, GERMAN, Book, open_book
-from wargame_tui.titles.liberty_roads.data import Side
-from wargame_tui.titles.liberty_roads.table import (
-    AIRBORNE_ZONE,
-    ELIMINATED,
-    HOLDING,
-    LARGEST_DIE,
-    OFF_MAP,
-    REMOVED,
-    Approval,
-    Campaign,
-    Drop,
-    Now,
-    Support,
-    Unit,
-)
-from wargame_tui.titles.liberty_roads.table import State as State
+from wargame_tui.core.remembered import Following, Resting
+from wargame_tui.core.state import Outcome, state
+from wargame_tui.core.state import changed as changed
+from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.liberty_roads.printed.book import BOXES, SIDES, Board, Book, Piece, open_book
+from wargame_tui.titles.liberty_roads.printed.charts import Marker, Weather
+from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 
-OPTIONS: tuple[OptionInfo, ...] = (
-    OptionInfo("beach4", "four divisions in every beach hex, not only with a Beachhead", "1.10.5"),
-    OptionInfo("single", "the second invasion may be made with one marker", "13.1.5"),
-)
-"""Switches of the ambiguities A3 and A58."""
-OPTION_NAMES = tuple(option.name for option in OPTIONS)
+DIE = 6
+LARGEST_DIE = 60
+"""Faces of the largest die: a draw from a pool of markers or units is a roll among so many."""
+REMOVED = "removed"
+"""Location of units that leave the game for good (1.3.4)."""
+RESERVE = "reserve"
+"""The German Strategic Reserve (18)."""
+AIRBORNE_ZONE: Mapping[str, str] = {"England": "England-Air", "Mediterranean": "Mediterranean-Air"}
+"""The Airborne zone of each box (11.1.3)."""
+HOLDING = frozenset({*BOXES, *AIRBORNE_ZONE.values(), RESERVE})
+"""Places beside the map."""
+Mode = Literal["normal", "strategic", "rail"]
+Where = Literal["pool", "available", "played", "reserve", "removed", "later"]
+"""A support marker: in its pool, in Available Support, on the map, in the Strategic Reserve, gone, not yet in play."""
 
 
-# The start
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter with its markers; what is printed on it is its Piece in the book."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    side: Side
+    location: str
+    """A hex, a box or Airborne zone, `reserve`, `off` (not yet in play), `eliminated` or `removed`."""
+    reduced: bool = False
+    oos: bool = False
+    """Out of Supply marker (4.2.2)."""
+    festung: bool = False
+    """Under a Festung marker (6.5)."""
+    drop: bool = False
+    """Under a Paratroop Drop marker (12.3)."""
+    exploiting: bool = False
+    """Exploitation marker (7.12)."""
+    pontoon: int | None = None
+    """Direction of the hexside that an HQ on its pontoon side bridges (4.1.3)."""
+    functional: bool = False
+    """An engineer on its Functional port side (15.1.4)."""
+    due: int | None = None
+    """Turn on which it comes as a reinforcement."""
 
 
-def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
-    """The position before the first weather roll. Raises BadOption."""
-    book, chosen = open_book(scenario), switched_on(options, OPTIONS)
-    units = {unit.id: unit for unit in _units(book)}
-    control = _control(book, units.values())
-    entry = book.scenario
-    return State(
-        scenario=scenario,
-        optional=chosen,
-        stack=(sequence.Turn(entry.first),),
-        dice=dice,
-        over=None,
-        turn=entry.first,
-        weather="Clear",
-        units=units,
-        support={each.id: each for each in _support(book)},
-        control=control,
-        ever=tuple(hex_ for hex_, side in control.items() if side == ALLIED),
-        approval=Approval(entry.approval, book.charts.approval.maxima[0]),
-        drops={each.id: each for each in _drops(book)},
-        campaign=_campaign(book, control),
-        now=Now(ALLIED),
-    )
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A support marker (5)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    where: Where
+    place: str | None = None
+    """Of a played one: its hex, or the unit to which it is attached; None: it holds for the turn."""
+    free: bool = False
+    """The free Air Support of this turn: must be played (5.3.2)."""
+    fresh: bool = False
+    """Drawn in this support phase: may go to the Strategic Reserve (18.1.1)."""
 
 
-def _units(book: Book) -> Iterator[Unit]:
-    """Every counter where the scenario has it: set up, still to come, or gone."""
-    placed = {name.rstrip("*+"): (where, name) for where, names in book.scenario.setup.items() for name in names}
-    gone = {**dict.fromkeys(book.scenario.eliminated, ELIMINATED), **dict.fromkeys(book.scenario.removed, REMOVED)}
-    engineers = {book.map.ports[name].hex for name in book.scenario.functional}
-    for name, piece in book.pieces.items():
-        if name in placed:
-            where, marks = placed[name]
-            where = AIRBORNE_ZONE[where] if piece.airborne and where in AIRBORNE_ZONE else where
-            works = piece.engineer and where in engineers
-            yield Unit(name, piece.side, where, reduced="*" in marks, festung="+" in marks, functional=works)
-        else:
-            yield Unit(name, piece.side, gone.get(name, OFF_MAP), due=_due(book, name))
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """The Fuehrer's approval (9)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    value: int
+    maximum: int
+    dismissals: int = 0
+    one_marker: bool = False
+    """Only one marker is drawn in the next support phase (9.2.3)."""
+    no_replacements: bool = False
+    """In the next reinforcement and replacement phase."""
+    halved: bool = False
+    """Movement in the next German movement phase."""
+    flipped: bool = False
 
 
-def _due(book: Book, name: str) -> int | None:
-    """The turn on which a unit that is not set up comes, if the scenario lasts so long (10.1, 10.2)."""
-    entry = book.pieces[name].entry
-    if entry is None or entry.turn is None or name in (*book.scenario.eliminated, *book.scenario.removed):
-        return None
-    return entry.turn if book.scenario.first <= entry.turn <= book.scenario.last else None
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A Paratroop Drop marker (12.3)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    zone: str | None
+    """The Airborne zone in which it lies; None while it is used, or until it is available again."""
+    back: int | None = None
+    """Turn on which it is available again."""
 
 
-def _support(book: Book) -> Iterator[Support]:
-    """Markers in the pools (5.1.1), later ones, and FFL units, which may join the Allied pool (16.1.3)."""
-    for kind, marker in book.charts.markers.items():
-        earlier = sum(row.markers.get(kind, 0) for row in book.charts.turns[: book.scenario.first - 1])
-        for name, each in book.markers.items():
-            if each is marker:
-                number = int(name.rpartition("-")[2])
-                yield Support(name, "pool" if number <= marker.count + earlier else "later")
-    if not book.scenario.basic:
-        yield from (Support(piece.id, "later") for piece in book.pieces.values() if piece.ffl)
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """What lasts longer than a turn: the tracks and the great decisions of the game."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    ffi: int = 0
+    """The FFI marker on the FFL track (16)."""
+    liberated: tuple[str, ...] = ()
+    """Cities and ports for which FFI points have been counted (A34)."""
+    pluto: tuple[str, ...] = ()
+    """Hexes of the PLUTO markers (5.6)."""
+    landings: int = 0
+    """Invasion Landing markers used up (13.1)."""
+    invasions: int = 0
+    """Invasion landing phases with a landing so far (13.1.5)."""
+    beachheads: tuple[str, ...] = ()
+    deactivated: tuple[str, ...] = ()
+    """Beach hexes without their coast defence (13.2.5)."""
+    open_coast: bool = False
+    """All coastal hexes of France are deactivated (19.1.3)."""
+    fortitude: bool = True
+    """Whether Operation Fortitude goes on (14)."""
+    south_held: bool = True
+    """Whether the 19th Army zone is still held back (14.1.6)."""
+    vaterland: Literal["waiting", "due", "placed"] = "waiting"
+    withdrawn: bool = False
+    """The German has declared the Withdrawal from France (19)."""
+    counteroffensive: bool = False
+    """The Strategic Reserve has been used (18.2)."""
+    rps_lost: bool = False
+    """A withdrawal could not be made: no German RPs for the rest of the game (17.2.1)."""
 
 
-def _control(book: Book, units: Iterable[Unit]) -> dict[str, Side]:
-    """The Allies control what the scenario says and where their units stand; the Germans everything else (15.2.1)."""
-    allied = {*book.scenario.controlled, *book.scenario.beachheads}
-    allied |= {unit.location for unit in units if unit.side == ALLIED}
-    return {name: ALLIED if name in allied else GERMAN for name in sorted(book.board.tracked)}
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The player turn in hand: what its rules must remember."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    moved: Mapping[str, Mode] = field(default_factory=dict)
+    """Units that have moved in the movement phase, and how (6.1.3, A28)."""
+    paid: bool = False
+    """The German has spent a marker for strategic movement (6.2.4)."""
+    declared: tuple[str, ...] = ()
+    """Ports declared Festungen before anything moved: one roll for all divisions under the marker (6.5.4, A59)."""
+    rail: int = 0
+    """Rail capacity left (6.3.4)."""
+    sea: float = 0
+    """Sea transport points left (11.2)."""
+    harbours: tuple[str, ...] = ()
+    """Minor ports and beachheads used by a unit (11.2.7)."""
+    released: tuple[str, ...] = ()
+    """German divisions that Fortitude lets move (14.1.4)."""
+    releases: int = 0
+    """How many armoured divisions may still be released."""
+    attacked: tuple[str, ...] = ()
+    """Hexes attacked in the combat or exploitation phase in hand (7.1.8)."""
+    fought: tuple[str, ...] = ()
+    """Units that attacked in it (7.1.9)."""
+    retreated: tuple[str, ...] = ()
+    """Units that retreated in it (7.10.11)."""
+    idle: tuple[str, ...] = ()
+    """HQs found unsupplied in this combat phase (7.4.4)."""
+    points: Mapping[Nationality, int] = field(default_factory=dict)
+    """Replacement points left (10.3)."""
+    poor: int = 0
+    """Weak units rebuilt for the one RP of 10.3.8 (A46)."""
+    halved: bool = False
+    """German movement of this turn, after a dismissal (9.2.3)."""
+    british_columns: int = 0
+    """What the Montgomery die gave (5.5.2)."""
+    patton: bool = False
+    landed: tuple[str, ...] = ()
+    """Units that came by sea in this turn: those of an invasion draw the German reaction (11.4.1, 13.8.3)."""
+    new_beachheads: int = 0
 
 
-def _drops(book: Book) -> Iterator[Drop]:
-    """Paratroop Drop markers; all begin in England, where the airborne divisions are (12.3.4)."""
-    count = 0 if book.scenario.basic else book.charts.drops.markers
-    return (Drop(f"drop-{number}", AIRBORNE_ZONE["England"]) for number in range(1, count + 1))
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
+
+    scenario: str
+    """`liberty_roads/campaign`."""
+    optional: tuple[str, ...]
+    """Switches of ambiguous rules in force (A3, A58)."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """Steps, from the turn to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
+    turn: int
+    """The turn: 1 is 6 to 10 June 1944."""
+    weather: Weather
+    """Of this turn (3)."""
+    units: Mapping[str, Unit]
+    """Every counter."""
+    support: Mapping[str, Support]
+    """Every support marker of the game, FFL units in the Allied pool under their own names (16.1.3)."""
+    control: Mapping[str, Side]
+    """Who controls each hex for which that matters (1.9)."""
+    ever: tuple[str, ...]
+    """Those of them that the Allies have ever controlled (6.3.2, 6.5.10, 20.1.3)."""
+    approval: Approval
+    """The Fuehrer's approval."""
+    drops: Mapping[str, Drop]
+    """Paratroop Drop markers."""
+    campaign: Campaign
+    """Tracks and great decisions."""
+    now: Now
+    """The player turn in hand."""
 
 
-def _campaign(book: Book, control: Mapping[str, Side]) -> Campaign:
-    """Tracks as they stand when the scenario begins: in its first turn Fortitude and the rest are as the turn says."""
-    entry, fortitude = book.scenario, book.charts.fortitude
-    held = not entry.basic and entry.first <= max(fortitude.modifiers)
-    freed = tuple(hex_ for hex_, side in control.items() if side == ALLIED)
-    return Campaign(
-        liberated=freed,
-        pluto=entry.pluto,
-        invasions=1 if entry.beachheads else 0,
-        landings=len(entry.beachheads),
-        beachheads=entry.beachheads,
-        deactivated=tuple(hex_ for hex_ in freed if hex_ in book.map.beaches),
-        fortitude=held,
-        south_held=held,
-    )
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
 
 
-# What makes a state whole
+class Draft(UnitDraft, State):
+    """A state of this title in the making."""
+
+    def put(self, marker: str, where: Where, place: str | None = None, **changes: Any) -> None:
+        """Put a support marker somewhere."""
+        last = self.support[marker]
+        self.support = {**self.support, marker: changed(last, where=where, place=place, **changes)}
+
+    def record(self, **changes: Any) -> None:
+        """Change what lasts for the game."""
+        self.campaign = changed(self.campaign, **changes)
+
+    def esteem(self, **changes: Any) -> None:
+        """Change the approval track."""
+        self.approval = changed(self.approval, **changes)
 
 
-def insist_on_sense(state: State) -> None:
-    """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-    problem = next(_problems(state), None)
-    if problem:
-        raise BadState(problem)
+# Shorthands
 
 
-def _problems(state: State) -> Iterator[str]:
-    book = open_book(state.scenario)
-    yield from _unit_problems(state, book)
-    yield from _support_problems(state, book)
-    yield from _hex_problems(state, book)
-    if not book.scenario.first <= state.turn <= book.scenario.last:
-        yield f"/turn: {book.scenario.first} to {book.scenario.last}"
-    if any(name not in OPTION_NAMES for name in state.optional):
-        yield f"/optional: {', '.join(OPTION_NAMES)}"
-    if any(not 1 <= value <= LARGEST_DIE for value in state.dice.scripted) or state.dice.count < 0:
-        yield f"/dice: a die shows 1 to {LARGEST_DIE}"
-    if not 0 <= state.approval.value <= state.approval.maximum:
-        yield "/approval/value: 0 to the maximum"
+def book_of(table: Table) -> Book:
+    """The fixed data of the scenario being played."""
+    return open_book(table.scenario)
 
 
-def _unit_problems(state: State, book: Book) -> Iterator[str]:
-    yield from (f"/units/{name}: it is missing" for name in sorted(book.pieces.keys() - state.units.keys()))
-    for name, unit in state.units.items():
-        piece = book.pieces.get(name)
-        if piece is None or unit.id != name:
-            yield f"/units/{name}/id: a counter of the game, under its own name"
-        elif unit.side != piece.side:
-            yield f"/units/{name}/side: it is printed on the counter"
-        elif not _is_place(book, unit.location):
-            yield f"/units/{name}/location: no hex or box `{unit.location}`"
-        elif unit.reduced and piece.steps == 1:
-            yield f"/units/{name}/reduced: it has one step"
-        elif unit.pontoon is not None and (not piece.hq or not 0 <= unit.pontoon < 6):
-            yield f"/units/{name}/pontoon: the direction of a hexside, 0 to 5, of an HQ"
+def board_of(table: Table) -> Board:
+    """The map."""
+    return open_book(table.scenario).board
 
 
-def _is_place(book: Book, place: str) -> bool:
-    where = book.board.index.get(place)
-    if where is not None:
-        return not book.board.closed >> where & 1
-    return place in HOLDING or place in (OFF_MAP, ELIMINATED, REMOVED)
+def piece(table: Table, unit: Unit | str) -> Piece:
+    """What is printed on a counter."""
+    return open_book(table.scenario).pieces[unit if isinstance(unit, str) else unit.id]
 
 
-def _support_problems(state: State, book: Book) -> Iterator[str]:
-    known = {each.id for each in _support(book)}
-    for name in sorted(known ^ state.support.keys()):
-        yield f"/support/{name}: every marker of the game, and no other"
-    for name, marker in state.support.items():
-        if marker.place is not None and marker.where != "played":
-            yield f"/support/{name}/place: only played markers lie somewhere"
-        elif marker.place is not None and marker.place not in book.board.index and marker.place not in state.units:
-            yield f"/support/{name}/place: a hex or a unit"
+def marker_of(table: Table, marker: str) -> Marker:
+    """What is printed on a support marker. Raises KeyError for an FFL unit in the pool."""
+    return open_book(table.scenario).markers[marker]
 
 
-def _hex_problems(state: State, book: Book) -> Iterator[str]:
-    for name in sorted(state.control.keys() ^ book.board.tracked):
-        yield f"/control/{name}: the map decides whose control matters; change the values"
-    for name in state.ever:
-        if name not in book.board.tracked:
-            yield f"/ever: {name} is no hex whose control matters"
-    for field in ("pluto", "beachheads", "deactivated"):
-        for name in getattr(state.campaign, field):
-            if name not in book.board.index:
-                yield f"/campaign/{field}: no hex {name}"
+def hex_of(table: Table, unit: Unit | str) -> int | None:
+    """The hex in which a unit stands; None off the map."""
+    where = table.units[unit].location if isinstance(unit, str) else unit.location
+    return board_of(table).index.get(where)
+
+
+def left(table: Table, units: Iterable[str]) -> list[Unit]:
+    """Those of several units that are still on the map."""
+    return [table.units[unit] for unit in units if hex_of(table, unit) is not None]
+
+
+def is_alive(table: Table, unit: str) -> bool:
+    """Whether a unit is in play: on the map or beside it."""
+    return table.units[unit].location not in (OFF_MAP, ELIMINATED, REMOVED)
+
+
+def _positions(table: Table, last: Positions | None) -> Positions:
+    return arranged(table.units, last, SIDES)
+
+
+positions: Following[Positions] = Following(_positions, "units")
+"""Who stands where."""
+
+
+def units_in(table: Table, place: str, side: Side | None = None) -> Sequence[Unit]:
+    """The units in a hex or box, of one side or both."""
+    if side is not None:
+        return stacks(table, side).get(place, ())
+    return tuple(unit for each in SIDES for unit in stacks(table, each).get(place, ()))
+
+
+def on_map(table: Table, side: Side) -> Iterator[Unit]:
+    """A side's units on the map."""
+    index = board_of(table).index
+    return (unit for place, stack in stacks(table, side).items() if place in index for unit in stack)
+
+
+def stacks(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
+    """The units of a side by hex or box: the same object until one of them changes."""
+    found: Mapping[str, Sequence[Unit]] = positions(table).of_side[side]
+    return found
+
+
+def _occupied(table: Table, side: Side) -> int:
+    index = board_of(table).index
+    return bits(index[place] for place in positions(table).occupied[side] if place in index)
+
+
+occupied: Resting[int] = Resting(_occupied, lambda table, side: positions(table).occupied[side])
+"""The hexes with units of a side, as a set. All scenarios have the same map."""
+
+
+def hqs(table: Table, side: Side) -> Iterator[tuple[Unit, int]]:
+    """A side's HQs on the map, with their hexes."""
+    units, index = table.units, board_of(table).index
+    for name in book_of(table).hqs[side]:
+        where = index.get(units[name].location)
+        if where is not None:
+            yield units[name], where
+
+
+def controls(table: Table, side: Side, hex_: str) -> bool:
+    """Whether a side controls a hex for which that matters (1.9)."""
+    return table.control.get(hex_) == side
+
+
+def strength(table: Table, unit: Unit, what: Literal["attack", "defence"]) -> int:
+    """Attack or defence as printed on the side that is up, halved out of supply, fractions up (4.5.2)."""
+    printed: tuple[int, int] = getattr(piece(table, unit), what)
+    value = printed[unit.reduced]
+    return (value + 1) // 2 if unit.oos else value
+
+
+def steps(table: Table, unit: Unit) -> int:
+    """Steps that a unit has left (1.3)."""
+    return piece(table, unit).steps - unit.reduced
+
+
+def friendly(table: Table, side: Side, nationality: Nationality, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Those units of a side that play as a nationality (1.6)."""
+    return (unit for unit in units if unit.side == side and nationality in piece(table, unit).nationalities)
+
+
+def available(table: Table, side: Side) -> list[Support]:
+    """The markers in a side's Available Support box; FFL units are never there (16.2.1)."""
+    markers = book_of(table).markers
+    return [
+        each
+        for each in table.support.values()
+        if each.where == "available" and each.id in markers and markers[each.id].side == side
+    ]
+
+
+def set_control(g: Draft, side: Side, hexes: Iterable[str]) -> list[str]:
+    """Give a side control of hexes (1.9); those that it had not. What follows from it is for `control.py`."""
+    gained = [hex_ for hex_ in hexes if hex_ in g.control and g.control[hex_] != side]
+    if gained:
+        g.control = {**g.control, **dict.fromkeys(gained, side)}
+        if side == "Allied":
+            g.ever = (*g.ever, *(hex_ for hex_ in gained if hex_ not in g.ever))
+    return gained

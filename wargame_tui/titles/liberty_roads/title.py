@@ -8,26 +8,24 @@ from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import ScenarioInfo, StandingOrder
-from wargame_tui.titles.liberty_roads import (
+from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.liberty_roads.rules import edits, sequence
+from wargame_tui.titles.liberty_roads.shown import (
     battle_view,
-    commands,
-    edits,
     help,
     odds,
     picking,
     pieces,
     presentation,
     secrets,
-    sequence,
     sheets,
     turn_bar,
     words,
 )
-from wargame_tui.titles.liberty_roads import state as states
-from wargame_tui.titles.liberty_roads.book import DATA, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.liberty_roads.overlays import OVERLAYS, overlay
-from wargame_tui.titles.liberty_roads.state import State
-from wargame_tui.titles.liberty_roads.table import LARGEST_DIE, Draft
+from wargame_tui.titles.liberty_roads.shown.overlays import OVERLAYS, overlay
+from wargame_tui.titles.liberty_roads.start import OPTIONS, insist_on_sense, start
+from wargame_tui.titles.liberty_roads.state import LARGEST_DIE, Draft, State
 
 
 class LibertyRoads(FolderTitle[State]):
@@ -52,7 +50,7 @@ class LibertyRoads(FolderTitle[State]):
                 entry.last - entry.first + 1,
                 entry.summary,
                 entry.playing_time,
-                options=states.OPTIONS,
+                options=OPTIONS,
             )
             for name, entry in DATA.scenarios.items()
         ]
@@ -60,7 +58,7 @@ class LibertyRoads(FolderTitle[State]):
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first weather roll. Raises BadOption."""
         self.insist_on_scenario(scenario)
-        return states.start(scenario, options, dice)
+        return start(scenario, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -72,7 +70,7 @@ class LibertyRoads(FolderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""

@@ -1,203 +1,478 @@
-"""The state of a game of Monty's Gamble: how it starts (rule 5), and what makes it whole."""
+"""What lies on the table: units, bridges, control, the impulse in hand, the draft for the rules (3 to 8)."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
 
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import NOWHERE as NOWHERE
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged
+from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import BadState, OptionInfo, switched_on
-from wargame_tui.titles.montys_gamble import (
-    advantage,
-    bombardment,
-    casualties,
-    dday,
-    refit_phase,
-    sequence,
-)
-from wargame_tui.titles.montys_gamble.book import ALLIED, GERMAN, SIDES, Book, open_book
-from wargame_tui.titles.montys_gamble.table import (
-    ELIMINATED,
-    FIRST_DATE,
-    OFF_MAP,
-    Advantage,
-    Crossing,
-    Now,
-    Unit,
-)
-from wargame_tui.titles.montys_gamble.table import State as State
+from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.state import Draft as KernelDraft
+from wargame_tui.core.state import Outcome, state
+from wargame_tui.core.state import changed as changed
+from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
+from wargame_tui.titles.montys_gamble.printed.data import Branch, Control, Division, Side, UnitType
 
-OPTIONS: tuple[OptionInfo, ...] = (
-    OptionInfo("drop_choice", "choice of D-Day drop areas", "23.2"),
-    OptionInfo("air_transport", "better air transport", "23.3"),
-    OptionInfo("use_of_reserve", "use of Reserve for airborne depots", "23.4"),
-    OptionInfo("bidding", "bidding for sides", "23.51"),
-    OptionInfo("reorganization", "reorganization", "23.6"),
-    OptionInfo("cards", "combat cards instead of dice", "23.7"),
-)
-"""The optional rules, to be turned on in a new game."""
-OPTION_NAMES = tuple(option.name for option in OPTIONS)
+Condition = Literal["fresh", "spent", "dis1", "dis2", "eliminated"]
+FRESH, SPENT, DIS1, DIS2 = "fresh", "spent", "dis1", "dis2"
+WORSE: Mapping[str, Condition] = {"fresh": "spent", "spent": "dis1", "dis1": "dis2", "dis2": "eliminated"}
+BETTER: Mapping[str, Condition] = {"spent": "fresh", "dis1": "spent", "dis2": "dis1"}
+POINT_TYPES = frozenset({"infantry", "armour"})
+"""Types that may lead a move or an attack (9.65, 10.72A)."""
+Weather = Literal["clear", "overcast"]
+ImpulseKind = Literal["assault", "infiltration", "bombardment", "air", "interdiction", "pass", "dday"]
 
 
-def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
-    """The position before the first phase of 17 September (rule 5). Raises BadOption."""
-    book, chosen = open_book(scenario), switched_on(options, OPTIONS)
-    first: tuple[Any, ...] = (sequence.Day(FIRST_DATE),)
-    return State(
-        scenario=scenario,
-        optional=chosen,
-        stack=(*first, sequence.Bidding()) if "bidding" in chosen else first,
-        dice=dice,
-        over=None,
-        date=FIRST_DATE,
-        impulse=0,
-        start_weather="clear",
-        weather="clear",
-        weather_turns=False,
-        advantage=Advantage(ALLIED),
-        sunset_drm=0,
-        units={unit.id: unit for unit in _units(book)},
-        control=dict.fromkeys(book.ground, "German"),
-        crossings={border: Crossing(GERMAN) for border in book.waters},
-        ferries=dict.fromkeys(book.ferries, "ready"),
-        air={"RAF2": "ready", "RAF83": "ready", dday.EIGHTH: "bomb"},
-        interdiction=(),
-        boat=True,
-        construction_used=dict.fromkeys(SIDES, 0),
-        repairs=dict.fromkeys(SIDES, ()),
-        depots={},
-        reserve=dict.fromkeys(SIDES, 0),
-        shift=dict.fromkeys(SIDES, 0),
-        passes=0,
-        first_impulse=True,
-        refitted=(),
-        now=Now(GERMAN),
-        eindhoven=False,
-    )
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter (4.1)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    side: Side
+    type: UnitType
+    branch: Branch
+    division: str | None
+    range: Division | None
+    """Airborne: the division to whose operational range it is bound (9.66)."""
+    attack: int
+    defence: int
+    mf: int
+    spent: int
+    """Spent defence factor."""
+    location: str
+    """A space, `UK`, `off` or `eliminated`."""
+    condition: Condition = "fresh"
+    due: int | None = None
+    """Date of arrival, until it has arrived (4.23)."""
+    drop: str | None = None
+    """Drop area on its back, until it has dropped (18.5)."""
 
 
-def _units(book: Book) -> Iterator[Unit]:
-    for name, space in book.setup.items():
-        yield _counter(book, name, space)
-    for name, area in book.drops.items():
-        yield _counter(book, name, OFF_MAP, due=FIRST_DATE, drop=area)
-    for arrival in book.arrivals:
-        for name in arrival.units:
-            if arrival.date <= book.scenario.last:
-                yield _counter(book, name, OFF_MAP, due=arrival.date, drop=arrival.drops.get(name))
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A boundary over a river or canal, with its bridge, if it has one (4.6, 10.4, 19.1)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    holder: Side
+    """For whom the boundary, and a standing bridge on it, is open; a blown bridge keeps the last one (Q29)."""
+    blown: bool = False
+    works: Mapping[Side, int] = field(default_factory=dict)
+    """Level of each side's construction marker on the blown bridge (19.21)."""
 
 
-def _counter(book: Book, name: str, location: str, **more: Any) -> Unit:
-    entry = book.roster[name]
-    fields = ("side", "type", "branch", "division", "range", "attack", "defence", "mf", "spent")
-    return Unit(id=name, location=location, **{field: getattr(entry, field) for field in fields}, **more)
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """The Advantage (12)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    holder: Side | None
+    """None from its use until the end of the impulse (12.5)."""
+    heir: Side | None = None
+    """Who gets it at the end of the impulse."""
 
 
-def insist_on_sense(state: State) -> None:
-    """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-    problem = next(_problems(state), None)
-    if problem:
-        raise BadState(problem)
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """What a unit has done in the impulse in hand (9)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    halves: int = 0
+    """Half movement points spent, the road bonus left aside (9.4)."""
+    bonus: int = 0
+    """The same with the road bonus, while it lasts."""
+    on_road: bool = True
+    """So far along the road net through Free areas only (9.4)."""
+    road_from: str | None = None
+    """Neighbour from whose road it came into its area (9.4)."""
+    origin: str | None = None
+    """Where it was immediately before (10.741)."""
+    crossed: str | None = None
+    """Boundary by which it came."""
+    by: Literal["land", "bridge", "canal", "ferry", "boat", "drop"] | None = None
+    mandatory: bool = False
+    """Must attack (10.2)."""
+    stopped: bool = False
+    """May not move on: whole MF spent, enemies met, polder (9.67)."""
+    drop_halves: int = 0
+    """Cost of entering the drop area, due if the unit acts in this impulse (18.42)."""
+    infiltrator: Literal["in", "failed"] | None = None
+    """Result of its infiltration (8.222)."""
 
 
-def _problems(state: State) -> Iterator[str]:
-    book = open_book(state.scenario)
-    for name, unit in state.units.items():
-        yield from (f"/units/{name.replace('/', '~1')}{problem}" for problem in _unit_problems(book, name, unit))
-    for given, known, field_name in (
-        (state.control, set(book.ground), "control"),
-        (state.crossings, set(book.waters), "crossings"),
-        (state.ferries, set(book.ferries), "ferries"),
-        (state.air, {"RAF2", "RAF83", dday.EIGHTH}, "air"),
-    ):
-        for key in sorted(given.keys() ^ known):
-            yield f"/{field_name}/{key}: the map decides what there is; change the values"
-    for border, crossing in state.crossings.items():
-        if crossing.blown and not book.waters[border].bridge:
-            yield f"/crossings/{border}: there is no bridge to blow"
-        if any(not 1 <= level <= book.charts.limits.construction for level in crossing.works.values()):
-            yield f"/crossings/{border}/works: levels 1 and 2"
-    for ferry, value in state.ferries.items():
-        if value not in ("ready", "used", "destroyed"):
-            yield f"/ferries/{ferry}: `ready`, `used` or `destroyed`"
-    if any(value not in ("ready", "used", "bomb", "supply") for value in state.air.values()):
-        yield "/air: `ready`, `used`, `bomb` or `supply`"
-    if not FIRST_DATE <= state.date <= book.scenario.last:
-        yield f"/date: {FIRST_DATE} to {book.scenario.last}"
-    if any(area not in book.areas for area in state.interdiction):
-        yield "/interdiction: areas"
-    if any(name not in OPTION_NAMES for name in state.optional):
-        yield f"/optional: {', '.join(OPTION_NAMES)}"
-    if any(value < 0 for value in state.reserve.values()) or state.reserve.keys() != set(SIDES):
-        yield "/reserve: a number of points for each side"
-    if any(getattr(state, name).keys() != set(SIDES) for name in ("shift", "construction_used", "repairs")):
-        yield "/shift, /construction_used, /repairs: a value for each side"
-    if any(not 1 <= value <= advantage.DIE for value in state.dice.scripted) or state.dice.count < 0:
-        yield "/dice: a die shows 1 to 6"
-    for name, depot in state.depots.items():
-        if depot.location is not None and depot.location not in book.ground:
-            yield f"/depots/{name}/location: no space `{depot.location}`"
-    yield from _now_problems(state, book)
-    for index, step in enumerate(state.stack):
-        yield from (f"/stack/{index}{problem}" for problem in _step_problems(state, book, step))
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The impulse, or D-Day phase, in hand: what its rules must remember (8, algorithm 5)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    side: Side
+    kind: ImpulseKind | None = None
+    control: Mapping[str, Control] = field(default_factory=dict)
+    """At its start (7.2)."""
+    contested: tuple[str, ...] = ()
+    """At its start (10.2)."""
+    crossings: Mapping[str, Crossing] = field(default_factory=dict)
+    """At its start (19.4)."""
+    activated: tuple[str, ...] = ()
+    double: bool = False
+    """The Advantage makes it a double impulse (12.3)."""
+    zone_f: bool = False
+    """Zone F was activated in addition (14.5)."""
+    ready: tuple[str, ...] = ()
+    """Fresh units that began the impulse in an activated space and have not finished."""
+    movers: Mapping[str, Mover] = field(default_factory=dict)
+    attacked: tuple[str, ...] = ()
+    """Areas attacked: closed for entry (9.1)."""
+    reopened: tuple[str, ...] = ()
+    """Attacked areas activated afterwards, which may be attacked again from inside (12.3)."""
+    inside: Mapping[str, int] = field(default_factory=dict)
+    """Half points that every unit of an activated contested area has spent by the attack there (10.6)."""
+    crossed: Mapping[str, int] = field(default_factory=dict)
+    """Units over each bridge (9.62)."""
+    retreated: Mapping[str, int] = field(default_factory=dict)
+    """Retreating units over each bridge (10.91)."""
+    seized: tuple[str, ...] = ()
+    """Bridges seized by a die: others pay more (9.22)."""
+    seizers: tuple[str, ...] = ()
+    """Who tried to seize what: `2Para 13-17`."""
+    tried: tuple[str, ...] = ()
+    """What was tried once and may not be again: `seize 13-17`, `blow 13-17`, `repair 13-17`."""
+    losses: Mapping[Side, int] = field(default_factory=dict)
+    """Units eliminated (12.4)."""
+    sunset: int | None = None
+    """The sunset DR, unmodified (6.31)."""
+    dropped: int = 0
+    """Units out of the UK box (18.41)."""
+    drm: int = 0
+    """The sunset DRM at its start (12.41)."""
+    quiet: tuple[Side, ...] = ()
+    """Sides that want no more offers of a reroll in this impulse."""
 
 
-def _unit_problems(book: Book, name: str, unit: Unit) -> Iterator[str]:
-    if unit.id != name or name not in book.roster:
-        yield "/id: a counter of the game, under its own name"
-    elif unit.side != book.roster[name].side or unit.type != book.roster[name].type:
-        yield "/side: side and type are printed on the counter"
-    if unit.location not in book.spaces and unit.location not in (OFF_MAP, ELIMINATED):
-        yield f"/location: no space `{unit.location}`; or `{OFF_MAP}`, `{ELIMINATED}`"
-    if (unit.condition == "eliminated") != (unit.location == ELIMINATED):
-        yield f"/location: an eliminated unit is `{ELIMINATED}`, and no other"
-    if min(unit.attack, unit.defence, unit.mf, unit.spent) < 0:
-        yield ": factors are not negative"
-    if unit.drop is not None and unit.drop not in book.areas:
-        yield f"/drop: no area `{unit.drop}`"
+@dataclass(frozen=True, slots=True)
+class Depot:
+    """A supply depot in its owner's Refit Phase (13.4)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    kind: Literal["german", "zone_f", "1", "82", "101", "oss", "air"]
+    side: Side
+    location: str | None
+    """None until it is placed."""
+    points: int
+    moved: bool = False
 
 
-def _now_problems(state: State, book: Book) -> Iterator[str]:
-    now = state.now
-    if now.control and now.control.keys() != set(book.ground):
-        yield "/now/control: every area and zone"
-    if now.crossings and now.crossings.keys() != set(book.waters):
-        yield "/now/crossings: every boundary over water"
-    on_map = {name for name, unit in state.units.items() if unit.location not in (OFF_MAP, ELIMINATED)}
-    if not {*now.ready} <= on_map or not now.movers.keys() <= state.units.keys():
-        yield "/now: units on the map"
-    for name, mover in now.movers.items():
-        if mover.origin is not None and mover.origin not in book.spaces:
-            yield f"/now/movers/{name}/origin: no such space"
-        if mover.road_from is not None and mover.road_from not in book.spaces:
-            yield f"/now/movers/{name}/road_from: no such space"
-        if mover.crossed is not None and mover.crossed not in book.waters:
-            yield f"/now/movers/{name}/crossed: no such boundary"
-    if any(space not in book.spaces for space in (*now.activated, *now.attacked, *now.reopened, *now.inside)):
-        yield "/now: spaces of the map"
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
+
+    scenario: str
+    """`montys_gamble/basic`."""
+    optional: tuple[str, ...]
+    """Optional rules in force (23)."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """Steps, from the turn to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
+    date: int
+    """Day of September 1944 (3.6)."""
+    impulse: int
+    """Space of the impulse track (3.7)."""
+    start_weather: Weather
+    """At the start of the turn (17.41)."""
+    weather: Weather
+    """Now (4.8)."""
+    weather_turns: bool
+    """It changes with the next German impulse (17.4)."""
+    advantage: Advantage
+    """Who holds it (12)."""
+    sunset_drm: int
+    """Distance of the sunset DRM marker from 0: Sun positive, Moon negative (12.41)."""
+    units: Mapping[str, Unit]
+    """Every counter."""
+    control: Mapping[str, Control]
+    """Of every area and zone (7.2)."""
+    crossings: Mapping[str, Crossing]
+    """Every boundary over water (10.4, 19)."""
+    ferries: Mapping[str, str]
+    """`ready`, `used` or `destroyed` (9.63)."""
+    air: Mapping[str, str]
+    """Allied air markers: `ready` or `used`; the 8th Air Force `bomb` or `supply` (16.1)."""
+    interdiction: tuple[str, ...]
+    """Areas with a German interdiction marker (16.4)."""
+    boat: bool
+    """River Assault marker available (9.5)."""
+    construction_used: Mapping[Side, int]
+    """Construction markers in the Used space (19.21)."""
+    repairs: Mapping[Side, tuple[str, ...]]
+    """Bridges each side has tried to repair today (19.2)."""
+    depots: Mapping[str, Depot]
+    """Depots of the Refit Phase in hand (13.4)."""
+    reserve: Mapping[Side, int]
+    """Saved supply points (13.7)."""
+    shift: Mapping[Side, int]
+    """Impulses bought for the next day (13.7)."""
+    passes: int
+    """Passes in a row (8.24)."""
+    first_impulse: bool
+    """The first German impulse of 17 September is still to come (20.61)."""
+    refitted: tuple[str, ...]
+    """Units refitted in this turn (13.6)."""
+    now: Now
+    """The impulse in hand."""
+    eindhoven: bool
+    """Reached on 17 September (21.31)."""
+    cards: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
+    """Combat cards out, by number (23.7)."""
+    bids: Mapping[Side, tuple[Side, int]] = field(default_factory=dict)
+    """Bids made (23.51)."""
+    seats: Mapping[Side, str] = field(default_factory=dict)
+    """Who plays which side, after a bidding (23.51)."""
 
 
-def _step_problems(state: State, book: Book, step: Any) -> Iterator[str]:
-    named = [getattr(step, name, None) for name in ("point", "forward", "lead", "unit")]
-    groups = [
-        getattr(step, name, ())
-        for name in ("attackers", "support", "forced", "free", "only", "hit", "moved", "isolated", "reorganized")
-    ]
-    groups.append([unit for unit, _ in getattr(step, "drops", ())])
-    missing = [name for name in (*named, *(unit for group in groups for unit in group)) if name is not None]
-    for name in missing:
-        if name not in state.units:
-            yield f": no unit `{name}`"
-    for name in ("space", "area"):
-        space = getattr(step, name, None)
-        if space is not None and space not in book.spaces:
-            yield f"/{name}: no space `{space}`"
-    for name in (step.border, *step.opened) if isinstance(step, refit_phase.Refitting) else ():
-        if name is not None and name not in book.waters:
-            yield f": no boundary `{name}` over water"
-    if isinstance(step, bombardment.Bombardment) and (step.target == "" or (step.stage == "roll" and not step.target)):
-        yield "/target: none yet (null), or one of those in the area; dice are rolled at one"
-    if isinstance(step, advantage.Roll) and len(step.totals) not in (0, 2 if step.purpose in advantage.COMBAT else 1):
-        yield "/totals: attacker's and defender's in combat, else one; none before the roll"
-    if isinstance(step, casualties.FallBack):
-        for name in (*step.forced, *step.free):
-            if name not in state.now.movers or state.now.movers[name].origin is None:
-                yield f": `{name}` has not come from anywhere"
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
+
+
+class Draft(KernelDraft[Any], State):
+    """A state of this title in the making."""
+
+    def change(self, unit: str, **changes: Any) -> None:
+        """Change fields of a unit."""
+        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
+
+    def change_all(self, which: Iterable[str], change: Callable[[Unit], Unit]) -> None:
+        """Change several units at once."""
+        self.units = {**self.units, **{unit: change(self.units[unit]) for unit in which}}
+
+    def change_crossing(self, border: str, **changes: Any) -> None:
+        """Change fields of a boundary over water."""
+        self.crossings = {**self.crossings, border: changed(self.crossings[border], **changes)}
+
+    def note(self, **changes: Any) -> None:
+        """Change what is remembered of the impulse in hand."""
+        self.now = changed(self.now, **changes)
+
+    def moves(self, unit: str, **changes: Any) -> None:
+        """Change what a unit has done in this impulse."""
+        mover = changed(self.now.movers.get(unit, STILL), **changes)
+        self.note(movers={**self.now.movers, unit: mover})
+
+    def count(self, what: Mapping[str, int], key: str) -> Mapping[str, int]:
+        """A tally with one more for a key."""
+        return {**what, key: what.get(key, 0) + 1}
+
+    def lose(self, unit: str, rule: str) -> None:
+        """Eliminate a unit; counts as a loss of the impulse in hand (12.4, Q46)."""
+        self.eliminate(unit, rule)
+        side = self.units[unit].side
+        self.note(losses={**self.now.losses, side: self.now.losses.get(side, 0) + 1})
+
+    def eliminate(self, unit: str, rule: str) -> None:
+        """Take a unit off the map for good."""
+        space = self.units[unit].location
+        self.change(unit, location=ELIMINATED, condition="eliminated")
+        self.tell("eliminated", rule, unit=unit, space=space)
+
+    def worsen(self, unit: str, rule: str, condition: str | None = None) -> None:
+        """Make a unit Spent, Dis1 or Dis2, by one step or to a condition; past Dis2 it is eliminated (10.8)."""
+        worse = condition or WORSE[self.units[unit].condition]
+        if worse == "eliminated":
+            self.lose(unit, rule)
+        elif worse != self.units[unit].condition:
+            self.change(unit, condition=worse)
+            self.tell("condition", rule, unit=unit, condition=worse, space=self.units[unit].location)
+
+
+STILL = Mover()
+"""A unit that has done nothing in this impulse."""
+
+
+def book_of(table: Table) -> Book:
+    """The fixed data of the scenario being played."""
+    return open_book(table.scenario)
+
+
+def traits(table: Table, unit: Unit) -> tuple[str, ...]:
+    """What is printed on the counter beyond its factors (4.12)."""
+    return open_book(table.scenario).roster[unit.id].traits
+
+
+# Who stands where
+
+
+def _find_positions(table: Table, last: Positions | None) -> Positions:
+    return arranged(table.units, last, SIDES)
+
+
+positions = Following(_find_positions, "units")
+"""Who stands where."""
+
+
+def _find_contested(table: Table) -> tuple[str, ...]:
+    occupied = positions(table).occupied
+    both = occupied[GERMAN] & occupied[ALLIED]
+    return tuple([space for space in book_of(table).ground if space in both])
+
+
+def _find_actors(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
+    stacks = positions(table).of_side[side].items()
+    found = ((space, [u for u in units if u.condition == FRESH and u.type != "tower"]) for space, units in stacks)
+    return {space: units for space, units in found if units}
+
+
+actors = Remembered(_find_actors, "units")
+"""The spaces in which a side has Fresh units that could act, with these."""
+contested = Remembered(_find_contested, "units")
+"""The spaces with units of both sides (7.3), in the order of the map."""
+
+
+def units_in(table: Table, space: str, side: Side) -> Sequence[Unit]:
+    """A side's units in a space."""
+    here: Sequence[Unit] = positions(table).of_side[side].get(space, ())
+    return here
+
+
+def holds(table: Table, space: str, side: Side) -> bool:
+    """Whether a side has units in a space."""
+    return space in positions(table).occupied[side]
+
+
+def is_contested(table: Table, space: str) -> bool:
+    """Units of both sides (7.3)."""
+    occupied = positions(table).occupied
+    return space in occupied[GERMAN] and space in occupied[ALLIED]
+
+
+def is_vacant(table: Table, space: str, side: Side) -> bool:
+    """No enemy of the side there (7.4)."""
+    return space not in positions(table).occupied[enemy(side)]
+
+
+def controls(table: Table, space: str, side: Side) -> bool:
+    """Whether a side controls a space (7.2)."""
+    return (table.control[space] == GERMAN) == (side == GERMAN)
+
+
+def _find_controlled(table: Table, side: Side) -> frozenset[str]:
+    return frozenset(space for space, who in table.control.items() if (who == GERMAN) == (side == GERMAN))
+
+
+controlled = Remembered(_find_controlled, "control")
+"""The spaces that a side controls (7.2)."""
+
+
+def _find_free(table: Table, side: Side) -> frozenset[str]:
+    return controlled(table, side) - positions(table).occupied[enemy(side)]
+
+
+free_spaces = Remembered(_find_free, "control", "units")
+"""The Free spaces of a side (7.5)."""
+
+
+def is_free(table: Table, space: str, side: Side) -> bool:
+    """Vacant and own-controlled (7.5)."""
+    return space in free_spaces(table, side)
+
+
+def has_room(table: Table, space: str, side: Side, count: int = 1) -> bool:
+    """Whether so many more units of a side fit into a space (7.1); zones have no limit (14.3)."""
+    book = book_of(table)
+    return len(units_in(table, space, side)) + count <= book.charts.limits.stacking or book.is_zone(space)
+
+
+def is_full(table: Table, space: str, side: Side) -> bool:
+    """At the stacking limit (7.1)."""
+    return not has_room(table, space, side)
+
+
+def fresh(units: Iterable[Unit]) -> list[Unit]:
+    """Those with the coloured side up."""
+    return [unit for unit in units if unit.condition == FRESH]
+
+
+def may_lead(unit: Unit) -> bool:
+    """Infantry and armour: what can be a point unit (9.65, 10.72A)."""
+    return unit.type in POINT_TYPES
+
+
+def in_range(table: Table, unit: Unit, space: str) -> bool:
+    """Whether the operational range lets a unit into a space (9.66)."""
+    return unit.range is None or unit.range in book_of(table).spaces[space].ranges
+
+
+def allowance(table: Table, unit: Unit) -> int:
+    """A unit's half movement points in this impulse (17.2, 17.3, 20.61)."""
+    if unit.side == ALLIED:
+        return 2 * unit.mf
+    if table.weather == "overcast":
+        return 2 * (unit.mf + 1)
+    return 2 if table.date == FIRST_DATE else 2 * unit.mf
+
+
+FIRST_DATE = 17
+"""D-Day (20)."""
+
+
+def bridge_stands(table: Table, border: str) -> bool:
+    """Whether a boundary has a circled bridge that is not blown (19.1)."""
+    return book_of(table).waters[border].bridge is not None and not table.crossings[border].blown
+
+
+# Control
+
+
+def settle_control(g: Draft, space: str) -> None:
+    """Let a Vacant space pass to the side that has units in it, and to XXX Corps by link-up (7.2, 7.21)."""
+    book = book_of(g)
+    if book.spaces[space].kind == "box":
+        return
+    before, of_side = g.control[space], positions(g).of_side
+    now: Control = before
+    allies, germans = of_side[ALLIED].get(space, ()), of_side[GERMAN].get(space, ())
+    xxx = any(unit.range is None for unit in allies)
+    if germans and not allies:
+        now = "German"
+    elif allies and not germans and before == GERMAN:
+        now = "XXX" if xxx else "airborne"
+    elif xxx and before == "airborne":
+        now = "XXX"
+    if now != before:
+        g.control = {**g.control, space: now}
+        g.tell("control", "7.21" if before == "airborne" and now == "XXX" else "7.2", space=space, control=now)
+        _hold_between(g, space)
+
+
+def _hold_between(g: Draft, space: str) -> None:
+    """Water between two areas of a side is that side's (9.22, 4.6, 10.4)."""
+    side: Side = GERMAN if g.control[space] == GERMAN else ALLIED
+    for border in book_of(g).waters_of[space]:
+        one, other = book_of(g).banks[border]
+        if controls(g, other if one == space else one, side):
+            hold(g, border, side, "10.4")
+
+
+def hold(g: Draft, border: str, side: Side, rule: str) -> None:
+    """Give a boundary over water, and a bridge on it, to a side."""
+    if g.crossings[border].holder != side:
+        g.change_crossing(border, holder=side)
+        g.tell("held", rule, border=border, side=side)
+
+
+def put(g: Draft, unit: str, space: str) -> None:
+    """Put a unit into a space; control follows there."""
+    g.change(unit, location=space)
+    settle_control(g, space)

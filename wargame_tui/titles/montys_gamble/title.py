@@ -15,11 +15,13 @@ from wargame_tui.board.title import (
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import ScenarioInfo, StandingOrder
-from wargame_tui.titles.montys_gamble import (
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
+from wargame_tui.titles.montys_gamble.printed.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.rules import edits, victory
+from wargame_tui.titles.montys_gamble.shown import (
     battle_view,
-    commands,
     daylight,
-    edits,
     help,
     odds,
     picking,
@@ -27,22 +29,11 @@ from wargame_tui.titles.montys_gamble import (
     plan,
     presentation,
     sheets,
-    victory,
     words,
 )
-from wargame_tui.titles.montys_gamble import state as states
-from wargame_tui.titles.montys_gamble.book import (
-    DATA,
-    SIDES,
-    TITLE_ID,
-    Book,
-    map_json,
-    open_book,
-)
-from wargame_tui.titles.montys_gamble.data import ScenarioFile
-from wargame_tui.titles.montys_gamble.overlays import OVERLAYS, overlay
-from wargame_tui.titles.montys_gamble.state import State
-from wargame_tui.titles.montys_gamble.table import FIRST_DATE, Draft
+from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
+from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, State
 
 
 class MontysGamble(FolderTitle[State]):
@@ -67,7 +58,7 @@ class MontysGamble(FolderTitle[State]):
                 _dates(entry),
                 entry.summary,
                 entry.playing_time,
-                options=states.OPTIONS,
+                options=OPTIONS,
             )
             for name, entry in DATA.scenarios.items()
         ]
@@ -75,7 +66,7 @@ class MontysGamble(FolderTitle[State]):
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
         self.insist_on_scenario(scenario)
-        return states.start(scenario, options, dice)
+        return start(scenario, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -90,7 +81,7 @@ class MontysGamble(FolderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command, command, commands_of
-from wargame_tui.titles.pacific_commander.data import ForceClass
+from wargame_tui.titles.pacific_commander.printed.data import ForceClass
 
 Answer = Literal["yes", "no"]
 

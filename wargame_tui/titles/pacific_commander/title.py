@@ -11,13 +11,13 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
-from wargame_tui.titles.pacific_commander import (
+from wargame_tui.titles.pacific_commander import commands
+from wargame_tui.titles.pacific_commander.printed.book import DATA, SIDES, TITLE_ID, US, Book, open_book
+from wargame_tui.titles.pacific_commander.rules import edits, fog
+from wargame_tui.titles.pacific_commander.shown import (
     battle_view,
-    commands,
     desk,
-    edits,
     event_words,
-    fog,
     help,
     odds,
     picking,
@@ -28,11 +28,9 @@ from wargame_tui.titles.pacific_commander import (
     turn_bar,
     words,
 )
-from wargame_tui.titles.pacific_commander import state as states
-from wargame_tui.titles.pacific_commander.book import DATA, SIDES, TITLE_ID, US, Book, open_book
-from wargame_tui.titles.pacific_commander.overlays import OVERLAYS, overlay
-from wargame_tui.titles.pacific_commander.state import State
-from wargame_tui.titles.pacific_commander.table import Draft, score
+from wargame_tui.titles.pacific_commander.shown.overlays import OVERLAYS, overlay
+from wargame_tui.titles.pacific_commander.start import insist_on_sense, start
+from wargame_tui.titles.pacific_commander.state import Draft, State, score
 
 
 class PacificCommander(CommanderTitle[State]):
@@ -57,7 +55,7 @@ class PacificCommander(CommanderTitle[State]):
 
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
-        return states.start(scenario, difficulty, options, dice)
+        return start(scenario, difficulty, options, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -77,7 +75,7 @@ class PacificCommander(CommanderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_campaign(self, scenario: str, index: int) -> Book:
         """The fixed data of a campaign. Raises DataError."""

@@ -1,146 +1,302 @@
-"""The state of a game of Tigers in the Mist: how it starts, and what makes it whole."""
+"""What lies on the table: units, bridges, special forces, and the draft on which the rules write (rules 3, 4)."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal
 
+from wargame_tui.board.positions import ELIMINATED as ELIMINATED
+from wargame_tui.board.positions import OFF_MAP as OFF_MAP
+from wargame_tui.board.positions import Positions, arranged
+from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import BadState
-from wargame_tui.titles.tigers_in_the_mist import (
-    activation,
-    bridges,
-    combat,
-    sequence,
-    special,
-)
-from wargame_tui.titles.tigers_in_the_mist.book import GERMAN, SIDES, Book, open_book
-from wargame_tui.titles.tigers_in_the_mist.table import (
-    ELIMINATED,
-    OFF_MAP,
-    Bridge,
-    Unit,
-)
-from wargame_tui.titles.tigers_in_the_mist.table import State as State
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.state import Draft as KernelDraft
+from wargame_tui.core.state import Outcome, changed, state
+from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.charts import TypeChart
+from wargame_tui.titles.tigers_in_the_mist.printed.data import Branch, Side, UnitType
 
 
-def start(scenario: str, dice: Dice) -> State:
-    """The position before the first impulse (rule 5)."""
-    book = open_book(scenario)
-    date, _, impulse = book.scenario.first.partition("-")
-    return State(
-        scenario=scenario,
-        stack=(sequence.Date(int(date)),),
-        dice=dice,
-        over=None,
-        date=int(date),
-        impulse=int(impulse),
-        active=GERMAN,
-        units={unit.id: unit for unit in _units(book)},
-        bridges={name: Bridge(name not in book.destroyed_at_start) for name in book.bridges},
-        control=dict(book.first_control),
-        reserves=dict.fromkeys(_groups(book), "locked"),
-    )
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A combat counter with its markers (4.1)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    id: str
+    side: Side
+    type: UnitType
+    branch: Branch
+    attack: int
+    defence: int
+    strength: int
+    start_strength: int
+    location: str
+    """A space, `off` or `eliminated`."""
+    scheduled: str | None = None
+    """Game impulse of arrival; of a reserve, the one in which it was released."""
+    entry_zones: tuple[str, ...] = ()
+    """Zones on its card (11.11), until it has entered the map."""
+    group: str | None = None
+    """Reserve group (11.31)."""
+    yellow: bool = False
+    """May move in 16-1 (5.23)."""
+    red: bool = False
+    """May not move before 16-2 (5.24)."""
+    marked: bool = False
+    """Activation of this turn used up (8.24, 9.14)."""
+    moved: bool = False
+    """Moved to another space this turn (10.29)."""
+    attacked: bool = False
+    """Attacked this turn (9.11)."""
+    entered_enemy: bool = False
+    """Entered an area with enemy units in this impulse: must attack (8.23)."""
+    entered_from: str | None = None
+    """Where its last step of this impulse began."""
+    crossed_river: bool = False
+    """Its last step of this impulse crossed a river (9.71)."""
+    area_at_turn_start: str | None = None
+    mp_spent: int = 0
+    """In this turn's activation."""
+    on_foot: bool = False
+    """Vehicles abandoned (8.35)."""
+    entrenched: bool = False
+    demolition_checks: int = 0
+    """In this impulse (10.23)."""
+    bridging_attempted: bool = False
+    """In this turn (10.14)."""
+    outside_since: int | None = None
+    """Date on which the unit appeared outside the scenario's section ("Fifth Panzer Army")."""
 
 
-def _groups(book: Book) -> list[str]:
-    removed = set(book.scenario.removed)
-    return [name for name, group in book.reserves.items() if not set(group.units) <= removed]
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A bridge (10)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    intact: bool
+    failures: int = 0
+    """Failed attempts to build it, each worth -1 on the next (10.16)."""
+    checked: bool = False
+    """Demolition tried in this impulse (10.25)."""
+    tried: bool = False
+    """Building tried in this impulse (10.17)."""
 
 
-def _units(book: Book) -> Iterator[Unit]:
-    for unit, space in book.setup.items():
-        outside = None if space in book.section else int(book.scenario.first.partition("-")[0])
-        yield _counter(book, unit, space, outside_since=outside)
-    for arrival in book.arrivals:
-        for unit in arrival.units:
-            if unit not in book.scenario.removed:
-                yield _counter(book, unit, OFF_MAP, scheduled=arrival.due, entry_zones=arrival.zones)
-    for name, group in book.reserves.items():
-        for unit in group.units:
-            if unit not in book.scenario.removed:
-                yield _counter(book, unit, OFF_MAP, entry_zones=group.zones, group=name)
+@dataclass(frozen=True, slots=True)
+class SpecialForces:
+    """The German special forces (14)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    used_dates: tuple[int, ...] = ()
+    used_effects: tuple[str, ...] = ()
+    area: str | None = None
+    """Where the unit on the map stands."""
+    effect: str | None = None
+    supported: bool = False
+    """Whether battlefield support has been given (14.24)."""
 
 
-def _counter(book: Book, unit: str, location: str, **more: Any) -> Unit:
-    entry = book.roster[unit]
-    chart = book.charts.types[entry.type]
-    return Unit(
-        id=unit,
-        side=entry.side,
-        type=entry.type,
-        branch=entry.branch,
-        attack=entry.attack or chart.attack,
-        defence=entry.defence or chart.defence,
-        strength=entry.strength,
-        start_strength=entry.strength,
-        location=location,
-        yellow=unit in book.yellow,
-        red=unit in book.red,
-        entrenched=unit in book.entrenched and location != OFF_MAP,
-        area_at_turn_start=location,
-        **more,
-    )
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A line of the account of victory points."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+
+    turn: str
+    source: str
+    """A space, or `gaps`."""
+    points: int
 
 
-def insist_on_sense(state: State) -> None:
-    """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-    problem = next(_problems(state), None)
-    if problem:
-        raise BadState(problem)
+ReserveState = Literal["locked", "earned", "released"]
 
 
-def _problems(state: State) -> Iterator[str]:
-    book = open_book(state.scenario)
-    for name, unit in state.units.items():
-        yield from (f"/units/{name.replace('/', '~1')}{problem}" for problem in _unit_problems(book, name, unit))
-    for name in state.bridges.keys() ^ book.bridges.keys():
-        yield f"/bridges/{name}: the bridges of the map are fixed; change `intact`"
-    for area in state.control:
-        if area not in book.areas:
-            yield f"/control/{area}: no such area"
-    for group in state.reserves:
-        if group not in book.reserves:
-            yield f"/reserves/{group}: no such reserve"
-    if not 16 <= state.date <= 22 or not 1 <= state.impulse <= sequence.IMPULSES:
-        yield "/date: the turn track runs from 16-1 to 22-1"
-    for effect in (*state.special.used_effects, *([state.special.effect] if state.special.effect else [])):
-        if effect not in book.charts.special_forces.effects:
-            yield f"/special: no effect `{effect}`"
-    if any(value < 0 or value > book.charts.die for value in state.dice.scripted) or state.dice.count < 0:
-        yield "/dice: a die shows 1 to 10"
-    if state.stack and not isinstance(state.stack[0], sequence.Date):
-        yield "/stack/0: the lowest step is the date"
-    for index, step in enumerate(state.stack):
-        yield from (f"/stack/{index}{problem}" for problem in _step_problems(state, step))
+@state
+class State:
+    """Everything that commands change, as rules read it. Collections are never changed in place."""
+
+    scenario: str
+    """`tigers_in_the_mist/SCENARIO`."""
+    stack: Annotated[tuple[Any, ...], StepsOf(__name__)]
+    """The steps from the turn down to the decision in hand."""
+    dice: Dice
+    """Where the dice stand."""
+    over: Outcome | None
+    """The result, once there is one."""
+    date: int
+    """Day of December 1944."""
+    impulse: int
+    """1 to 3."""
+    active: Side
+    """Whose impulse it is."""
+    units: Mapping[str, Unit]
+    """Every unit of the scenario; never changed in place."""
+    bridges: Mapping[str, Bridge]
+    """Every bridge; never changed in place."""
+    control: Mapping[str, Side]
+    """Who controls each area (12.22)."""
+    contested_at_start: tuple[str, ...] = ()
+    """Spaces that held units of both sides when this impulse began (9.13, 9.73, 10.24)."""
+    unsupplied_at_start: tuple[str, ...] = ()
+    """Units that were out of supply when this impulse began (A17)."""
+    unsupplied_for_combat: tuple[str, ...] = ()
+    """Units out of supply after movement (13.16)."""
+    battles_fought: tuple[str, ...] = ()
+    """Areas whose battle of this impulse is over."""
+    special: SpecialForces = field(default_factory=SpecialForces)
+    """German special forces (14)."""
+    reserves: Mapping[str, ReserveState] = field(default_factory=dict)
+    """German reserve groups (11.3)."""
+    vp: int = 0
+    """German victory points."""
+    vp_log: tuple[Score, ...] = ()
+    """Where they come from."""
+    gap_claims: Mapping[Side, int] = field(default_factory=dict)
+    """Each side's count of the gaps (A30)."""
 
 
-def _unit_problems(book: Book, name: str, unit: Unit) -> Iterator[str]:
-    if unit.id != name:
-        yield "/id: differs from the unit's key"
-    if unit.side not in SIDES or unit.start_strength < 1 or not 0 <= unit.strength <= unit.start_strength:
-        yield "/strength: between 0 and start_strength"
-    if unit.location not in book.spaces and unit.location not in (OFF_MAP, ELIMINATED):
-        yield f"/location: no space `{unit.location}`; or `{OFF_MAP}`, `{ELIMINATED}`"
-    if (unit.strength == 0) != (unit.location == ELIMINATED):
-        yield f"/location: a unit of strength 0 is `{ELIMINATED}`, and no other"
-    if unit.scheduled is not None and unit.scheduled.split("-")[0] not in map(str, range(16, 23)):
-        yield "/scheduled: a box of the turn track, `17-1`"
-    if any(zone not in book.zones for zone in unit.entry_zones):
-        yield "/entry_zones: letters of zones"
-    if unit.mp_spent < 0 or unit.demolition_checks < 0:
-        yield ": negative number"
+Table = State
+"""What rules read: a state, or a draft of one, which is written to where it comes from alone."""
 
 
-def _step_problems(state: State, step: Any) -> Iterator[str]:
-    on_map = {name for name, unit in state.units.items() if unit.location not in (OFF_MAP, ELIMINATED)}
-    if isinstance(step, activation.Moving):
-        places = {state.units[name].location for name in step.units if name in on_map}
-        if not set(step.units) <= on_map or len(places) != 1:
-            yield "/units: a moving group stands in one space"
-    if isinstance(step, combat.Battle):
-        missing = [name for name in (*step.attackers, *step.defenders) if name not in state.units]
-        if missing:
-            yield f": no unit {missing[0]}"
-    if isinstance(step, special.Placement) and step.effect not in special.EFFECTS:
-        yield f"/effect: no effect `{step.effect}`"
-    if isinstance(step, bridges.Demolition) and step.bridge not in state.bridges:
-        yield f"/bridge: no bridge `{step.bridge}`"
+class Draft(KernelDraft[Any], State):
+    """A state of this title in the making."""
+
+    def change(self, unit: str, **changes: Any) -> None:
+        """Change fields of a unit."""
+        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
+
+    def change_all(self, which: Iterable[Unit], change: Callable[[Unit], Unit]) -> None:
+        """Change several units at once."""
+        self.units = {**self.units, **{unit.id: change(unit) for unit in which}}
+
+    def change_bridge(self, bridge: str, **changes: Any) -> None:
+        """Change fields of a bridge."""
+        self.bridges = {**self.bridges, bridge: changed(self.bridges[bridge], **changes)}
+
+    def change_bridges(self, **changes: Any) -> None:
+        """Change fields of every bridge that has other values there."""
+        stale = {
+            name: changed(bridge, **changes)
+            for name, bridge in self.bridges.items()
+            if any(getattr(bridge, field) != value for field, value in changes.items())
+        }
+        if stale:
+            self.bridges = {**self.bridges, **stale}
+
+    def lose(self, unit: str, hits: int, rule: str) -> int:
+        """Take strength off a unit, the unit itself with the last point (9.21, 9.22, 9.23); the points it lost."""
+        before = self.units[unit]
+        lost = min(hits, before.strength)
+        if lost == 0:
+            return 0
+        left = before.strength - lost
+        self.change(unit, strength=left, **({} if left else {"location": ELIMINATED, "entrenched": False}))
+        self.tell("loss", rule, unit=unit, lost=lost, left=left, space=before.location)
+        return lost
+
+    def test(
+        self, kind: str, rule: str, needed: int, modifiers: Iterable[Modifier] = (), dice: int = 1, **data: Any
+    ) -> int:
+        """Roll dice against a number (low is good), record the roll with its modifiers; the number of successes."""
+        listed = tuple(modifiers)
+        drm = sum(modifier.value for modifier in listed)
+        shown = self.roll(book_of(self).charts.die, dice)
+        successes = sum(die + drm <= needed for die in shown)
+        told = [[m.name, m.value, m.rule] for m in listed]
+        self.tell(kind, rule, dice=shown, needed=needed, modifiers=told, successes=successes, **data)
+        return successes
+
+
+def book_of(table: Table) -> Book:
+    """The fixed data of the scenario being played."""
+    return open_book(table.scenario)
+
+
+def chart_of(table: Table, unit: Unit) -> TypeChart:
+    """What a unit's type decides (T1)."""
+    return open_book(table.scenario).charts.types[unit.type]
+
+
+def stamp(table: Table) -> str:
+    """The box of the turn track, `16-1` (8.1)."""
+    return f"{table.date}-{table.impulse}"
+
+
+@cache
+def stamp_number(box: str) -> int:
+    """Boxes counted from 16-1 on, for comparing them."""
+    date, impulse = box.split("-")
+    return (int(date) - 16) * 3 + int(impulse) - 1
+
+
+def strength(units: Iterable[Unit]) -> int:
+    """Total strength."""
+    return sum([unit.strength for unit in units])
+
+
+class Stack(tuple[Unit, ...]):
+    """Units of a side in a space, in the order of the counters, or on the move together."""
+
+    strength: int
+    """Their total strength."""
+
+    def __new__(cls, units: Iterable[Unit] = ()) -> "Stack":
+        """A stack of these units."""
+        stack = super().__new__(cls, units)
+        stack.strength = strength(stack)
+        return stack
+
+
+NOBODY = Stack()
+Stacks = Mapping[str, Stack]
+"""The units in each space that holds any, in the order of the first of each."""
+
+
+def _find_positions(table: Table, last: Positions | None) -> Positions:
+    return arranged(table.units, last, SIDES, Stack)
+
+
+def _find_destroyed(table: Table, last: frozenset[str] | None) -> frozenset[str]:
+    found = frozenset([name for name, bridge in table.bridges.items() if not bridge.intact])
+    return last if last is not None and found == last else found
+
+
+positions = Following(_find_positions, "units")
+"""Who stands where."""
+destroyed = Following(_find_destroyed, "bridges")
+"""The destroyed bridges."""
+
+
+def units_in(table: Table, space: str, side: Side | None = None) -> Sequence[Unit]:
+    """The units in a space, of one side or of both."""
+    stacks: Mapping[str, Stacks] = positions(table).of_side
+    if side is not None:
+        return stacks[side].get(space, NOBODY)
+    return (*stacks[GERMAN].get(space, NOBODY), *stacks[ALLIED].get(space, NOBODY))
+
+
+def holds(table: Table, space: str, side: Side) -> bool:
+    """Whether a side has units in a space."""
+    return space in positions(table).occupied[side]
+
+
+def _find_contested(table: Table) -> tuple[str, ...]:
+    found = positions(table).occupied
+    both = found[GERMAN] & found[ALLIED]
+    return tuple([space for space in book_of(table).spaces if space in both])
+
+
+contested = Remembered(_find_contested, "units")
+"""Spaces with units of both sides, in the order of the map."""
+
+
+def in_enemy_company(table: Table, unit: Unit) -> bool:
+    """Whether enemy units stand in the unit's space."""
+    return holds(table, unit.location, enemy(unit.side))

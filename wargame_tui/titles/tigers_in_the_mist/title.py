@@ -15,19 +15,13 @@ from wargame_tui.board.title import (
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, ScenarioInfo, StandingOrder
-from wargame_tui.titles.tigers_in_the_mist import battle_view, commands, edits, help, odds, presentation, words
-from wargame_tui.titles.tigers_in_the_mist import state as states
-from wargame_tui.titles.tigers_in_the_mist.book import (
-    DATA,
-    SIDES,
-    TITLE_ID,
-    Book,
-    map_json,
-    open_book,
-)
-from wargame_tui.titles.tigers_in_the_mist.data import ScenarioFile
-from wargame_tui.titles.tigers_in_the_mist.state import State
-from wargame_tui.titles.tigers_in_the_mist.table import Draft, stamp
+from wargame_tui.titles.tigers_in_the_mist import commands
+from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.data import ScenarioFile
+from wargame_tui.titles.tigers_in_the_mist.rules import edits
+from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, help, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist.start import insist_on_sense, start
+from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
 
 
 class TigersInTheMist(FolderTitle[State]):
@@ -55,7 +49,7 @@ class TigersInTheMist(FolderTitle[State]):
         if options:
             raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
         self.insist_on_scenario(scenario)
-        return states.start(scenario, dice)
+        return start(scenario, dice)
 
     def draft(self, state: State) -> Draft:
         """A draft of a state."""
@@ -63,7 +57,7 @@ class TigersInTheMist(FolderTitle[State]):
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
-        states.insist_on_sense(state)
+        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""

@@ -1,0 +1,56 @@
+"""Events: declared once, with their rule and their words."""
+
+import pytest
+
+from wargame_tui.core.event import Event, event
+
+
+@event("moved", "8.33", "{units} go to {space} for {cost} MP")
+class Moved(Event):
+    """Units moved."""
+
+    units: tuple[str, ...]
+    space: str
+    cost: int = 1
+    with_: str | None = None
+
+
+@event("night")
+class Night(Event):
+    """It is night."""
+
+    def words(self, name: object) -> str:
+        return "Night falls"
+
+
+def test_an_event_has_the_rule_of_its_class_unless_it_names_another() -> None:
+    assert Moved(units=("a",), space="7").rule == "8.33"
+    assert Moved(units=("a",), space="7", rule="8.34").rule == "8.34"
+    assert Night().rule is None
+    assert (Moved.kind, Night.kind) == ("moved", "night")
+
+
+def test_its_data_are_its_fields_without_those_left_out() -> None:
+    assert Moved(units=("a", "b"), space="7").data == {"units": ("a", "b"), "space": "7", "cost": 1}
+    assert Moved(units=(), space="7", with_="c").data["with_"] == "c"
+    assert Night().data == {}
+
+
+def test_its_words_name_units_and_spaces() -> None:
+    names = {"a": "1st", "7": "Clervaux"}
+    moved = Moved(units=("a", "b"), space="7", cost=2)
+    assert moved.words(lambda id_: names.get(id_, id_)) == "1st, b go to Clervaux for 2 MP"
+    assert Night().words(str) == "Night falls"
+
+
+def test_it_happened_in_its_space() -> None:
+    assert Moved(units=("a",), space="7").place() == "7"
+    assert Night().place() is None
+
+
+def test_an_event_cannot_be_changed_and_takes_its_own_fields_only() -> None:
+    with pytest.raises(AttributeError):
+        Night().rule = "2"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        Moved(units=("a",))  # type: ignore[call-arg]
+    assert Moved(units=("a",), space="7") == Moved(units=("a",), space="7") != Moved(units=("a",), space="8")

@@ -1,0 +1,94 @@
+"""Steps that go through stages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from tests.core import skirmish
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.engine.sides import opponents
+from wargame_tui.engine.staged import Stage, Staged
+
+
+class Question(Stage["Shooting", Any, Any]):
+    """Is it dodged?"""
+
+    def decider(self, step: "Shooting", table: Any) -> str:
+        return "blue"
+
+    def prompt(self, step: "Shooting", table: Any) -> Prompt:
+        return Prompt("Dodge?", "4.2")
+
+    def candidates(self, step: "Shooting", table: Any) -> Iterator[Command]:
+        yield skirmish.Dodge()
+
+    def refusal(self, step: "Shooting", table: Any, command: Command) -> Refusal | None:
+        return None if isinstance(command, skirmish.Dodge) else super().refusal(step, table, command)
+
+    def do(self, step: "Shooting", g: Any, command: Command) -> None:
+        g.told.append("dodged")
+        step.onward(g)
+
+
+class Work(Stage["Shooting", Any, Any]):
+    """Nothing to decide."""
+
+    def proceed(self, step: "Shooting", g: Any) -> None:
+        g.told.append("shot")
+        super().proceed(step, g)
+
+
+@dataclass(frozen=True, slots=True)
+class Shooting(Staged[Any, Any]):
+    """A step of three stages."""
+
+    stage: Literal["aim", "question", "shot"] = "aim"
+    kind: Literal["shooting"] = "shooting"
+    stages: ClassVar = {"aim": Stage(), "question": Question(), "shot": Work()}
+
+
+class Sheet(skirmish.TableDraft):
+    """A draft that notes what was done."""
+
+    def __init__(self) -> None:
+        super().__init__(skirmish.Game(skirmish.TITLE, "skirmish/duel", 1).state)
+        self.told: list[str] = []
+        self.push(Shooting())
+
+
+def test_a_stage_without_anything_to_do_gives_way_to_the_next() -> None:
+    g = Sheet()
+    step = g.stack[-1]
+    assert step.decider(g) is None
+    step.proceed(g)
+    assert g.stack[-1] == Shooting("question")
+    assert g.stack[-1].begun("aim")
+    assert g.stack[-1].begun("question")
+    assert not g.stack[-1].begun("shot")
+
+
+def test_a_stage_asks_and_refuses_what_belongs_elsewhere() -> None:
+    g = Sheet()
+    g.stack = (Shooting("question"),)
+    step = g.stack[-1]
+    assert step.decider(g) == "blue"
+    assert list(step.legal(g)) == [skirmish.Dodge()]
+    refusal = step.refusal(g, skirmish.End())
+    assert refusal is not None
+    assert refusal.rule == "4.2"
+    step.do(g, skirmish.Dodge())
+    assert g.stack[-1].stage == "shot"
+
+
+def test_the_last_stage_ends_the_step() -> None:
+    g = Sheet()
+    g.stack = (*g.stack[:-1], Shooting("shot"))
+    below = g.stack[:-1]
+    g.stack[-1].proceed(g)
+    assert (g.told, g.stack) == (["shot"], below)
+
+
+def test_opponents() -> None:
+    enemy = opponents("German", "Allied")
+    assert (enemy("German"), enemy("Allied")) == ("Allied", "German")

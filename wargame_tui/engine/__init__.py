@@ -1,0 +1,1 @@
+"""What titles share where they carry rules out and reckon with them: staged steps, rolls, chances, shortest ways."""

@@ -1,0 +1,87 @@
+"""Steps that go through stages, a battle for one: each stage is an object that asks, or works by itself."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.state import Draft
+from wargame_tui.core.step import Prompt, Refusal, Step, Table
+
+DraftT = TypeVar("DraftT", bound=Draft[Any])
+StepT = TypeVar("StepT", bound="Staged[Any, Any]")
+
+
+class Stage(Generic[StepT, Table, DraftT]):
+    """A stage of a step. By itself it has nothing to decide and nothing to do, and gives way to the next."""
+
+    def decider(self, step: StepT, table: Table) -> str | None:
+        """The side that decides in it; None if it works by itself, or if there is nothing to decide now."""
+        return None
+
+    def prompt(self, step: StepT, table: Table) -> Prompt:
+        """What it asks."""
+        raise NotImplementedError
+
+    def candidates(self, step: StepT, table: Table) -> Iterator[Command]:
+        """Commands that might be legal in it, each once; all legal ones are among them."""
+        return iter(())
+
+    def refusal(self, step: StepT, table: Table, command: Command) -> Refusal | None:
+        """Why a command is not legal in it; None if it is."""
+        return step.not_now(table)
+
+    def do(self, step: StepT, g: DraftT, command: Command) -> None:
+        """Carry out a legal command."""
+        raise NotImplementedError
+
+    def proceed(self, step: StepT, g: DraftT) -> None:
+        """Its own work; then, if nothing else is said, the next stage."""
+        step.onward(g)
+
+
+class Staged(Step[Table, DraftT]):
+    """A step that is in one of its stages, which stand in the order in which they follow each other.
+
+    The field `stage`, a Literal of their names, is part of the state; the objects are not.
+    """
+
+    stage: Any
+    stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]]
+
+    def begun(self, stage: str) -> bool:
+        """Whether a stage has been reached, or is past."""
+        order = list(self.stages)
+        return order.index(self.stage) >= order.index(stage)
+
+    def onward(self, g: DraftT) -> None:
+        """Go to the next stage; after the last one the step is finished."""
+        order = list(self.stages)
+        following = order.index(self.stage) + 1
+        if following < len(order):
+            g.swap(stage=order[following])
+        else:
+            g.finish()
+
+    def decider(self, table: Table) -> str | None:
+        """Whoever decides in the stage."""
+        return self.stages[self.stage].decider(self, table)
+
+    def prompt(self, table: Table) -> Prompt:
+        """The question of the stage."""
+        return self.stages[self.stage].prompt(self, table)
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """The commands of the stage."""
+        return self.stages[self.stage].candidates(self, table)
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """By the stage."""
+        return self.stages[self.stage].refusal(self, table, command)
+
+    def do(self, g: DraftT, command: Command) -> None:
+        """In the stage."""
+        self.stages[self.stage].do(self, g, command)
+
+    def proceed(self, g: DraftT) -> None:
+        """The work of the stage."""
+        self.stages[self.stage].proceed(self, g)

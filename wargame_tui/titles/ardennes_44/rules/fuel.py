@@ -1,0 +1,231 @@
+"""The German fuel shortage (rules 6, 32.2, 33.3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.ardennes_44.commands import End, Ship, Short
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
+from wargame_tui.titles.ardennes_44.printed.data import Army, Side
+from wargame_tui.titles.ardennes_44.rules import supply, weather
+from wargame_tui.titles.ardennes_44.state import (
+    DIE,
+    GONE,
+    OFF_MAP,
+    Draft,
+    Table,
+    Unit,
+    board_of,
+    book_of,
+    hex_of,
+    piece,
+)
+
+WEST = "west "
+"""Before an army in the fuel tables: its divisions west of the Ourthe (6.5)."""
+
+
+def begin_phase(g: Draft) -> None:
+    """The phase is carried out from 19AM on, and earlier to ship a captured dump (6.1, A-13)."""
+    if g.turn >= book_of(g).charts.fuel.first or ship_refusal(g) is None:
+        g.push(FuelPhase())
+
+
+def ship_refusal(table: Table) -> Refusal | None:
+    """Why the fuel dump cannot be shipped (32.2c)."""
+    specials = table.specials
+    if specials.dump is None or specials.dump_state != "captured":
+        return refused("no captured fuel dump", "32.2")
+    if not supply.road_supplied(table, GERMAN) >> board_of(table).index[specials.dump] & 1:
+        return refused("the dump has no road supply line to Germany", "32.2")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class FuelPhase(Step[Table, Draft]):
+    """The dump is shipped, then both tables are rolled on (6.1)."""
+
+    asked: bool = False
+    """Whether it is decided if the dump is shipped."""
+    rolled: int = 0
+    """Tables rolled on."""
+    kind: Literal["fuel"] = "fuel"
+
+    def decider(self, table: Table) -> Side | None:
+        """The German, if there is a dump to ship."""
+        return GERMAN if not self.asked and ship_refusal(table) is None else None
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Fuel shortage"
+
+    def prompt(self, table: Table) -> Prompt:
+        """The dump."""
+        return Prompt("Ship the captured fuel dump, or end", "32.2")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """To ship or not."""
+        yield Ship()
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """32.2c."""
+        match command:
+            case Ship():
+                return ship_refusal(table)
+            case End():
+                return None
+        return self.not_now(table)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Ship the dump, or leave it."""
+        g.swap(asked=True)
+        if isinstance(command, Ship):
+            g.mark(dump_state="shipped")
+            g.tell("dump_shipped", "32.2", hex=g.specials.dump)
+
+    def proceed(self, g: Draft) -> None:
+        """Roll on the next table; the phase ends after the last one."""
+        chart = book_of(g).charts.fuel
+        if g.turn < chart.first or self.rolled == len(chart.tables):
+            g.finish()
+            return
+        g.swap(asked=True, rolled=self.rolled + 1)
+        _roll(g, self.rolled)
+
+
+def modifiers(table: Table) -> Sequence[Modifier]:
+    """What is added to the die (6.3, 32.2d)."""
+    chart, found = book_of(table).charts.fuel, []
+    if weather.is_clear(table):
+        found.append(Modifier("clear weather", chart.clear_drm, "6.3"))
+    if table.specials.dump_state == "shipped":
+        found.append(Modifier("captured dump", chart.dump_drm, "32.2"))
+    return found
+
+
+def _roll(g: Draft, number: int) -> None:
+    """Roll on a table, counted from 0; strike the divisions hit, or ask for one of them."""
+    chart, added = book_of(g).charts.fuel, modifiers(g)
+    die = g.roll(DIE)[0]
+    result = die + sum(modifier.value for modifier in added)
+    named = chart.tables[number].get(result, ())
+    g.tell(
+        "fuel_roll",
+        "6.1",
+        table=number + 1,
+        die=die,
+        modifiers=[[m.name, m.value, m.rule] for m in added],
+        result=result,
+        named=[*named],
+    )
+    if not named:
+        return
+    west = named[0].startswith(WEST)
+    options = _in_the_west(g, named[0].removeprefix(WEST)) if west else _arrived(g, named)
+    if not options:
+        g.tell("fuel_spared", "6.5" if west else "6.4", table=number + 1)
+    elif len(options) == 1 or (number + 1, result) in chart.both:
+        for division in options:
+            _strike(g, division, west)
+    else:
+        g.push(FuelChoice(options, west))
+
+
+def division_of(table: Table, unit: Unit) -> str | None:
+    """The division of a unit; split units belong to that of the unit from which they came."""
+    return piece(table, table.parents.get(unit.id, unit.id)).division
+
+
+def _has_arrived(table: Table, unit: Unit) -> bool:
+    """Whether a unit is in play, or due by now (6.4, Ambiguity 52)."""
+    if unit.location == OFF_MAP:
+        return unit.due is not None and unit.due <= table.turn
+    return unit.location not in GONE
+
+
+def members(table: Table, division: str, west: bool) -> Iterator[Unit]:
+    """Units of a division that a shortage strikes: all, or those west of the Ourthe (6.1, 6.5)."""
+    is_west = board_of(table).is_west_of_ourthe
+    for unit in table.units.values():
+        if unit.side == GERMAN and division_of(table, unit) == division and _has_arrived(table, unit):
+            where = hex_of(table, unit)
+            if not west or (where is not None and is_west[where]):
+                yield unit
+
+
+def _arrived(table: Table, named: Sequence[str]) -> tuple[str, ...]:
+    """The divisions of a result that have arrived, with optional ones that share their fate (6.4, 33.3a)."""
+    shared = book_of(table).charts.fuel.optional
+    wanted = (*named, *(division for division, other in shared.items() if other in named))
+    return tuple(division for division in wanted if next(members(table, division, False), None) is not None)
+
+
+def _in_the_west(table: Table, army: str) -> tuple[str, ...]:
+    """The divisions of an army with units west of the Ourthe (6.5), optional ones with their place (33.3a)."""
+    book, is_west, found = book_of(table), board_of(table).is_west_of_ourthe, dict[str, None]()
+    armies, shared = _armies(book), book.charts.fuel.optional
+    for unit in table.units.values():
+        where = hex_of(table, unit)
+        if where is not None and is_west[where] and unit.side == GERMAN:
+            division = division_of(table, unit)
+            if division is not None and armies[shared.get(division, division)] == army:
+                found[division] = None
+    return tuple(found)
+
+
+@cache
+def _armies(book: Book) -> Mapping[str, Army | None]:
+    """The army of each German division."""
+    return {known.division: known.army for known in book.pieces.values() if known.side == GERMAN and known.division}
+
+
+def _strike(g: Draft, division: str, west: bool) -> None:
+    """A division is out of supply (6.1a)."""
+    units = [unit.id for unit in members(g, division, west)]
+    g.change_all(units, oos=True)
+    g.tell("fuel_short", "6.5" if west else "6.1", division=division, units=units)
+
+
+@dataclass(frozen=True, slots=True)
+class FuelChoice(Step[Table, Draft]):
+    """Which division is short of fuel: the German's choice, west of the Ourthe the Allied player's (6.1, 6.5)."""
+
+    options: tuple[str, ...]
+    west: bool
+    kind: Literal["fuel_choice"] = "fuel_choice"
+
+    def decider(self, table: Table) -> Side:
+        """Who chooses."""
+        return ALLIED if self.west else GERMAN
+
+    def title(self, table: Table) -> str:
+        """What is chosen."""
+        return "Division short of fuel"
+
+    def prompt(self, table: Table) -> Prompt:
+        """The question."""
+        where = " west of the Ourthe" if self.west else ""
+        return Prompt(f"Which division{where} is short of fuel?", "6.5" if self.west else "6.1")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """The divisions of the result."""
+        yield from map(Short, self.options)
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Only divisions of the result that are there."""
+        if not isinstance(command, Short):
+            return self.not_now(table)
+        if command.division not in self.options:
+            return refused("the result does not name this division, or it is not there", "6.5" if self.west else "6.4")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Strike it."""
+        assert isinstance(command, Short)
+        g.finish()
+        _strike(g, command.division, self.west)

@@ -1,0 +1,129 @@
+"""Improved positions (rule 15.8): begun in the movement phase, completed in the next, removed when empty."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Refusal, refused
+from wargame_tui.titles.ardennes_44.commands import Dig
+from wargame_tui.titles.ardennes_44.printed.book import enemy
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.state import (
+    Draft,
+    Mover,
+    OfUnit,
+    Position,
+    Table,
+    Unit,
+    board_of,
+    hex_of,
+    on_map,
+    piece,
+    units_in,
+    unmoved,
+)
+
+_dig = cache(Dig)
+
+
+def candidates(table: Table, side: Side) -> Iterator[Command]:
+    """Units that might dig."""
+    return (_dig(unit.id) for unit in on_map(table, side) if piece(table, unit).infantry)
+
+
+def legal(table: Table, side: Side) -> Iterator[Command]:
+    """Units that may dig."""
+    if not table.night:
+        builders = _builders(table, side, unmoved(table, side))
+        yield from (_dig(unit.id) for unit in builders if unit.location not in table.ips)
+
+
+def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
+    """Why a unit may not begin an improved position (15.8b to 15.8d)."""
+    assert isinstance(command, Dig)
+    unit = table.units.get(command.unit)
+    if unit is None or unit.side != side:
+        return refused("it is not one of your units", "15.8")
+    if table.night:
+        return refused("not in the night", "25.3")
+    return _builder_refusal(table, unit)
+
+
+def _builder_refusal(table: Table, unit: Unit) -> Refusal | None:
+    if unit.id in table.now.movers:
+        return refused("a unit that has moved does not build", "15.8")
+    if unit.location in table.ips:
+        return refused("there is an improved position already", "15.8")
+    return _unable(table, unit)
+
+
+def _unable(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit never builds as it is and where it is."""
+    if not piece(table, unit).infantry:
+        return refused("only infantry builds improved positions", "15.8")
+    if unit.status != "fresh" or unit.eng:
+        return refused("a disrupted or engaged unit does not build", "15.8")
+    if unit.oos:
+        return refused("a unit out of supply begins no improved position", "23.4")
+    return _site_refusal(table, unit)
+
+
+def _site_refusal(table: Table, unit: Unit) -> Refusal | None:
+    where, board = hex_of(table, unit), board_of(table)
+    if where is None:
+        return refused("it is not on the map", "15.8")
+    if where in board.built or board.terrain[where] == "westwall":
+        return refused("the hex has a village, a town, a city or the Westwall", "15.8")
+    return None
+
+
+_builders = OfUnit(lambda table, unit: unit if _unable(table, unit) is None else None)
+
+
+def do(g: Draft, side: Side, command: Command) -> None:
+    """Begin an improved position; who builds neither moves nor attacks (15.8d)."""
+    assert isinstance(command, Dig)
+    place = g.units[command.unit].location
+    g.ips = {**g.ips, place: Position(side, built=False, begun=g.turn)}
+    g.note(movers={**g.now.movers, command.unit: Mover("built")}, began=(*g.now.began, command.unit))
+    g.tell("ip_begun", "15.8", unit=command.unit, hex=place, side=side)
+
+
+def begin_phase(g: Draft, side: Side) -> None:
+    """Improved positions are completed at the start of their owner's movement phase (15.8e, 15.8f)."""
+    for place, position in g.ips.items():
+        if position.side == side and not position.built and _is_completed(g, place, side):
+            g.ips = {**g.ips, place: Position(side, begun=position.begun)}
+            g.tell("ip_built", "15.8", hex=place, side=side)
+
+
+def _is_completed(table: Table, place: str, side: Side) -> bool:
+    """Infantry in good order is there, and none is engaged; in the night only marked units count (Ambiguity 39)."""
+    units = units_in(table, place, side)
+    return not any(unit.eng for unit in units) and any(
+        piece(table, unit).infantry and unit.status == "fresh" and (not table.night or unit.night) for unit in units
+    )
+
+
+def remove_empty(g: Draft) -> None:
+    """At the end of a movement phase complete positions without occupants go, and all that the enemy has entered.
+
+    A position under construction that was left stays until then (15.8g, 15.8h, Ambiguity 50).
+    """
+    for place, position in g.ips.items():
+        left = position.built and not units_in(g, place, position.side)
+        if left or units_in(g, place, enemy(position.side)):
+            _remove(g, place)
+
+
+def vacated(g: Draft, place: str) -> None:
+    """In combat a position goes at once when the last of its occupants are eliminated or driven out (15.8h)."""
+    position = g.ips.get(place)
+    if position is not None and not units_in(g, place, position.side):
+        _remove(g, place)
+
+
+def _remove(g: Draft, place: str) -> None:
+    gone = g.ips[place]
+    g.ips = {name: position for name, position in g.ips.items() if name != place}
+    g.tell("ip_removed", "15.8", hex=place, side=gone.side, built=gone.built)

@@ -1,0 +1,314 @@
+"""Traffic markers, congestion, roadblocks (rule 24)."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, compress
+from typing import Literal
+
+from wargame_tui.board.hexes import bits
+from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.ardennes_44.commands import Block, End, Pick, Traffic
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, enemy
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules import supply
+from wargame_tui.titles.ardennes_44.rules.special import controller
+from wargame_tui.titles.ardennes_44.rules.supply import enemy_roadblocks as enemy_roadblocks
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, board_of, book_of, occupied
+
+DICE = 2
+
+
+# What markers do
+
+
+def _find_extra_cost(table: Table, side: Side) -> Mapping[int, int]:
+    index, chart = board_of(table).index, book_of(table).charts.movement
+    found: dict[int, int] = {}
+    for markers in (table.traffic, table.roadblocks):
+        for name, place in markers.items():
+            if place is not None and name.startswith(enemy(side)):
+                found[index[place]] = found.get(index[place], 0) + int(2 * chart.traffic)
+    if side == GERMAN:
+        congestion = chart.congestion_held if holds_st_vith(table) else chart.congestion
+        for hex_ in board_of(table).congestion:
+            found[hex_] = found.get(hex_, 0) + int(2 * congestion)
+    return found
+
+
+extra_cost = Remembered(_find_extra_cost, "traffic", "roadblocks", "control")
+"""Half points more for a side to enter hexes with enemy markers or congestion (24.2, 24.7, 24.8)."""
+
+
+def holds_st_vith(table: Table) -> bool:
+    """Whether the German controls St. Vith (24.7)."""
+    return all(controller(table, hex_) == GERMAN for hex_ in board_of(table).map.st_vith)
+
+
+def clear_passed(g: Draft, side: Side, ended: Collection[str] = ()) -> None:
+    """Roadblocks in hexes which enemy units passed, or in which they ended, go back to their owner (24.8l).
+
+    At the end of a movement phase, and of a combat phase for those advanced into.
+    """
+    places = {*g.now.passed, *g.now.hexes_passed, *ended}
+    gone = {name: None for name, place in g.roadblocks.items() if place in places and name.startswith(enemy(side))}
+    for name in gone:
+        g.tell("roadblock_removed", "24.8", marker=name, hex=g.roadblocks[name])
+    if gone:
+        g.roadblocks = {**g.roadblocks, **gone}
+    g.note(passed=(), hexes_passed=())
+
+
+# Where they may be placed
+
+
+def _markers(markers: Mapping[str, str | None], side: Side) -> Iterator[tuple[str, str | None]]:
+    """A side's markers, in the order of their numbers."""
+    return iter(sorted((name, place) for name, place in markers.items() if name.startswith(side)))
+
+
+def boxed(table: Table, side: Side) -> tuple[str, ...]:
+    """The traffic markers in a side's holding box (24.4c)."""
+    return tuple(name for name, place in _markers(table.traffic, side) if place is None)
+
+
+def free_roadblocks(table: Table, side: Side) -> tuple[str, ...]:
+    """The roadblocks to be placed: the lower one off the map, and those on it not placed in this phase (24.3)."""
+    mine = [*_markers(table.roadblocks, side)]
+    lowest = [name for name, place in mine if place is None][:1]
+    return (*lowest, *(name for name, place in mine if place is not None and name not in table.now.placed))
+
+
+def is_last(table: Table, side: Side, command: Traffic | Block) -> bool:
+    """Whether a side has nothing to place after this, and dice follow for its traffic markers on the map (24.3)."""
+    block = isinstance(command, Block)
+    left = boxed(table, side)
+    if len(left) > (not block):
+        return False
+    blocks = [name for name, place in _markers(table.roadblocks, side) if name not in table.now.placed]
+    if any(block_hexes(table, side, name) for name in blocks if not (block and name == command.marker)):
+        return False
+    return not block or any(place for _, place in _markers(table.traffic, side))
+
+
+def _placed(table: Table, side: Side, but: str = "") -> int:
+    """Hexes on or next to a side's traffic markers, and roadblocks if one of these is to be placed (24.4, 24.8k)."""
+    index = board_of(table).index
+    names = [place for _, place in _markers(table.traffic, side) if place]
+    if but:
+        names += [place for name, place in _markers(table.roadblocks, side) if place and name != but]
+    return supply.within(board_of(table), bits(index[name] for name in names), 1)
+
+
+def _find_traffic_hexes(table: Table, side: Side) -> int:
+    closed = bits(board_of(table).congestion) if side == ALLIED else 0
+    return book_of(table).inside & ~(_placed(table, side) | closed)
+
+
+traffic_hexes = Remembered(_find_traffic_hexes, "traffic")
+"""Where a side may place a traffic marker, as a set (24.4)."""
+
+
+@cache
+def _roads(board: Board) -> int:
+    return bits(board.on_road)
+
+
+def _find_block_hexes(table: Table, side: Side, marker: str) -> int:
+    board, mine, theirs = board_of(table), occupied(table, side), occupied(table, enemy(side))
+    roads = _roads(board) & supply.road_supplied(table, side)
+    near = supply.within(board, mine, book_of(table).charts.traffic.roadblock_range)
+    hostile = supply.within(board, theirs | bits(enemy_roadblocks(table, side)), 1)
+    here = table.roadblocks[marker]
+    stays = 1 << board.index[here] if here else 0
+    return book_of(table).inside & roads & near & ~(hostile | mine | _placed(table, side, marker) | stays)
+
+
+block_hexes = Remembered(_find_block_hexes, "units", "bridges", "traffic", "roadblocks")
+"""Where a side may place a roadblock, as a set (24.8g to 24.8k)."""
+
+
+@cache
+def _orders(board: Board, block: bool, marker: str) -> Sequence[Command]:
+    """Commands that are listed over and over again, made once: one for each hex."""
+    return [Block(marker, name) if block else Traffic(marker, name) for name in board.names]
+
+
+def _listed(table: Table, block: bool, marker: str, hexes: int) -> Iterator[Command]:
+    return compress(_orders(board_of(table), block, marker), map(int, reversed(f"{hexes:b}")))
+
+
+def marker_refusal(table: Table, side: Side, marker: str) -> Refusal | None:
+    """Why a traffic marker cannot be placed at all (24.3, 24.4)."""
+    if not marker.startswith(side) or marker not in table.traffic:
+        return refused("it is not one of your traffic markers", "24.4")
+    if table.traffic[marker] is not None:
+        return refused("a marker on the map stays there", "24.3")
+    return None
+
+
+def hex_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
+    """Why a traffic marker may not be placed in a hex (24.4)."""
+    where = board_of(table).index.get(hex_)
+    if where is None or not book_of(table).is_inside(where):
+        return refused("no such hex in play", "24.4")
+    if traffic_hexes(table, side) >> where & 1:
+        return None
+    if side == ALLIED and where in board_of(table).congestion:
+        return refused("no Allied traffic marker in a congestion hex", "24.4")
+    return refused("not on or next to another of your traffic markers", "24.4")
+
+
+def block_refusal(table: Table, side: Side, marker: str, hex_: str) -> Refusal | None:
+    """Why a roadblock may not be placed in a hex (24.8)."""
+    if not marker.startswith(side) or marker not in table.roadblocks:
+        return refused("it is not one of your roadblocks", "24.8")
+    if marker in table.now.placed:
+        return refused("it has been placed in this phase", "24.3")
+    if marker not in free_roadblocks(table, side):
+        return refused("the roadblock with the lower number is placed first", "24.8")
+    board = board_of(table)
+    where = board.index.get(hex_)
+    if where is None or not book_of(table).is_inside(where):
+        return refused("no such hex in play", "24.8")
+    if block_hexes(table, side, marker) >> where & 1:
+        return None
+    return _block_reason(table, side, marker, where)
+
+
+def _block_reason(table: Table, side: Side, marker: str, where: int) -> Refusal:
+    """The condition of 24.8 that a hex fails."""
+    board, mine = board_of(table), occupied(table, side)
+    if table.roadblocks[marker] == board.names[where]:
+        return refused("it stands there", "24.8")
+    if not _roads(board) >> where & 1:
+        return refused("only on a road", "24.8")
+    if mine >> where & 1:
+        return refused("not on one of your units", "24.8")
+    if not supply.within(board, mine, book_of(table).charts.traffic.roadblock_range) >> where & 1:
+        return refused("too far from your units", "24.8")
+    if supply.within(board, occupied(table, enemy(side)) | bits(enemy_roadblocks(table, side)), 1) >> where & 1:
+        return refused("not on or next to an enemy unit or roadblock", "24.8")
+    if _placed(table, side, marker) >> where & 1:
+        return refused("not on or next to another of your traffic markers or roadblocks", "24.8")
+    return refused("the hex has no road supply line", "24.8")
+
+
+# The phase
+
+
+def begin_phase(g: Draft, side: Side) -> None:
+    """The German has his markers from 17AM on (24.5)."""
+    if side == ALLIED or g.turn >= book_of(g).charts.traffic.german_from:
+        g.push(TrafficPhase(side))
+
+
+@dataclass(frozen=True, slots=True)
+class TrafficPhase(Step[Table, Draft]):
+    """A side places traffic markers and roadblocks; then dice and calendar remove some (24.3, 24.6)."""
+
+    side: Side
+    picked: str | None = None
+    """The traffic marker to be placed next, if it is not the lowest in the holding box."""
+    kind: Literal["traffic"] = "traffic"
+
+    def decider(self, table: Table) -> Side | None:
+        """The side, if it has anything to place and somewhere to place it."""
+        return self.side if any(hexes for _, _, hexes in self._choices(table)) else None
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Traffic"
+
+    def prompt(self, table: Table) -> Prompt:
+        """What may be done."""
+        return Prompt("Place traffic markers and roadblocks, or end", "24.3")
+
+    def _choices(self, table: Table) -> Iterator[tuple[bool, str, int]]:
+        """The markers that may be placed: whether it is a roadblock, which, and the hexes for it."""
+        marker = self._next(table)
+        if marker is not None:
+            yield False, marker, traffic_hexes(table, self.side)
+        for name in free_roadblocks(table, self.side):
+            yield True, name, block_hexes(table, self.side, name)
+
+    def _next(self, table: Table) -> str | None:
+        return self.picked or next(iter(boxed(table, self.side)), None)
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """The marker in hand in every hex allowed, the other ones to take instead, the end."""
+        return chain.from_iterable(self._listed(table))
+
+    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
+        yield (Pick(name) for name in boxed(table, self.side) if name != self._next(table))
+        for block, marker, hexes in self._choices(table):
+            yield _listed(table, block, marker, hexes)
+        yield (End(),)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates, which are legal one and all."""
+        return self.candidates(table)
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """24.4, 24.8."""
+        match command:
+            case End():
+                return None
+            case Pick(marker):
+                in_hand = refused("that marker is placed next", "24.3") if marker == self._next(table) else None
+                return marker_refusal(table, self.side, marker) or in_hand
+            case Traffic(marker, hex_):
+                return self._traffic_refusal(table, marker, hex_)
+            case Block(marker, hex_):
+                return block_refusal(table, self.side, marker, hex_)
+        return self.not_now(table)
+
+    def _traffic_refusal(self, table: Table, marker: str, hex_: str) -> Refusal | None:
+        if (no := marker_refusal(table, self.side, marker)) is not None:
+            return no
+        if marker != self._next(table):
+            return refused("another marker is placed next: pick this one first", "24.3")
+        return hex_refusal(table, self.side, hex_)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Place a marker, or end."""
+        match command:
+            case Pick(marker):
+                g.swap(picked=marker)
+            case Traffic(marker, hex_):
+                g.swap(picked=None)
+                g.traffic = {**g.traffic, marker: hex_}
+                g.tell("traffic_placed", "24.3", side=self.side, marker=marker, hex=hex_)
+            case Block(marker, hex_):
+                g.tell("roadblock_placed", "24.8", side=self.side, marker=marker, hex=hex_, from_=g.roadblocks[marker])
+                g.roadblocks = {**g.roadblocks, marker: hex_}
+                g.note(placed=(*g.now.placed, marker))
+            case _:
+                self.proceed(g)
+
+    def proceed(self, g: Draft) -> None:
+        """Dice, calendar, end."""
+        _roll(g, self.side)
+        _retire(g, self.side)
+        g.finish()
+
+
+def _roll(g: Draft, side: Side) -> None:
+    """Two dice take the markers with their numbers off the map (24.3a)."""
+    if not any(place for _, place in _markers(g.traffic, side)):
+        return
+    dice = g.roll(DIE, DICE)
+    removed = [name for name in dict.fromkeys(f"{side}{die}" for die in dice) if g.traffic.get(name)]
+    g.traffic = {**g.traffic, **dict.fromkeys(removed)}
+    g.tell("traffic_roll", "24.3", side=side, dice=dice, removed=removed)
+
+
+def _retire(g: Draft, side: Side) -> None:
+    """From 19PM on a German marker leaves the game in each PM turn (24.6)."""
+    number = book_of(g).charts.traffic.removed.get(g.turn) if side == GERMAN else None
+    marker = f"{side}{number}"
+    if number is not None and marker in g.traffic:
+        g.tell("traffic_retired", "24.6", marker=marker, hex=g.traffic[marker])
+        g.traffic = {name: place for name, place in g.traffic.items() if name != marker}

@@ -1,0 +1,358 @@
+"""A combat as it is followed on the screen: strengths unit by unit, column shifts, dice, what they do (14 to 19)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_tui.board.steps import step_of
+from wargame_tui.board.title import Battle, BattleRow, Fact, Tally
+from wargame_tui.core.event import Event, Modifier
+from wargame_tui.titles.ardennes_44.printed.book import enemy
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules import advance, modifiers, results, retreat, special
+from wargame_tui.titles.ardennes_44.rules import battle as battles
+from wargame_tui.titles.ardennes_44.shown import odds, pieces, words
+from wargame_tui.titles.ardennes_44.state import Table, Unit, attack, board_of, book_of, defence, piece, units_in
+
+_OPENING = "attack"
+_DICE: Mapping[str, tuple[str, str]] = {
+    "shelling": ("defensive artillery", "22.8"), "jabo": ("Jabos", "15.6"), "combat": ("CRT", "14.4"),
+    "firefight": ("firefight", "16.2"), "stand": ("last stand", "16.7"),
+}  # fmt: skip
+"""Events of a combat with a die of their own: what it was for."""
+_AFTERMATH = frozenset(
+    {
+        *_DICE, "reduced", "eliminated", "remnant", "status", "engaged", "retreated", "retreated_off", "advanced",
+        "advantage", "returned", "control", "ip_removed", "roadblock_removed", "split", "released", "rrd",
+        "dump_open", "dump_captured", "dump_retaken", "dump_found", "no_dump", "meuse_crossed", "ouren", "seals",
+        "back_in_box",
+    }
+)  # fmt: skip
+"""What may follow the opening of a combat before it is over."""
+_STAGES: Mapping[str, str] = {
+    "declare": "the attacker names his units",
+    "bridges": "the defender may blow a bridge",
+    "call_off": "a bridge is blown: the attacker may call it off",
+    "support": "the attacker's artillery and aircraft",
+    "defence": "the defender's artillery",
+    "firefight": "firefight or engaged",
+    "slip": "a recon unit may slip away",
+    "losses": "step losses",
+    "stand": "the defender may try a last stand",
+    "retreat": "retreat",
+    "advance": "advance",
+    "hold": "the attacker advantage marker",
+    "counter": "the defender may counterattack",
+    "breakthrough": "breakthrough combat",
+}
+_HEADINGS: Mapping[str, str] = {
+    "ordinary": "Attack on",
+    "breakthrough": "Breakthrough to",
+    "counter": "Counterattack on",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A combat as the events tell it, from its opening."""
+
+    opening: Mapping[str, Any]
+    story: tuple[Event, ...]
+
+    @property
+    def hex(self) -> str:
+        """The hex attacked."""
+        return str(self.opening["hex"])
+
+    def last(self, kind: str) -> Mapping[str, Any] | None:
+        """The last event of a kind."""
+        return next((event.data for event in reversed(self.story) if event.kind == kind), None)
+
+    @property
+    def is_resolved(self) -> bool:
+        """Whether the die has fallen, or time on target has cancelled the attack."""
+        shelled = self.last("shelling")
+        return self.last("combat") is not None or (shelled is not None and shelled["result"] == odds.TIME_ON_TARGET)
+
+
+def battle(state: Table, events: Sequence[Event]) -> Battle | None:
+    """The combat in hand, or the last one among the events if it has just ended."""
+    told = _last(events)
+    step = step_of(state, battles.Battle)
+    if step is not None:
+        return _in_hand(state, step, told if told is not None and step.struck and told.hex == step.target else None)
+    return ended(state, events)
+
+
+def ended(state: Table, events: Sequence[Event]) -> Battle | None:
+    """The last combat among the events, if it is resolved, whatever is being fought since."""
+    told = _last(events)
+    if told is None or not told.is_resolved:
+        return None
+    return _finished(state, told)
+
+
+def _last(events: Sequence[Event]) -> _Told | None:
+    """The last combat among the events, up to whatever else has begun since."""
+    start = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == _OPENING), None)
+    if start is None:
+        return None
+    story = events[start + 1 :]
+    end = next((n for n, event in enumerate(story) if event.kind not in _AFTERMATH), len(story))
+    return _Told(events[start].data, tuple(story[:end]))
+
+
+# What became of whom
+
+
+def _fates(state: Table, told: _Told | None) -> Mapping[str, str]:
+    """What became of each unit, in the order in which it happened."""
+    found: dict[str, dict[str, None]] = {}
+    for event in told.story if told is not None else ():
+        for name, word in _fate(event):
+            found.setdefault(name, {})[word] = None
+    return {name: ", ".join(fates) for name, fates in found.items()}
+
+
+def _fate(event: Event) -> Iterator[tuple[str, str]]:
+    data = event.data
+    match event.kind:
+        case "reduced":
+            yield data["unit"], "loses a step"
+        case "eliminated":
+            yield data["unit"], "lost for good" if data["surrendered"] else "eliminated"
+        case "remnant":
+            yield data["unit"], f"what is left of {words.unit_name(data['of'])}"
+        case "status":
+            yield data["unit"], data["status"]
+        case "engaged":
+            yield from ((name, "engaged") for name in data["units"])
+        case "retreated":
+            yield data["unit"], f"→ {data['path'][-1]}"
+        case "retreated_off":
+            yield data["unit"], f"→ {words.place(data['box'])}"
+        case "advanced":
+            yield data["unit"], f"→ {data['hex']}"
+        case "returned":
+            yield data["unit"], f"back in {data['hex']}"
+
+
+def _defenders(state: Table, told: _Told | None, target: str, side: Side) -> list[str]:
+    """Who defends, and who did until the combat drove him out."""
+    here = [unit.id for unit in units_in(state, target, side)]
+    gone: dict[str, None] = {}
+    for event in told.story if told is not None else ():
+        data = event.data
+        origin = data.get("from") if event.kind in ("retreated", "returned") else data.get("hex")
+        name = str(data.get("unit", ""))
+        if origin == target and name in state.units and state.units[name].side == side:
+            gone[name] = None
+    return list(dict.fromkeys((*gone, *here)))
+
+
+# The combat in hand
+
+
+def _in_hand(state: Table, step: battles.Battle, told: _Told | None) -> Battle:
+    foe = enemy(step.side)
+    fates = _fates(state, told)
+    found = odds.forecast(state, step) if told is None and step.attackers else None
+    return Battle(
+        space=step.target,
+        heading=f"{_HEADINGS[step.sort]} {board_of(state).name(step.target)}",
+        attacker=step.side,
+        defender=foe,
+        attackers=tuple(_attackers(state, step, fates)),
+        defenders=tuple(_row(state, name, step.target, fates) for name in _defending(state, step, told, foe)),
+        stage=_stage(state, step),
+        modifiers=_shifts(state, step, told),
+        shots=(),
+        finished=False,
+        tallies=_tallies(state, step, told),
+        throws=_throws(told),
+        result=_result(told) if told is not None else _as_it_stands(state, found),
+    )
+
+
+def _stage(state: Table, step: battles.Battle) -> str:
+    for above in reversed(state.stack):
+        match above:
+            case results.TakeLoss():
+                return f"the {above.side} player takes a step loss"
+            case retreat.Retreating():
+                return "retreat"
+            case advance.Advancing():
+                return "advance"
+    return _STAGES.get(step.stage, "")
+
+
+def _defending(state: Table, step: battles.Battle, told: _Told | None, foe: Side) -> list[str]:
+    gone = [name for name in step.fled if name in state.units]
+    guns = [name for name in step.defence if name in state.units]
+    return list(dict.fromkeys((*_defenders(state, told, step.target, foe), *gone, *guns)))
+
+
+def _attackers(state: Table, step: battles.Battle, fates: Mapping[str, str]) -> Iterator[BattleRow]:
+    for name in step.attackers:
+        unit = state.units[name]
+        value = modifiers.attack_value(state, unit, step.target) if _stands(state, unit, step) else attack(state, unit)
+        parts = [worth(state, unit, step.target)] if _stands(state, unit, step) else []
+        parts += ["lead unit"] if name == step.lead else []
+        yield BattleRow(pieces.counter(state, unit), attack(state, unit), value, _joined(*parts, fates.get(name, "")))
+    for name in step.support:
+        yield BattleRow(pieces.counter(state, state.units[name]), 0, 0, _joined("supports", fates.get(name, "")))
+
+
+def _stands(state: Table, unit: Unit, step: battles.Battle) -> bool:
+    """Whether a unit is still where it attacks from: beside the hex, or off the map."""
+    board = board_of(state)
+    here = board.index.get(unit.location)
+    return here is None or board.grid.direction(here, board.index[step.target]) is not None
+
+
+def worth(state: Table, unit: Unit, target: str) -> str:
+    """Why a unit attacks with other than its strength: halved or doubled (15.2, 27.4)."""
+    value, rule = modifiers.attack_value(state, unit, target), modifiers.halving(state, unit, target)
+    if rule is not None:
+        return f"halved to {value} ({rule})"
+    return f"doubled to {value} (27.4)" if value > attack(state, unit) else ""
+
+
+def _row(state: Table, name: str, target: str, fates: Mapping[str, str]) -> BattleRow:
+    unit = state.units[name]
+    marks = []
+    if unit.location == target and name in state.now.retreated:
+        marks.append("adds nothing (17.5)")
+    if unit.location != target and piece(state, unit).artillery and name not in fates:
+        marks.append("supports")
+    return BattleRow(
+        pieces.counter(state, unit), defence(state, unit), defence(state, unit), _joined(*marks, fates.get(name, ""))
+    )
+
+
+def _joined(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _shifts(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Fact, ...]:
+    """Column shifts as they stand, or as they counted (15.9)."""
+    combat = told.last("combat") if told is not None else None
+    found = [Modifier(*shift) for shift in combat["shifts"]] if combat is not None else modifiers.shifts(state, step)
+    return tuple(map(Fact.of, found if step.attackers or combat is not None else ()))
+
+
+def _tallies(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Tally, ...]:
+    """Both strengths term by term, then every die."""
+    if told is not None:
+        return _told_tallies(told, step.side)
+    mine = tuple(_attack_term(state, state.units[name], step.target) for name in step.attackers)
+    note = "" if step.attackers else "nobody attacks yet"
+    return (
+        Tally(step.side, "attack", mine, None, note),
+        Tally(enemy(step.side), "defence", tuple(_defence_terms(state, step)), None),
+    )
+
+
+def _attack_term(state: Table, unit: Unit, target: str) -> Modifier:
+    rule = modifiers.halving(state, unit, target)
+    value = modifiers.attack_value(state, unit, target)
+    return Modifier(f"{words.unit_name(unit.id)}{', halved' if rule else ''}", value, rule or "14.4")
+
+
+def _defence_terms(state: Table, step: battles.Battle) -> Iterator[Modifier]:
+    side = enemy(step.side)
+    for unit in units_in(state, step.target, side):
+        counts = unit.id not in state.now.retreated
+        yield Modifier(words.unit_name(unit.id), defence(state, unit) if counts else 0, "14.4" if counts else "17.5")
+    dump = special.dump_strength(state, step.target, step.side)
+    if dump:
+        yield Modifier("guard of the fuel dump", dump, "32.2")
+    bonus = modifiers.dcb(state, step.target, side)
+    if bonus:
+        yield Modifier("DCB", bonus, "15.1")
+    if bonus + dump + sum(defence(state, unit) for unit in modifiers.defenders(state, step)) < 1:
+        yield Modifier("at least", 1, "14.4")
+
+
+def _throws(told: _Told | None) -> int:
+    return sum(event.kind in _DICE for event in told.story) if told is not None else 0
+
+
+def _told_tallies(told: _Told, side: Side) -> tuple[Tally, ...]:
+    """Both strengths and every die with its modifiers."""
+    found: list[Tally] = []
+    combat = told.last("combat")
+    if combat is not None:
+        found.append(Tally(side, "attack", (Modifier("strength", combat["attack"], "14.4"),), None))
+        found.append(Tally(enemy(side), "defence", (Modifier("strength with DCB", combat["defence"], "14.4"),), None))
+    for event in told.story:
+        if event.kind in _DICE:
+            name, _ = _DICE[event.kind]
+            whose = enemy(side) if event.kind in ("shelling", "jabo", "stand") else side
+            terms = tuple(Modifier(*each) for each in event.data.get("modifiers", ()))
+            found.append(Tally(whose, name, terms, (event.data["die"],)))
+    return tuple(found)
+
+
+def _as_it_stands(state: Table, found: odds.Forecast | None) -> str:
+    """The column as far as all is declared, with its chances."""
+    if found is None:
+        return ""
+    columns = book_of(state).charts.combat.columns
+    names = [columns[place] for place in sorted(found.columns, reverse=True)]
+    words_ = f"odds {odds.odds_words(state, found)}"
+    return f"{words_}: column {' or '.join(names)}" if names else words_
+
+
+def _result(told: _Told) -> str:
+    """What the dice mean so far, the last one last."""
+    parts = []
+    shelled, jabo, combat = told.last("shelling"), told.last("jabo"), told.last("combat")
+    if shelled is not None and shelled["result"] == odds.TIME_ON_TARGET:
+        parts.append(odds.MEANING[odds.TIME_ON_TARGET])
+    elif shelled is not None and shelled["result"]:
+        parts.append(f"defensive artillery {-shelled['result']:+d}")
+    if jabo is not None and jabo["shifts"]:
+        parts.append(f"Jabos {-jabo['shifts']:+d}")
+    if combat is not None:
+        parts.append(f"{combat['result']} on {combat['column']}: {odds.MEANING[combat['result']]}")
+    duel, stand = told.last("firefight"), told.last("stand")
+    if duel is not None:
+        parts.append(f"firefight {duel['result']}: {odds.MEANING[duel['result']]}")
+    if stand is not None:
+        parts.append(f"last stand {stand['result']}: {words.STANDS[stand['result']]}")
+    return "; ".join(parts)
+
+
+# What is over
+
+
+def _finished(state: Table, told: _Told) -> Battle:
+    """A combat from its events alone."""
+    opening = told.opening
+    side: Side = opening["side"]
+    fates = _fates(state, told)
+    combat = told.last("combat")
+    names = [name for name in opening["units"] if name in state.units]
+    return Battle(
+        space=told.hex,
+        heading=f"{_HEADINGS[opening['sort']]} {board_of(state).name(told.hex)}",
+        attacker=side,
+        defender=enemy(side),
+        attackers=tuple(_over_row(state, name, attack(state, state.units[name]), fates) for name in names),
+        defenders=tuple(
+            _over_row(state, name, defence(state, state.units[name]), fates)
+            for name in _defenders(state, told, told.hex, enemy(side))
+        ),
+        stage="over",
+        modifiers=tuple(Fact.of(Modifier(*shift)) for shift in combat["shifts"]) if combat is not None else (),
+        shots=(),
+        finished=True,
+        tallies=_told_tallies(told, side),
+        throws=_throws(told),
+        result=_result(told),
+    )
+
+
+def _over_row(state: Table, name: str, strength: int, fates: Mapping[str, str]) -> BattleRow:
+    return BattleRow(pieces.counter(state, state.units[name]), strength, strength, fates.get(name, ""))

@@ -1,0 +1,571 @@
+"""Exact odds of every roll: combat with its firefight and last stand (14 to 16, 22), and single dice (6 to 32)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.state import changed
+from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.spread import FACES, chances, evenly, span
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules import (
+    advance,
+    artillery,
+    bridges,
+    combat,
+    fuel,
+    modifiers,
+    moving,
+    recovery,
+    results,
+    stacking,
+    supply,
+    surrender,
+    traffic,
+    weather,
+    withdrawal,
+)
+from wargame_tui.titles.ardennes_44.rules.battle import Battle
+from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
+from wargame_tui.titles.ardennes_44.shown import words
+from wargame_tui.titles.ardennes_44.state import (
+    DIE,
+    GONE,
+    Draft,
+    State,
+    Table,
+    Unit,
+    board_of,
+    book_of,
+    hex_of,
+    positions,
+)
+
+TIME_ON_TARGET = "ToT"
+ORDER = ("D1*", "DR4*", "DR3", "DR2", "FF", "FF(+1)", "EX", "Eng", "A1/Eng", "A1", TIME_ON_TARGET)
+"""Results of the CRT, the best for the attacker first (16.1, 22.8)."""
+LOST = "lost"
+"""The fate of a unit that may withdraw but has no way (20.4)."""
+MEANING = {**words.RESULTS, TIME_ON_TARGET: "time on target: no attack, the attacker loses a step"}
+"""Results of the CRT and the firefight table in words."""
+FATES = {**words.WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
+"""Results of a withdrawal in words."""
+
+Spread = Mapping[Any, Fraction]
+"""How likely each thing is."""
+Detail = tuple[str, tuple[Chance, ...]]
+
+
+def odds(state: State, command: Command) -> Odds | None:
+    """What a legal command would decide by dice, and how likely each result is; None where nothing is rolled."""
+    step = state.stack[-1] if state.stack else None
+    match step:
+        case Battle():
+            return _in_battle(state, step, command)
+        case combat.CombatPhase() if isinstance(command, commands.Attack | commands.Stage):
+            return _with_everybody(state, command)
+        case withdrawal.WithdrawalPhase() if isinstance(command, commands.Withdraw):
+            return _withdrawals(state, (command.unit,))
+        case withdrawal.Withdrawing():
+            return _withdrawing(state, step, command)
+        case bridges.BridgePhase() if not isinstance(command, commands.End):
+            return _single(state, command)
+        case moving.MovementPhase() if isinstance(command, commands.Drop):
+            return _single(state, command)
+        case moving.Moving() if isinstance(command, commands.Ignore):
+            return _single(state, command)
+        case moving.Moving() | advance.Advancing() if isinstance(command, commands.To | commands.Advance):
+            due = state.specials.ouren == "untried" and state.now.side == GERMAN
+            return _single(state, command) if due else None
+    return _closing(state, step, command)
+
+
+# Numbers
+
+
+def _in_words(
+    spread: Mapping[str, Fraction], meaning: Mapping[str, str], order: Sequence[str] | None = None
+) -> tuple[Chance, ...]:
+    """Printed results with what they mean, in their order on the die or another."""
+    ordered = spread if order is None else {result: spread[result] for result in order if result in spread}
+    return chances(ordered, lambda result: (f"{result}: {meaning[result]}", {"result": result}))
+
+
+# Combat (14.4, 15.9, 22.8)
+
+
+class Forecast(NamedTuple):
+    """A combat as it stands: its numbers, and how likely each column and result is."""
+
+    attack: int
+    defence: int
+    shifts: tuple[Modifier, ...]
+    """Those known before defensive artillery and aircraft have rolled."""
+    columns: Mapping[int, Fraction]
+    """Places on the CRT."""
+    results: Mapping[str, Fraction]
+
+
+def forecast(table: Table, battle: Battle) -> Forecast:
+    """The combat fought at once by the units named in it, whatever is still to be rolled."""
+    charts = book_of(table).charts.combat
+    strengths = modifiers.attack_strength(table, battle), modifiers.defence_strength(table, battle)
+    shifts = modifiers.shifts(table, battle)
+    column = modifiers.odds_column(*strengths) + sum(shift.value for shift in shifts)
+    columns: dict[int, Fraction] = {}
+    found: dict[str, Fraction] = {}
+    for left, p in _left_shifts(table, battle).items():
+        if left is None:
+            found[TIME_ON_TARGET] = p
+            continue
+        place = modifiers.on_crt(table, column - left)
+        columns[place] = columns.get(place, Fraction(0)) + p
+    for place, p in columns.items():
+        for die in FACES:
+            result = charts.crt[die][place]
+            found[result] = found.get(result, Fraction(0)) + p / DIE
+    return Forecast(*strengths, tuple(shifts), columns, found)
+
+
+def _left_shifts(table: Table, battle: Battle) -> Mapping[int | None, Fraction]:
+    """Columns to the left by the dice of guns and aircraft that are still to come; None: time on target."""
+    if battle.struck:
+        return {0: Fraction(1)}
+    found: dict[int | None, Fraction] = {}
+    air = evenly(book_of(table).charts.combat.jabo) if _has_jabos(table, battle) else {0: Fraction(1)}
+    for guns, p in _guns(table, battle).items():
+        if guns == TIME_ON_TARGET:
+            found[None] = p
+            continue
+        for jabo, q in air.items():
+            left = int(guns) + jabo
+            found[left] = found.get(left, Fraction(0)) + p * q
+    return found
+
+
+def _guns(table: Table, battle: Battle) -> Mapping[Any, Fraction]:
+    """Results of the defensive artillery (22.8)."""
+    if not battle.defence:
+        return {0: Fraction(1)}
+    shown = book_of(table).charts.combat.defensive_artillery[enemy(battle.side)]
+    drm = len(battle.defence) - 1
+    return evenly([shown[max(die - drm, 1) - 1] for die in FACES])
+
+
+def _has_jabos(table: Table, battle: Battle) -> bool:
+    """Whether Allied aircraft roll against a German attack (15.6)."""
+    by_day = battle.side == GERMAN and battle.sort != "counter" and not table.night
+    return by_day and weather.is_clear(table)
+
+
+def _fought(table: Table, battle: Battle, notes: Sequence[str] = ()) -> Odds | None:
+    """The odds of a combat that is fought at once."""
+    if not battle.attackers:
+        return None
+    found = forecast(table, battle)
+    further = (*_duel_details(table, battle, found), *_stand_details(table, battle, found))
+    return Odds(
+        _in_words(found.results, MEANING, ORDER), found.shifts, (_column_detail(table, found), *further), tuple(notes)
+    )
+
+
+def odds_words(table: Table, found: Forecast) -> str:
+    """Strengths and odds with all shifts known, `14 to 6, 2-1, shifted +1`."""
+    columns = book_of(table).charts.combat.columns
+    plain = columns[modifiers.on_crt(table, modifiers.odds_column(found.attack, found.defence))]
+    moved = sum(shift.value for shift in found.shifts)
+    return f"{found.attack} to {found.defence}, {plain}" + (f", shifted {moved:+d}" if moved else "")
+
+
+def _column_detail(table: Table, found: Forecast) -> Detail:
+    names = book_of(table).charts.combat.columns
+    ordered = dict(sorted(found.columns.items(), reverse=True))
+    whole = sum(ordered.values())
+    shares = {place: p / whole for place, p in ordered.items()} if whole else {}
+    shown = chances(shares, lambda place: (f"column {names[place]}", {"column": names[place]}))
+    return f"Odds {odds_words(table, found)}", shown
+
+
+def leaders(table: Table, battle: Battle) -> list[str]:
+    """Attackers that could lead a firefight, the best first (16.2b)."""
+    able = [
+        name
+        for name in battle.attackers
+        if advance.may_lead_into(table, table.units[name], battle.target, battle.side) is None
+    ]
+    return sorted(able, key=lambda name: _sum(results.firefight_drm(table, battle, table.units[name])))
+
+
+def _duel_details(table: Table, battle: Battle, found: Forecast) -> Iterator[Detail]:
+    """What a firefight would come to, under the best lead unit."""
+    for result in ("FF", "FF(+1)"):
+        if result in found.results:
+            case = changed(battle, result=result)
+            able = leaders(table, case)
+            if able:
+                spread, drm = duel(table, case, able[0])
+                yield f"{result} led by {able[0]}{_drm_words(drm)}", _in_words(spread, MEANING)
+
+
+def duel(table: Table, battle: Battle, lead: str) -> tuple[Mapping[str, Fraction], Sequence[Modifier]]:
+    """The results of a firefight under a lead unit, and what is added to its die (16.2)."""
+    drm = results.firefight_drm(table, battle, table.units[lead])
+    shown = book_of(table).charts.combat.firefight
+    return evenly([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
+
+
+def _stand_details(table: Table, battle: Battle, found: Forecast) -> Iterator[Detail]:
+    """What a last stand would come to, under the best lead unit, where a result may ask for one (16.7)."""
+    if not {"DR2", "FF", "FF(+1)"} & found.results.keys():
+        return
+    able = [unit for unit in modifiers.defenders(table, battle) if results.stand_refusal(table, battle, unit) is None]
+    if able:
+        lead = min(able, key=lambda unit: _sum(results.stand_drm(table, battle, unit)))
+        spread, drm = stand(table, battle, lead)
+        yield f"Last stand led by {lead.id}{_drm_words(drm)}", _in_words(spread, words.STANDS)
+
+
+def stand(table: Table, battle: Battle, lead: Unit) -> tuple[Mapping[str, Fraction], Sequence[Modifier]]:
+    """The results of a last stand under a lead unit, and what is added to its die (16.7)."""
+    drm = results.stand_drm(table, battle, lead)
+    shown = book_of(table).charts.combat.stand
+    return evenly([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
+
+
+def _sum(drm: Sequence[Modifier]) -> int:
+    return sum(each.value for each in drm)
+
+
+def _drm_words(drm: Sequence[Modifier]) -> str:
+    return f", DRM {_sum(drm):+d}" if drm else ""
+
+
+# A combat by its stage
+
+
+def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
+    match command:
+        case commands.Surprise() | commands.Blow() | commands.BlowDump():
+            return _single(state, command)
+        case commands.Duel(name):
+            spread, drm = duel(state, step, name)
+            return Odds(_in_words(spread, MEANING), tuple(drm))
+        case commands.Stand(name):
+            spread, drm = stand(state, step, state.units[name])
+            return Odds(_in_words(spread, words.STANDS), tuple(drm))
+        case commands.Roll() | commands.With() | commands.Fire() | commands.Air():
+            return _as_declared(state, step, command)
+        case commands.End() if step.stage == "bridges":
+            return _as_declared(state, step, command)
+        case commands.Breakthrough():
+            return _with_everybody(state, command)
+    return None
+
+
+def _as_declared(state: State, step: Battle, command: Command) -> Odds | None:
+    """The combat with everything named so far, and with this command."""
+    named = step
+    match command:
+        case commands.With(name):
+            named = changed(step, attackers=(*step.attackers, name))
+        case commands.Fire(name) if step.stage == "support":
+            named = changed(step, support=(*step.support, name))
+        case commands.Fire(name):
+            named = changed(step, defence=(*step.defence, name))
+        case commands.Air():
+            named = changed(step, air=True)
+    return _fought(state, named, tuple(_assumed(state, step)))
+
+
+def _assumed(state: State, step: Battle) -> Iterator[str]:
+    """What is taken for granted of decisions still to be made."""
+    if step.stage in ("declare", "bridges") and _crosses_bridge(state, step):
+        yield "no bridge is blown before the attack"
+    if step.stage in ("declare", "bridges") and step.side == GERMAN and _crosses_ouren(state, step):
+        yield f"the bridge of Ouren stands; it is blown {words.up_to(book_of(state).charts.bridges.ouren)}"
+    if step.stage in ("declare", "bridges", "call_off", "support") and step.sort != "counter":
+        yield "no further support, and no defensive artillery"
+
+
+def _keys(table: Table, step: Battle) -> Iterator[int]:
+    """The hexsides over which a combat is fought."""
+    keys = (modifiers.key_of(table, table.units[name], step.target) for name in step.attackers)
+    return (key for key in keys if key is not None)
+
+
+def _crosses_bridge(table: Table, step: Battle) -> bool:
+    bridge = board_of(table).bridge
+    return any(bridge[key] is not None and bridge[key] not in table.bridges for key in _keys(table, step))
+
+
+def _crosses_ouren(table: Table, step: Battle) -> bool:
+    return any(bridges.ouren_due(table, key) for key in _keys(table, step))
+
+
+def _with_everybody(state: State, command: Command) -> Odds | None:
+    """An attack about to be declared: everybody who may takes part (14.1, 14.3)."""
+    g = _after(state, command)
+    step = g.stack[-1]
+    if not isinstance(step, Battle):
+        return None
+    while (name := _next_attacker(g, step)) is not None:
+        step = changed(step, attackers=(*step.attackers, name))
+    names = ", ".join(step.attackers)
+    return _fought(g, step, (f"all who may take part do: {names}", *_assumed(state, step)))
+
+
+def _next_attacker(g: Draft, step: Battle) -> str | None:
+    able = (
+        command.unit
+        for command in step.candidates(g)
+        if isinstance(command, commands.With) and step.refusal(g, command) is None
+    )
+    return next(able, None)
+
+
+def _after(state: State, command: Command) -> Draft:
+    """The table once the command is carried out, before anything else happens."""
+    g = Draft(state)
+    g.stack[-1].do(g, command)
+    return g
+
+
+# Withdrawal (20.2)
+
+
+def _withdrawing(state: State, step: withdrawal.Withdrawing, command: Command) -> Odds | None:
+    match command:
+        case commands.Roll():
+            return _withdrawals(state, step.units)
+        case commands.With(name):
+            return _withdrawals(state, (*step.units, name))
+    return None
+
+
+def withdrawal_spread(table: Table, name: str) -> tuple[dict[str, Fraction], tuple[Modifier, ...]]:
+    """The results of a unit that tries to withdraw; `lost` where it may but cannot (20.2, 20.4)."""
+    unit = table.units[name]
+    drm = tuple(Modifier(*each) for each in withdrawal.drm(table, unit))
+    shown = book_of(table).charts.combat.withdrawal
+    faces = [_fate(table, unit, shown[results.on_six(die, drm) - 1]) for die in FACES]
+    return evenly(faces), drm
+
+
+def _fate(table: Table, unit: Unit, result: str) -> str:
+    if not result.startswith("yes"):
+        return result
+    way = withdrawal.FallBack(unit.id, unit.location, unit.eng, result.endswith("D"))
+    return result if way.decider(table) is not None else LOST
+
+
+def _withdrawals(table: Table, names: Sequence[str]) -> Odds | None:
+    each = [(name, *withdrawal_spread(table, name)) for name in names]
+    if len(each) == 1:
+        _, spread, drm = each[0]
+        return Odds(_in_words(spread, FATES), drm)
+    gone = _count([_goes(spread) for _, spread, _ in each])
+    details = tuple((f"{name}{_drm_words(drm)}", _in_words(spread, FATES)) for name, spread, drm in each)
+    return Odds(chances(gone, lambda n: (f"{n} of {len(each)} withdraw", {"withdrawn": n})), details=details)
+
+
+def _goes(spread: Mapping[str, Fraction]) -> Fraction:
+    return sum((p for result, p in spread.items() if result.startswith("yes")), Fraction(0))
+
+
+def _count(each: Sequence[Fraction]) -> dict[int, Fraction]:
+    """How many of several independent things happen."""
+    ways = {0: Fraction(1)}
+    for p in each:
+        after: dict[int, Fraction] = {}
+        for n, q in ways.items():
+            after[n] = after.get(n, Fraction(0)) + q * (1 - p)
+            after[n + 1] = after.get(n + 1, Fraction(0)) + q * p
+        ways = after
+    return ways
+
+
+# One die: what it decides is read off what the rules then tell
+
+_TOLD: Mapping[str, tuple[str, Mapping[Any, str]]] = {
+    "demolition": ("blown", {True: "the bridge is blown", False: "it stands"}),
+    "dump_demolition": ("destroyed", {True: "the dump is destroyed", False: "it is not"}),
+    "ouren": ("blown", {True: "the bridge at Ouren is blown", False: "it stands"}),
+    "disguise": ("success", {True: "it goes on", False: "it is recognised and stops"}),
+    "surprise": ("success", {True: "surprise, one column to the right", False: "no surprise"}),
+    "drop": (
+        "result", {"full": "all come down", "reduced": "reduced", "eliminated": "scattered: eliminated"},
+    ),
+}  # fmt: skip
+"""Events of a single die: the field that says what came of it, and its words."""
+
+
+def _single(state: State, command: Command) -> Odds | None:
+    """The one die that a command rolls at once."""
+    faces: dict[Any, list[int]] = {}
+    told: Event | None = None
+    for face in FACES:
+        g = Draft(state)
+        g.dice = changed(state.dice, scripted=(face,))
+        g.stack[-1].do(g, command)
+        told = next((event for event in g.events if event.kind in _TOLD), None)
+        if told is None:
+            return None
+        faces.setdefault(told.data[_TOLD[told.kind][0]], []).append(face)
+    assert told is not None
+    _, meaning = _TOLD[told.kind]
+    outcomes = tuple(
+        Chance(len(faces[value]) / DIE, f"{word} ({span(faces[value])})", {"result": value})
+        for value, word in meaning.items()
+        if value in faces
+    )
+    return Odds(outcomes, tuple(Modifier(*each) for each in told.data.get("modifiers", ())))
+
+
+# What is rolled when a phase ends
+
+
+def _closing(state: State, step: Any, command: Command) -> Odds | None:
+    """The rolls that follow the end of a phase before anybody decides again."""
+    if not isinstance(command, commands.End | commands.Ship):
+        return None
+    match step:
+        case moving.MovementPhase():
+            return _recoveries(state, step.side)
+        case combat.CombatPhase() if not state.night and not _will_place(state, step):
+            return _close_of_traffic(state, step.side)
+        case traffic.TrafficPhase():
+            return _close_of_traffic(state, step.side)
+        case fuel.FuelPhase():
+            return _shortage(state, _after(state, command))
+        case artillery.ArtillerySupply() if fuel.ship_refusal(state) is not None:
+            return _shortage(state, state)
+        case bridges.BridgePhase() if step.side == ALLIED and weather.is_clear(state):
+            return _air_support()
+    return None
+
+
+def _will_place(state: State, step: combat.CombatPhase) -> bool:
+    """Whether the side decides on traffic markers next (24.3, 24.5)."""
+    begins = step.side == ALLIED or state.turn >= book_of(state).charts.traffic.german_from
+    return begins and traffic.TrafficPhase(step.side).decider(state) is not None
+
+
+def _recoveries(state: State, side: Side) -> Odds | None:
+    """Disrupted and routed units next to the enemy (18.4); not while stacks have to be reduced first."""
+    if state.night or _has_overstacks(state, side):
+        return None
+    lifted = state.turn >= book_of(state).charts.events.boundary_lifted
+    needed = book_of(state).charts.combat.recovery
+    each = []
+    for unit in state.units.values():
+        where = hex_of(state, unit)
+        if unit.side != side or unit.status == "fresh" or unit.location in GONE or (unit.cut_off and not lifted):
+            continue
+        if where is not None and next_to_enemy(state, side, where):
+            drm = recovery.modifiers(state, unit)
+            each.append((unit.id, _at_most(needed - _sum(drm)), drm))
+    return _trials(each, "recovers", "does not recover", "recover")
+
+
+def _has_overstacks(state: State, side: Side) -> bool:
+    index = board_of(state).index
+    places = positions(state).of_side[side]
+    return any(place in index and stacking.overstacked(state, units) is not None for place, units in places.items())
+
+
+def _at_most(number: int) -> Fraction:
+    return Fraction(max(0, min(DIE, number)), DIE)
+
+
+def _trials(each: Sequence[tuple[str, Fraction, Sequence[Modifier]]], good: str, bad: str, many: str) -> Odds | None:
+    """Several independent trials: how many succeed, with each as a detail; of one its own odds."""
+    if not each:
+        return None
+    shown = {True: good, False: bad}
+    details = []
+    for name, p, drm in each:
+        spread = {True: p, False: 1 - p}
+        each_shown = chances(spread, lambda success: (shown[success], {"success": success}))
+        details.append((f"{name}{_drm_words(drm)}", each_shown))
+    if len(each) == 1:
+        name, _, drm = each[0]
+        found = tuple(Chance(chance.p, f"{name} {chance.text}", chance.data) for chance in details[0][1])
+        return Odds(found, tuple(drm))
+    counts = _count([p for _, p, _ in each])
+    return Odds(chances(counts, lambda n: (f"{n} of {len(each)} {many}", {"count": n})), details=tuple(details))
+
+
+def _close_of_traffic(state: State, side: Side) -> Odds | None:
+    """Traffic markers that the dice take off, then surrender of isolated groups (23.7, 24.3)."""
+    laid = [name for name, place in state.traffic.items() if place is not None and name.startswith(side)]
+    groups = supply.isolated_groups(state, side)
+    details = tuple(_surrender_detail(state, side, group) for group in groups)
+    if laid:
+        removed = _removed(len(laid))
+        outcomes = chances(removed, lambda n: (f"{n} of {len(laid)} traffic markers come off", {"removed": n}))
+        return Odds(outcomes, details=details)
+    if not groups:
+        return None
+    falls = _count([_falls(state, side, group) for group in groups])
+    outcomes = chances(falls, lambda n: (f"{n} of {len(groups)} isolated groups surrender", {"surrendered": n}))
+    return Odds(outcomes, surrender.modifiers(state, side), details)
+
+
+def _removed(laid: int) -> dict[int, Fraction]:
+    """How many of so many markers two dice take off: each number takes its own marker (24.3)."""
+    numbers = range(1, laid + 1)
+    return dict(sorted(evenly([len({a, b} & {*numbers}) for a in FACES for b in FACES]).items()))
+
+
+def surrender_spread(table: Table, side: Side, group: Sequence[str]) -> dict[tuple[int, bool], Fraction]:
+    """The points of an isolated group after its roll, and whether it surrenders (23.7)."""
+    before, needed = surrender.points(table, group), surrender.level(table, group)
+    drm, added = surrender.modifiers(table, side), book_of(table).charts.supply.surrender
+    totals = [max(before + added[results.on_six(die, drm) - 1], 0) for die in FACES]
+    return dict(sorted(evenly([(total, total >= needed) for total in totals]).items()))
+
+
+def _falls(table: Table, side: Side, group: Sequence[str]) -> Fraction:
+    return sum((p for (_, gone), p in surrender_spread(table, side, group).items() if gone), Fraction(0))
+
+
+def _surrender_detail(table: Table, side: Side, group: Sequence[str]) -> Detail:
+    def show(fate: tuple[int, bool]) -> tuple[str, Mapping[str, Any]]:
+        total, gone = fate
+        return (f"surrenders ({total} points)" if gone else f"{total} points"), {"points": total, "surrendered": gone}
+
+    drm = surrender.modifiers(table, side)
+    return f"{', '.join(group)}{_drm_words(drm)}", chances(surrender_spread(table, side, group), show)
+
+
+def _shortage(state: State, table: Table) -> Odds | None:
+    """The fuel tables: the first result, the second as a detail (6.1, 6.3)."""
+    chart = book_of(state).charts.fuel
+    if state.turn < chart.first:
+        return None
+    drm = fuel.modifiers(table)
+    shown = []
+    for rows in chart.tables:
+        named = evenly([rows.get(die + _sum(drm), ()) for die in FACES])
+        shown.append(chances(named, lambda names: (_named(names), {"named": [*names]})))
+    first, *others = shown
+    return Odds(first, tuple(drm), tuple((f"Table {number}", chances) for number, chances in enumerate(others, 2)))
+
+
+def _named(names: Sequence[str]) -> str:
+    """The divisions of a result of the fuel tables."""
+    if not names:
+        return "no shortage"
+    if names[0].startswith(fuel.WEST):
+        return f"a division of {names[0].removeprefix(fuel.WEST)} Army west of the Ourthe"
+    return " or ".join(names)
+
+
+def _air_support() -> Odds:
+    """Air support markers of the Allied turn (15.6)."""
+    spread = evenly([(die + 1) // 2 for die in FACES])
+    return Odds(chances(spread, lambda n: (f"{n} air support marker{'s' if n > 1 else ''}", {"markers": n})))

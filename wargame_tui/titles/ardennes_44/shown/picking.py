@@ -1,0 +1,398 @@
+"""Picking on the map: what commands are about, where units can go, why something cannot be picked."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from wargame_tui.board import picking
+from wargame_tui.board.hexes import members
+from wargame_tui.board.phrases import halves
+from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.steps import top
+from wargame_tui.board.title import Target
+from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.step import Refusal
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, enemy
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules import (
+    advance,
+    artillery,
+    attackers,
+    battle,
+    combat,
+    moving,
+    reinforcements,
+    replacements,
+    results,
+    retreat,
+    setup,
+    withdrawal,
+)
+from wargame_tui.titles.ardennes_44.shown.pieces import beside, piece_of, place_of, stack_of
+from wargame_tui.titles.ardennes_44.state import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
+
+_ASIDE = (commands.Dig, commands.Split, commands.Absorb, commands.Prime, commands.Board, commands.TakeOff)
+"""What a player who picks a unit in the movement phase has rarely in mind: he wants to move it."""
+_SPLITS = "Split off battalions and task forces"
+"""The line for all of them where the list is long, as it is at night."""
+
+
+def target(state: Table, command: Command) -> Target:
+    """What on the table a command is about."""
+    found = _target_of_place(state, command) or _target_of_bridge(state, command) or _target_of_way(state, command)
+    if found is not None:
+        return found
+    name = piece_of(command)
+    if name not in state.units:
+        return Target()
+    group = _SPLITS if isinstance(command, commands.Split) else None
+    return Target(_shown(state, name), name, aside=isinstance(command, _ASIDE), group=group)
+
+
+def _target_of_place(state: Table, command: Command) -> Target | None:
+    """Commands about a hex or box and nothing else; on the move they are the group's."""
+    step = top(state)
+    if isinstance(step, moving.Moving) and not isinstance(command, commands.With):
+        return Target(space=_goal(state, command) or _shown(state, step.units[0]), unit=step.units[0])
+    match command:
+        case commands.To(hex_) | commands.Attack(hex_):
+            return Target(space=hex_)
+        case commands.Night(hex_) | commands.Drop(hex_):
+            return Target(space=hex_, aside=True)
+        case commands.Traffic(_, hex_) | commands.Block(_, hex_):
+            return Target(space=hex_)
+        case commands.Stage(letter):
+            return Target(space=_entry_hex(state, letter))
+        case commands.Ship() | commands.BlowDump():
+            return Target(space=state.specials.dump)
+    return None
+
+
+def _goal(state: Table, command: Command) -> str | None:
+    """Where a group on the move goes: a hex, or a box beside the map."""
+    match command:
+        case commands.To(hex_):
+            return hex_
+        case commands.Leave(place) if place in book_of(state).boxes:
+            return place
+    return None
+
+
+def _target_of_bridge(state: Table, command: Command) -> Target | None:
+    """Commands about a bridge."""
+    match command:
+        case commands.Blow(bridge, unit):
+            return Target(space=_shown(state, unit), unit=unit, bridge=bridge)
+        case commands.Rebuild(bridge):
+            return Target(space=_bank(state, bridge), bridge=bridge)
+    return None
+
+
+def _target_of_way(state: Table, command: Command) -> Target | None:
+    """Commands that put a piece somewhere."""
+    match command:
+        case commands.Enter(unit, letter, _) | commands.Seal(unit, letter):
+            return Target(space=_shown(state, unit), unit=unit, to=_entry_hex(state, letter))
+        case commands.Box(unit, box):
+            return Target(space=_shown(state, unit), unit=unit, to=box)
+        case commands.Place(unit, hex_):
+            placed = unit in state.units and state.units[unit].location != OFF_MAP
+            return replace(_put(state, unit, hex_), aside=placed)
+        case commands.Advance(unit, hex_) | commands.Arrive(unit, hex_):
+            return _put(state, unit, hex_)
+        case commands.Replace(unit, hex_):
+            return _put(state, unit, hex_)
+        case commands.Retreat(unit, hex_):
+            here = _shown(state, unit)
+            return Target(space=here, unit=unit, to=_way_out(state, here) if hex_ == "off" else hex_)
+        case commands.Infiltrate(hex_, to):
+            return Target(space=hex_, unit=_first_in(state, hex_), to=to)
+        case commands.Breakthrough(hex_, to):
+            return Target(space=hex_, unit=_first_in(state, hex_), to=to)
+    return None
+
+
+def _shown(state: Table, name: str) -> str | None:
+    unit = state.units.get(name)
+    return place_of(state, unit) if unit is not None else None
+
+
+def _put(state: Table, name: str, hex_: str) -> Target:
+    """A unit goes to a hex."""
+    return picking.going(name, _shown(state, name), hex_)
+
+
+def _entry_hex(state: Table, letter: str) -> str | None:
+    book = book_of(state)
+    return book.map.entries[letter].hex if letter in book.letters else None
+
+
+def _bank(state: Table, bridge: str) -> str | None:
+    """The end of a bridge at which the side that decides stands, else its first."""
+    ends = board_of(state).bridges.get(bridge)
+    if ends is None:
+        return None
+    mine = occupied(state, state.now.side)
+    names = board_of(state).names
+    return next((names[end] for end in ends if mine >> end & 1), names[ends[0]])
+
+
+def _way_out(state: Table, hex_: str | None) -> str | None:
+    """The box into which a unit leaves the map."""
+    return reinforcements.box_at(state, hex_) if hex_ is not None else None
+
+
+def _first_in(state: Table, hex_: str) -> str | None:
+    """The top of a stack: it stands for all of it."""
+    return next((unit.id for unit in stack_of(state, hex_) if unit.location == hex_), None)
+
+
+# What is suggested
+
+_PLAIN: Mapping[str, Command] = {
+    "declare": commands.Roll(),
+    "bridges": commands.End(),
+    "support": commands.Roll(),
+    "defence": commands.Roll(),
+}
+"""What goes on with a combat, by its stage; at the others there is a choice to make."""
+
+
+def suggested(state: Table) -> Command | None:
+    """What carries out a combat, a withdrawal, a move or a set-up as declared so far."""
+    step = top(state)
+    wish: Command | None
+    match step:
+        case battle.Battle():
+            wish = _PLAIN.get(step.stage)
+        case withdrawal.Withdrawing():
+            wish = commands.Roll()
+        case setup.SetUp():
+            wish = commands.End() if not setup.left(state) else commands.Historical()
+        case advance.Advancing() if step.strides:
+            wish = commands.End()
+        case withdrawal.FallBack() if step.gone:
+            wish = commands.End()
+        case moving.Moving() if step.hexes:
+            wish = commands.End()
+        case _:
+            return None
+    return picking.if_legal(state, step, wish)
+
+
+# Where units can go
+
+
+def routes(state: Table) -> Mapping[str, Sequence[Command]]:
+    """None: every hex in reach is a command by itself."""
+    return {}
+
+
+def routes_of(state: Table, unit: str) -> Mapping[str, Sequence[Command]]:
+    """A unit's way to every hex that it can reach in its usual way of moving: taken up, then moved."""
+    group = _group_of(state, unit)
+    if group is None or isinstance(top(state), moving.Moving):
+        return {}
+    names = board_of(state).names
+    return {names[hex_]: (commands.Move(unit), commands.To(names[hex_])) for hex_ in moving.ways(state, group).spent}
+
+
+def _group_of(state: Table, unit: str) -> moving.Moving | None:
+    """The units on the move to which a unit belongs, or the move that it would begin if it were taken up."""
+    step = top(state)
+    if isinstance(step, moving.Moving):
+        return step if unit in step.units else _joined(state, step, unit)
+    if not isinstance(step, moving.MovementPhase) or step.refusal(state, commands.Move(unit)) is not None:
+        return None
+    return mover(state, state.units[unit])
+
+
+def _joined(state: Table, step: moving.Moving, unit: str) -> moving.Moving | None:
+    """The move in hand with one more unit of its hex: the slowest and the dearest way count."""
+    able = step.refusal(state, commands.With(unit)) is None
+    return replace(step, units=(*step.units, unit)) if able else None
+
+
+def mover(state: Table, unit: Unit, mode: Any = None) -> moving.Moving | None:
+    """The move of a unit by itself, in a way of moving or its usual one; None if it has none."""
+    how = mode or next(moving.modes(state, unit), None)
+    return moving.Moving((unit.id,), how, unit.location) if how is not None else None
+
+
+def reach(state: Table, unit: str) -> Overlay:
+    """Where a unit can go, with the movement points left there; where it may retreat, advance, enter or be placed."""
+    step = top(state)
+    if step is None or unit not in state.units:
+        return Overlay()
+    group = _group_of(state, unit)
+    if group is not None:
+        return ways_overlay(state, group)
+    if isinstance(step, battle.Battle | combat.CombatPhase):
+        return _targets_of(state, unit)
+    return Overlay(dict.fromkeys(picking.goals(state, step, commands_of(state, step, unit), target), "reach"))
+
+
+def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
+    """Hexes in reach of a group, with what it will have left there; next to the enemy they are marked as such."""
+    board, side = board_of(state), state.units[group.units[0]].side
+    theirs = occupied(state, enemy(side))
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    limit = min(moving.allowance(state, state.units[name], group.mode)[0] for name in group.units)
+    for hex_, spent in moving.ways(state, group).spent.items():
+        name = board.names[hex_]
+        highlights[name] = "battle" if theirs & board.grid.around[hex_] else "reach"
+        if limit:
+            notes[name] = halves(max(0, limit - spent))
+    return Overlay(highlights, notes)
+
+
+def _targets_of(state: Table, name: str) -> Overlay:
+    """Hexes that a unit could attack; the hexes in range of artillery."""
+    board, unit = board_of(state), state.units[name]
+    where = hex_of(state, unit)
+    if where is None or unit.side != state.now.side:
+        return Overlay()
+    theirs = occupied(state, enemy(unit.side)) & board.grid.around[where]
+    found = (board.names[hex_] for hex_ in members(theirs))
+    return Overlay({hex_: "battle" for hex_ in found if attackers.reach_refusal(state, unit, hex_) is None})
+
+
+# Why not
+
+
+def why_not(state: Table, wanted: Target) -> Refusal | None:
+    """Why a hex or unit cannot be picked now; None if it can."""
+    step = top(state)
+    if step is None:
+        return Refusal("the game is over")
+    return picking.why_none(state, step, (*_wish(state, step, wanted), *_offered(state, step, wanted)))
+
+
+def why_nothing(state: Table, name: str) -> Refusal | None:
+    """Why a unit that may do nothing now may not do what a player has likeliest in mind."""
+    step = top(state)
+    if step is None:
+        return Refusal("the game is over")
+    tried = chain(_wish(state, step, Target(unit=name)), commands_of(state, step, name))
+    return picking.why_idle(state, step, state.units[name].side, tried)
+
+
+def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
+    """The commands that a player who picks a unit or a hex has in mind, the likeliest first."""
+    unit, space = wanted.unit, wanted.to or wanted.space
+    match step:
+        case moving.MovementPhase() if unit is not None:
+            yield from of_movement(state, unit)
+        case moving.MovementPhase() if space is not None:
+            for other in units_in(state, space, step.side):
+                yield commands.Move(other.id)
+        case moving.Moving() if unit is not None and unit not in step.units:
+            yield commands.With(unit)
+        case moving.Moving() if space is not None:
+            yield commands.To(space)
+        case combat.CombatPhase():
+            yield from _attack_wish(state, step, unit, space)
+        case battle.Battle() if unit is not None:
+            yield from (kind(unit) for kind in _OF_STAGE.get(step.stage, (commands.With,)))
+        case withdrawal.WithdrawalPhase() if unit is not None:
+            yield commands.Withdraw(unit)
+        case artillery.ArtillerySupply() if unit is not None:
+            yield commands.Ready(unit)
+        case results.TakeLoss() if unit is not None:
+            yield commands.Lose(unit)
+        case replacements.Replacements() if unit is not None and unit in state.units:
+            yield commands.Replace(unit, wanted.to or state.units[unit].location)
+        case retreat.Retreating() | withdrawal.FallBack() if unit is not None and wanted.to is not None:
+            yield commands.Retreat(unit, wanted.to)
+        case advance.Advancing() if unit is not None and wanted.to is not None:
+            yield commands.Advance(unit, wanted.to)
+        case setup.SetUp() if unit is not None and wanted.to is not None:
+            yield commands.Place(unit, wanted.to)
+
+
+_OF_STAGE: Mapping[str, Sequence[type[Any]]] = {
+    "declare": (commands.With,), "support": (commands.Fire,), "defence": (commands.Fire,),
+    "firefight": (commands.Duel,), "stand": (commands.Stand,), "hold": (commands.Hold,), "counter": (commands.Counter,),
+}  # fmt: skip
+
+
+def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space: str | None) -> Iterator[Command]:
+    """An attack on the hex; of a unit of one's own on any hex beside it."""
+    if unit is not None and unit in state.units and state.units[unit].side == step.side:
+        where = hex_of(state, unit)
+        board = board_of(state)
+        near = board.grid.near[where] if where is not None else ()
+        theirs = occupied(state, enemy(step.side))
+        yield from (commands.Attack(board.names[hex_]) for hex_ in near if theirs >> hex_ & 1)
+    elif space is not None:
+        yield commands.Attack(space)
+        yield from (commands.Stage(letter) for letter in book_of(state).entry_of.get(space, ()))
+
+
+def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
+    """The candidates that are about what is wanted."""
+    if step.decider(state) is None:
+        return iter(())
+    offered = commands_of(state, step, wanted.unit) if wanted.unit is not None else step.candidates(state)
+    return picking.about(state, offered, target, wanted)
+
+
+def commands_of(state: Table, step: Any, name: str) -> Iterator[Command]:
+    """The candidates of a step that are about a unit; also those for the stack of which it is the top."""
+    if isinstance(step, moving.MovementPhase) and name in state.units:
+        yield from of_movement(state, name)
+    elif isinstance(step, moving.Moving) and name in step.units:
+        yield from (command for command in step.candidates(state) if not isinstance(command, commands.With))
+    elif isinstance(step, setup.SetUp) and name in setup.starters(book_of(state)):
+        yield from (commands.Place(name, hex_) for hex_ in setup.start_hexes(book_of(state), name))
+    elif not (isinstance(step, combat.CombatPhase) or step.kind in ("traffic", "set_up", "fuel_choice")):
+        yield from (command for command in step.candidates(state) if piece_of(command) == name)
+
+
+def of_movement(state: Table, name: str) -> Iterator[Command]:
+    """What a unit might do in a movement phase, the likeliest first: nothing else of that phase is about it."""
+    unit = state.units.get(name)
+    if unit is None:
+        return
+    if hex_of(state, unit) is None:
+        yield from _of_waiting(state, unit)
+        return
+    yield commands.Move(name)
+    yield from (commands.Dig(name), commands.Split(name), commands.Absorb(name))
+    yield commands.Prime(name) if unit.side == GERMAN else commands.Board(name)
+    yield commands.TakeOff(name)
+    if state.night and _first_in(state, unit.location) == name:
+        board = board_of(state)
+        near = board.grid.near[board.index[unit.location]]
+        yield from (commands.Infiltrate(unit.location, board.names[to]) for to in near)
+
+
+def _of_waiting(state: Table, unit: Unit) -> Iterator[Command]:
+    """What a unit off the map might do (13.1 to 13.4)."""
+    waiting = _waiting(state, unit.side).get(unit.id, ())
+    yield from waiting
+    if not waiting and unit.location == OFF_MAP:
+        letters = reinforcements.letters_of(state, unit)
+        yield from (commands.Enter(unit.id, letter, "normal") for letter in letters)
+    yield commands.Board(unit.id)
+    yield commands.TakeOff(unit.id)
+
+
+def _find_waiting(state: Table, side: Side) -> Mapping[str, Sequence[Command]]:
+    found: dict[str, list[Command]] = {}
+    for command in reinforcements.candidates(state, side):
+        found.setdefault(piece_of(command), []).append(command)
+    return found
+
+
+_waiting = Remembered(_find_waiting, "units", "now", "turn", "night", "control")
+"""What a side's units off the map might do, unit by unit."""
+
+
+def entries_at(book: Book, space: str) -> Sequence[str]:
+    """Letters of the entry hexes that belong to a hex or a box."""
+    return [letter for letter in book.letters if space in (beside(book, letter), book.map.entries[letter].hex)]

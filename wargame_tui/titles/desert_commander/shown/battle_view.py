@@ -1,0 +1,320 @@
+"""A battle as it is followed on the screen: both sides, the round and the Speed, and every die against its number."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.core.event import Event
+from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES, enemy
+from wargame_tui.titles.desert_commander.printed.data import Side
+from wargame_tui.titles.desert_commander.rules import battle as rules
+from wargame_tui.titles.desert_commander.rules.supply_points import supplied
+from wargame_tui.titles.desert_commander.shown.pieces import counter, step_of
+from wargame_tui.titles.desert_commander.shown.words import adjective, foe, place, plan_text
+from wargame_tui.titles.desert_commander.state import Force, State, book_of, class_of
+
+HEADINGS: Mapping[str, str] = {"assault": "Assault on", "attack": "Attack on", "landing": "Landing at"}
+STAGES: Mapping[str, str] = {
+    "air_call": "air support",
+    "plan_choice": "Battle Plans",
+    "losses": "losses",
+    "retreat_choice": "retreat",
+    "press_on_choice": "press on or break off",
+}
+"""What is being decided in a battle, by the kind of the step in hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Verb:
+    """How dice of a purpose read as a shot: who, what they do."""
+
+    firer: str
+    verb: str
+
+
+_VERBS: Mapping[str, _Verb] = {
+    "support": _Verb("{side} support fire", "hits"),
+    "air_support": _Verb("your aircraft", "attack"),
+    "guns": _Verb("{side} guns", "fire at"),
+    "retreat": _Verb("the defenders", "test for"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A battle as the events tell it."""
+
+    opening: Mapping[str, Any]
+    story: Sequence[Event]
+
+    @property
+    def area(self) -> str:
+        """Where."""
+        return str(self.opening["area"])
+
+    @property
+    def side(self) -> Side:
+        """The attacker."""
+        side: Side = self.opening["side"]
+        return side
+
+    @property
+    def ending(self) -> Mapping[str, Any] | None:
+        """How it ended; None while it goes on."""
+        return next((event.data for event in self.story if event.kind == "battle_ends"), None)
+
+    def of(self, *kinds: str) -> Iterator[Mapping[str, Any]]:
+        """What was told of some kinds."""
+        return (event.data for event in self.story if event.kind in kinds)
+
+
+def battle(state: State, events: Sequence[Event]) -> Battle | None:
+    """The battle being fought, or the last one among the events if it has just ended."""
+    told, step = _last(events), step_of(state, "battle")
+    if step is None:
+        return ended(state, events)
+    if told is None:
+        told = _Told(_opening(state, step), events)  # It began before the events that are known.
+    elif told.ending is not None or told.area != step.area:
+        told = _Told(_opening(state, step), ())
+    return _picture(state, told, step)
+
+
+def ended(state: State, events: Sequence[Event]) -> Battle | None:
+    """The last battle among the events, if it is over, whatever is being fought since; none of another map."""
+    told = _last(events)
+    if told is None or told.ending is None or told.opening["map"] != book_of(state).campaign.map:
+        return None
+    return _picture(state, told, None)
+
+
+def _opening(state: State, step: rules.Battle) -> Mapping[str, Any]:
+    """What the event of a battle's beginning would say now."""
+    first_, second = rules.attackers(state, step), rules.defenders(state, step)
+    return {
+        "area": step.area, "side": step.side, "form": step.form, "origin": step.origin, "chits": step.chits,
+        "attackers": [force.id for force in first_], "attacker_labels": [force.label for force in first_],
+        "defenders": [force.id for force in second], "defender_labels": [force.label for force in second],
+    }  # fmt: skip
+
+
+def _last(events: Sequence[Event]) -> _Told | None:
+    """The last battle among the events, up to its end."""
+    start = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == "battle_begins"), None)
+    if start is None:
+        return None
+    story = events[start + 1 :]
+    end = next((n for n, event in enumerate(story) if event.kind == "battle_ends"), len(story))
+    # Who moves in is told after the end.
+    return _Told(events[start].data, story[: end + 1])
+
+
+def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
+    area, attacker = told.area, told.side
+    rows = {side: tuple(_rows(state, told, side, step)) for side in SIDES}
+    return Battle(
+        space=area,
+        heading=f"{HEADINGS[told.opening['form']]} {place(state, area)}",
+        attacker=attacker,
+        defender=enemy(attacker),
+        attackers=rows[attacker],
+        defenders=rows[enemy(attacker)],
+        stage=_stage(state, step),
+        modifiers=tuple(_facts(state, told, step)),
+        shots=tuple(_shots(told)),
+        finished=step is None,
+        result=_result(state, told),
+        settled=True,
+    )
+
+
+# Rows
+
+
+def _rows(state: State, told: _Told, side: Side, step: rules.Battle | None) -> Iterator[BattleRow]:
+    role = "attacker" if side == told.side else "defender"
+    names = dict(zip(told.opening[f"{role}s"], told.opening[f"{role}_labels"], strict=True))
+    if side == ENEMY:
+        names |= {data["force"]: data["label"] for data in told.of("reserve")}
+    for name, label in names.items():
+        force = state.forces.get(name) or _gone(state, told, side, name, label)
+        start, left = _strengths(told, force)
+        yield BattleRow(counter(state, force), start, left, ", ".join(_marks(state, told, force, step)))
+
+
+def _gone(state: State, told: _Told, side: Side, name: str, label: str) -> Force:
+    """A force that was destroyed, as it was last."""
+    cls, _, words = label.partition(" ")
+    known: Any = cls
+    assert known in book_of(state).units.classes[side]
+    return Force(name, side, known, words, 0, told.area, reduced=True)
+
+
+def _strengths(told: _Told, force: Force) -> tuple[int, int]:
+    """The steps of a force at the beginning of the battle, and now or at its end: full is 2, reduced 1 (2.10)."""
+    hits = [data["destroyed"] for data in told.of("hit") if data["force"] == force.id]
+    if not hits:
+        return (1, 1) if force.reduced else (2, 2)
+    return (1 if all(hits) else 2), (0 if any(hits) else 1)
+
+
+def _marks(state: State, told: _Told, force: Force, step: rules.Battle | None) -> Iterator[str]:
+    """The Speed of a force and its hit number; where it went."""
+    if force.id not in state.forces:
+        return
+    gone = next((data["area"] for data in told.of("moved") if force.id in data["forces"]), None)
+    if gone is not None:
+        yield f"→ {place(state, gone)}"
+        return
+    speed = class_of(state, force).speed
+    if step is None:
+        return
+    number, dice = rules.hit_number(state, step, force), rules.dice_of(state, step, force)
+    yield f"hits at {number}" + (f" with {dice} dice" if dice > 1 else "")
+    yield "fired" if step.speed and speed >= step.speed else f"Speed {speed}"
+
+
+# The round
+
+
+def _stage(state: State, step: rules.Battle | None) -> str:
+    """The round, and what is being done in it."""
+    if step is None:
+        return "over"
+    doing = STAGES.get(state.stack[-1].kind, "")
+    rounds = book_of(state).charts.battle.rounds + step.pressed
+    words = f"round {step.round} of {rounds}" + (f", Speed {step.speed}" if step.speed else "")
+    return f"{words}: {doing}" if doing else words
+
+
+def _facts(state: State, told: _Told, step: rules.Battle | None) -> Iterator[Fact]:
+    """What is in force in this round."""
+    if step is None:
+        return
+    book = book_of(state)
+    terrain, dig = rules.terrain(state, step), rules.dig(state, step)
+    name = book.areas[step.area].terrain
+    if terrain:
+        yield Fact(f"terrain: {name}", f"attackers {terrain:+d}", "4.2.4")
+    elif book.malus(step.area):
+        yield Fact(f"terrain: {name}", "does not count", "4.9.5" if step.contested else "4.4.13")
+    if dig:
+        yield Fact("dig marker", f"attackers {dig:+d}", "4.2.5")
+    elif state.areas[step.area].dig:
+        yield Fact("dig marker", "does not count", "4.9.5" if step.contested else "4.2.5")
+    if step.side == AXIS and any(force.area not in supplied(state) for force in rules.attackers(state, step)):
+        yield Fact("out of supply", f"attackers {book.charts.economy.unsupplied:+d}", "4.3.8")
+    if step.air and step.round == 1:
+        yield Fact("air support", "called", "4.3.10")
+    if step.chits:
+        yield Fact(f"left to {foe(state).people}", plural(step.chits, "plan"), "4.4.2")
+    yield from _plans(state, step)
+
+
+def _plans(state: State, step: rules.Battle) -> Iterator[Fact]:
+    """Chits that count in this round."""
+    for chit in step.played:
+        entry = book_of(state).plans(chit.side)[chit.chit]
+        if chit.round == step.round or (chit.works and entry.lasts == "battle"):
+            wasted = "" if chit.works else ", wasted"
+            rule = "4.4.13" if chit.side == AXIS else "4.4.14"
+            yield Fact(plan_text(chit.side, chit.chit), _people(state, chit.side) + wasted, rule)
+
+
+def _people(state: State, side: Side) -> str:
+    return adjective(book_of(state).campaign.map, side)
+
+
+def _result(state: State, told: _Told) -> str:
+    if told.ending is None:
+        return ""
+    sides = []
+    for side in SIDES:
+        hits = [data for data in told.of("hit") if data["side"] == side]
+        gone = [data["label"] for data in hits if data["destroyed"]]
+        reduced = [data["label"] for data in hits if data["label"] not in gone]
+        words = [f"{listed(names)} {fate}" for names, fate in ((gone, "destroyed"), (reduced, "reduced")) if names]
+        sides.append(f"{_people(state, side)} losses: {' and '.join(words) or 'none'}")
+    name, mine = place(state, told.area), told.side == AXIS
+    if told.ending["contested"]:
+        head = f"{name} is contested. "
+    elif told.ending["won"]:
+        head = f"{name} is {'yours' if mine else 'lost'}. "
+    else:
+        head = f"{name} {'holds out' if mine else 'is held'}. "
+    return head + "; ".join(sides)
+
+
+# Dice
+
+
+def _shots(told: _Told) -> Iterator[Shot]:
+    """Every roll of the battle: a line for each force or battery and each force that its dice hit."""
+    taken: dict[Side, list[str]] = {side: [] for side in SIDES}
+    for event in told.story:
+        if event.kind == "hit" and event.rule != "4.4.9":
+            taken[event.data["side"]].append(event.data["force"])
+    for event in told.story:
+        if event.kind == "fire":
+            yield from _of_fire(event.data, taken[enemy(event.data["side"])])
+        elif event.kind == "check" and event.data["purpose"] in _VERBS:
+            yield from _of_check(event.data, taken[enemy(event.data.get("side", AXIS))])
+
+
+def _struck(data: Mapping[str, Any], taken: list[str]) -> list[str]:
+    """Who takes the hit of each die, in the order in which hits are given out; `` for a miss or one not given out."""
+    hits = [face <= needed for face, needed in zip(data["dice"], data["needed"], strict=True)]
+    return [taken.pop(0) if hit and taken else "" for hit in hits]
+
+
+def _of_check(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
+    """Support dice, aircraft, guns; the test of the defenders."""
+    verb, side = _VERBS[data["purpose"]], data.get("side", AXIS)
+    firer, needed = first_up(verb.firer.format(side=adjective(data["map"], side))), data["needed"][0]
+    if data["purpose"] == "retreat":
+        outcome = "they go" if data["hits"] else "they stand"
+        yield Shot(firer, "retreat", needed, needed, (), tuple(data["dice"]), data["hits"], verb.verb, outcome)
+        return
+    faces = [[face] for face in data["dice"]]
+    yield from _lines(firer, verb.verb, _forces(data, enemy(side)), data["needed"], faces, _struck(data, taken))
+
+
+def _of_fire(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
+    """The dice of each force; a miss that was rolled again stands before the die that counts."""
+    again, struck = dict(data["missed"]), _struck(data, taken)
+    faces = [[again[n], face] if n in again else [face] for n, face in enumerate(data["dice"])]
+    groups: dict[str, list[int]] = {}
+    for n, label in enumerate(data["labels"]):
+        groups.setdefault(label, []).append(n)
+    for label, dice in groups.items():
+        needed = [data["needed"][n] for n in dice]
+        thrown, hit = [faces[n] for n in dice], [struck[n] for n in dice]
+        others = _forces(data, enemy(data["side"]))
+        yield from _lines(f"{data['round']}. {label}", "fires at", others, needed, thrown, hit)
+
+
+def _forces(data: Mapping[str, Any], side: Side) -> str:
+    """At whom dice are that hit nobody."""
+    return f"the {adjective(data['map'], side)} forces"
+
+
+def _lines(
+    firer: str, verb: str, others: str, needed: Sequence[int], faces: Sequence[list[int]], struck: Sequence[str]
+) -> Iterator[Shot]:
+    """A line for each force that is hit, and one for the dice that hit nobody; of these the last face counts."""
+    for target in dict.fromkeys(struck):
+        dice = [n for n, each in enumerate(struck) if each == target]
+        yield Shot(
+            firer=firer,
+            target=target or others,
+            needed=needed[dice[0]],
+            printed=needed[dice[0]],
+            modifiers=(),
+            dice=tuple(face for n in dice for face in faces[n]),
+            hits=sum(faces[n][-1] <= needed[n] for n in dice),
+            verb=verb,
+            aimed=False,
+        )

@@ -1,0 +1,1 @@
+"""What is printed: the data files, and a scenario's fixed data as rules use it."""

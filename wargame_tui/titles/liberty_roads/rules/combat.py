@@ -1,0 +1,198 @@
+"""The combat phase (7.1, 7.3) and the exploitation phase's attacks (8.3): who attacks what."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from wargame_tui.board.hexes import spread
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.liberty_roads.commands import Attack, End, Go, Pass, With
+from wargame_tui.titles.liberty_roads.printed.book import enemy
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import battle, drops
+from wargame_tui.titles.liberty_roads.rules.strengths import defenders_of
+from wargame_tui.titles.liberty_roads.state import (
+    Draft,
+    Table,
+    Unit,
+    board_of,
+    hex_of,
+    occupied,
+    piece,
+    positions,
+    units_in,
+)
+
+
+def begin_phase(g: Draft, side: Side) -> None:
+    """Nothing has been attacked yet (7.1.8)."""
+    g.note(attacked=(), fought=(), retreated=(), idle=())
+    drops.raise_coasts(g)
+    g.push(CombatPhase(side))
+
+
+def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitation: bool) -> Refusal | None:
+    """Why a unit cannot take part in an attack on a hex (7.1, 7.3.3, 12.2.9, 12.2.10)."""
+    printed, where, board = piece(table, unit), hex_of(table, unit), board_of(table)
+    if unit.side != side or where is None:
+        return refused("that is no unit of yours on the map", "7.3.1")
+    if not printed.division:
+        return refused("HQs and engineers never take part in an attack", "7.3.3")
+    if unit.festung:
+        return refused("a unit under a Festung marker may not attack", "6.5.5")
+    if unit.id in table.now.fought:
+        return refused("it has attacked", "7.1.9")
+    if exploitation and not unit.exploiting:
+        return refused("only marked units attack in exploitation", "7.12.4")
+    if unit.location == hex_:
+        return None if unit.drop else refused("it does not stand next to that hex", "7.1.1")
+    if board.index[hex_] not in board.land[where]:
+        return refused("it does not stand next to that hex, or wide water lies between", "7.1.1")
+    return drops.attack_refusal(table, unit) if unit.drop else None
+
+
+def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> Refusal | None:
+    """Why a hex cannot be attacked (7.1.1, 7.1.8)."""
+    if hex_ not in board_of(table).index or not defenders_of(table, side, hex_):
+        return refused("there is no enemy", "7.1.1")
+    if hex_ in table.now.attacked:
+        return refused("it has been attacked in this phase", "7.1.8")
+    found = able(table, side, hex_, exploitation=exploitation)
+    if not found:
+        return refused("no unit of yours can attack it", "7.1.1")
+    if any(unit.location == hex_ for unit in found):
+        return None
+    return drops.alone_refusal(table, hex_, tuple(unit.id for unit in found))
+
+
+def able(table: Table, side: Side, hex_: str, *, exploitation: bool) -> list[Unit]:
+    """The units that can attack a hex."""
+    board = board_of(table)
+    where = board.index[hex_]
+    near = (hex_, *(board.names[there] for there in board.land[where]))
+    return [
+        unit
+        for place in near
+        for unit in units_in(table, place, side)
+        if unit_refusal(table, side, unit, hex_, exploitation=exploitation) is None
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Step[Table, Draft]):
+    """Hexes are attacked one after the other, in any order (7.1.7); in exploitation by marked units only (8.3)."""
+
+    side: Side
+    exploitation: bool = False
+    kind: Literal["combat"] = "combat"
+
+    def title(self, table: Table) -> str:
+        """The phase."""
+        return "Exploitation combat" if self.exploitation else "Combat"
+
+    def decider(self, table: Table) -> Side | None:
+        """The active player, if there is anything to attack."""
+        return self.side if any(isinstance(each, Attack) for each in self.legal(table)) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """What there is to do."""
+        if (must := self._must_attack(table)) is not None:
+            return Prompt(f"Name a hex to attack: {must.reason}", must.rule)
+        return Prompt("Name a hex to attack, or end the phase", "7.3.1")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Every hex with enemies next to units of the side, or among them."""
+        board, own = board_of(table), occupied(table, self.side)
+        index, near = board.index, own | spread(board.steps, own)
+        theirs = (place for place in positions(table).of_side[enemy(self.side)] if place in index)
+        hexes = dict.fromkeys(place for place in theirs if near >> index[place] & 1)
+        yield from map(Attack, hexes)
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """A hex that can be attacked; the end, unless paratroopers must fight a coast defence (12.2.11)."""
+        if isinstance(command, Attack):
+            return hex_refusal(table, self.side, command.hex, exploitation=self.exploitation)
+        if isinstance(command, End):
+            return self._must_attack(table)
+        return self.not_now(table)
+
+    def _must_attack(self, table: Table) -> Refusal | None:
+        must = None if self.exploitation else drops.must_attack(table)
+        return None if must is None else refused("paratroopers must attack the coast defence", "12.2.11")
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Ask who attacks, or end."""
+        if isinstance(command, Attack):
+            g.push(Gathering(self.side, command.hex, exploitation=self.exploitation))
+        else:
+            self.proceed(g)
+
+    def proceed(self, g: Draft) -> None:
+        """The phase is over: fixed defence units go (1.1.10, A20)."""
+        g.finish()
+        drops.end_combat(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering(Step[Table, Draft]):
+    """The attacker names the units (7.3.1)."""
+
+    side: Side
+    hex: str
+    units: tuple[str, ...] = ()
+    exploitation: bool = False
+    kind: Literal["gathering"] = "gathering"
+
+    def title(self, table: Table) -> str:
+        """Against what."""
+        return f"Attack on {board_of(table).name(self.hex)}"
+
+    def decider(self, table: Table) -> Side | None:
+        """The attacker."""
+        return self.side
+
+    def prompt(self, table: Table) -> Prompt:
+        """Who attacks."""
+        return Prompt("Name the attackers, then go, or call it off", "7.3.1")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Units, the start, calling it off."""
+        yield from (With(unit.id) for unit in able(table, self.side, self.hex, exploitation=self.exploitation))
+        yield from (Go(), Pass())
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Of one nationality (7.1.12)."""
+        if isinstance(command, With):
+            return self._with_refusal(table, command.unit)
+        if isinstance(command, Go):
+            alone = drops.alone_refusal(table, self.hex, self.units)
+            return alone if self.units else refused("name at least one unit", "7.3.1")
+        return None if isinstance(command, Pass) else self.not_now(table)
+
+    def _with_refusal(self, table: Table, name: str) -> Refusal | None:
+        unit = table.units.get(name)
+        if unit is None or name in self.units:
+            return refused("name a unit that does not take part yet", "7.3.1")
+        no = unit_refusal(table, self.side, unit, self.hex, exploitation=self.exploitation)
+        if no is not None:
+            return no
+        common = piece(table, unit).nationalities
+        for other in self.units:
+            common &= piece(table, other).nationalities
+        return None if common else refused("different nationalities do not attack together", "7.1.12")
+
+    def fight(self, table: Table) -> battle.Battle:
+        """The combat of the units named so far."""
+        defenders = tuple(unit.id for unit in defenders_of(table, self.side, self.hex))
+        return battle.Battle(self.side, self.hex, self.units, defenders, self.exploitation)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Add a unit, fight, or call it off."""
+        if isinstance(command, With):
+            g.swap(units=(*self.units, command.unit))
+            return
+        g.finish()
+        if isinstance(command, Go):
+            battle.start(g, self.side, self.hex, self.units, exploitation=self.exploitation)

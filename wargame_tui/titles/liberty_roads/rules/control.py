@@ -1,0 +1,68 @@
+"""Who controls what (1.9), and what follows: approval, Resistance, lost Beachheads, the Reich (9, 15, 16, 20)."""
+
+from collections.abc import Iterable
+
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import approval, resistance
+from wargame_tui.titles.liberty_roads.state import Draft, Table, board_of, book_of, set_control, units_in
+
+
+def is_active(table: Table, hex_: str) -> bool:
+    """Whether the coast defence of a beach hex is intact (13.2.5, 19.1.3)."""
+    if hex_ not in book_of(table).map.beaches or hex_ in table.campaign.deactivated:
+        return False
+    board = board_of(table)
+    return not (table.campaign.open_coast and board.country["F"] >> board.index[hex_] & 1)
+
+
+def _is_disputed(table: Table, side: Side, hex_: str) -> bool:
+    """Whether enemies are in a hex, or paratroopers alone on an active coast (12.2.9, 13.2.5): no control is gained."""
+    own = units_in(table, hex_, side)
+    merely_dropped = bool(own) and all(unit.drop for unit in own) and is_active(table, hex_)
+    return merely_dropped or bool(units_in(table, hex_, enemy(side)))
+
+
+def passed(g: Draft, side: Side, hexes: Iterable[str]) -> None:
+    """A side's units have entered or passed hexes, or occupy them at the end of a phase (1.9.1)."""
+    through = [*hexes]
+    if side == GERMAN:
+        _overrun(g, through)
+    else:
+        _enter_reich(g, through)
+    theirs = (hex_ for hex_ in through if g.control.get(hex_, side) != side)
+    gained = set_control(g, side, [hex_ for hex_ in theirs if not _is_disputed(g, side, hex_)])
+    for hex_ in gained:
+        g.tell("control", "1.9.1", hex=hex_, side=side)
+        _strategic(g, side, hex_)
+    if side == ALLIED:
+        resistance.liberate(g, gained)
+
+
+def _strategic(g: Draft, side: Side, hex_: str) -> None:
+    """A strategic hex changes hands (9.2.1, 9.2.2)."""
+    entry = book_of(g).map.strategic.get(hex_)
+    if entry is not None:
+        value = entry.withdrawn if g.campaign.withdrawn else entry.value
+        approval.change(g, -value if side == ALLIED else value, "9.2", entry.name)
+
+
+def _overrun(g: Draft, hexes: Iterable[str]) -> None:
+    """A German unit on a Beachhead eliminates it for good (15.2.3)."""
+    for hex_ in hexes:
+        if hex_ in g.campaign.beachheads:
+            g.record(beachheads=tuple(each for each in g.campaign.beachheads if each != hex_))
+            g.tell("beachhead_lost", "15.2.3", hex=hex_)
+
+
+def _enter_reich(g: Draft, hexes: Iterable[str]) -> None:
+    """The first Allied unit in Germany or the Netherlands calls up the Vaterland divisions (20.2)."""
+    board = board_of(g)
+    if g.campaign.vaterland != "waiting" or book_of(g).scenario.basic:
+        return
+    home = board.country["G"] | board.country["N"]
+    for hex_ in hexes:
+        if home >> board.index[hex_] & 1:
+            g.record(vaterland="due")
+            g.tell("vaterland", "20.2.1", hex=hex_)
+            return

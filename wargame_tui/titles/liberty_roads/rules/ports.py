@@ -1,0 +1,144 @@
+"""Port repair (rule 15)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.liberty_roads.commands import End, Repair, Spend
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import markers
+from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit, board_of, controls, piece, units_in
+
+
+def engineers(table: Table, hex_: str) -> list[Unit]:
+    """Engineers in a port."""
+    return [unit for unit in units_in(table, hex_, ALLIED) if piece(table, unit).engineer]
+
+
+def waiting(table: Table) -> list[str]:
+    """Major ports of the Allies that do not work, with an engineer on them (15.1.4)."""
+    found = []
+    for hex_, port in board_of(table).ports.items():
+        here = engineers(table, hex_)
+        if port.size == "major" and controls(table, ALLIED, hex_) and here and not any(u.functional for u in here):
+            found.append(hex_)
+    return found
+
+
+def begin_phase(g: Draft, side: Side) -> None:
+    """Engineers that stand on ports at the start of the phase (15.1.4)."""
+    g.push(PortPhase(tuple(waiting(g))))
+
+
+def modifiers(table: Table, hex_: str, spent: int) -> list[Modifier]:
+    """Of the repair roll: markers spent, hexes to the nearest PLUTO marker (15.1.4, A32)."""
+    far = pluto_distance(table, hex_)
+    return [Modifier("markers spent", spent, "15.1.4"), Modifier("hexes to PLUTO", -far, "15.1.4")]
+
+
+@dataclass(frozen=True, slots=True)
+class PortPhase(Step[Table, Draft]):
+    """A try at every major port with an engineer (15)."""
+
+    ports: tuple[str, ...]
+    kind: Literal["ports"] = "ports"
+
+    def title(self, table: Table) -> str:
+        """The phase."""
+        return "Port repair"
+
+    def decider(self, table: Table) -> Side | None:
+        """The Allied player, while a port is left."""
+        return ALLIED if self.ports else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """Which port."""
+        return Prompt("Try to make a major port work, or end", "15.1.4")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Every port."""
+        yield from map(Repair, self.ports)
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """One with an engineer since the start of the phase, each once."""
+        if isinstance(command, End):
+            return None
+        if not isinstance(command, Repair):
+            return self.not_now(table)
+        if command.port not in self.ports:
+            return refused("a major port of yours with an engineer on it at the start of the phase", "15.1.4")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Ask for markers, or end."""
+        if isinstance(command, Repair):
+            g.swap(ports=tuple(hex_ for hex_ in self.ports if hex_ != command.port))
+            g.push(Repairing(command.port))
+        else:
+            g.finish()
+
+    def proceed(self, g: Draft) -> None:
+        """No port is left."""
+        g.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class Repairing(Step[Table, Draft]):
+    """Markers spent on a port near PLUTO, then the roll (15.1.4)."""
+
+    hex: str
+    spent: int = 0
+    kind: Literal["repairing"] = "repairing"
+
+    def title(self, table: Table) -> str:
+        """Where."""
+        return f"Repair of {board_of(table).name(self.hex)}"
+
+    def decider(self, table: Table) -> Side | None:
+        """The Allied player, if he can spend markers."""
+        return ALLIED if any(isinstance(each, Spend) for each in self.legal(table)) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """How many."""
+        return Prompt("Spend support markers for +1 each, then end: the die is rolled", "15.1.4")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Markers, or the roll."""
+        yield from (Spend(marker.id) for marker in markers.choice(table, ALLIED, "spend"))
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Only within three hexes of PLUTO (5.6.7)."""
+        if isinstance(command, End):
+            return None
+        if not isinstance(command, Spend):
+            return self.not_now(table)
+        if not near_pluto(table, self.hex):
+            return refused("the port is not within three hexes of a PLUTO marker", "5.6.7")
+        mine = {marker.id for marker in markers.choice(table, ALLIED, "spend")}
+        return None if command.marker in mine else refused("that marker cannot be spent", "5.1.2")
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Spend, or roll."""
+        if isinstance(command, Spend):
+            g.put(command.marker, "pool")
+            g.swap(spent=self.spent + 1)
+            g.tell("spent", "15.1.4", side=ALLIED, marker=command.marker)
+        else:
+            self.proceed(g)
+
+    def proceed(self, g: Draft) -> None:
+        """Roll: on 1 or more the port works (15.1.4)."""
+        g.finish()
+        die, by = g.roll(DIE)[0], modifiers(g, self.hex, self.spent)
+        result = die + sum(int(each.value) for each in by)
+        shown = [[each.name, each.value, each.rule] for each in by]
+        g.tell("repair", "15.1.4", hex=self.hex, die=die, modifiers=shown, result=result, works=result >= 1)
+        if result >= 1:
+            g.change(engineers(g, self.hex)[0].id, functional=True)

@@ -1,0 +1,600 @@
+"""The support phase (rule 5): markers return, are drawn, spent, played and given back; PLUTO (5.6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.liberty_roads.commands import End, GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Board, enemy, marker_kind
+from wargame_tui.titles.liberty_roads.printed.charts import Marker
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import markers, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.weather import weather_row
+from wargame_tui.titles.liberty_roads.state import (
+    DIE,
+    Draft,
+    Support,
+    Table,
+    available,
+    board_of,
+    book_of,
+    controls,
+    hex_of,
+    marker_of,
+    on_map,
+    piece,
+    units_in,
+)
+
+TURN = "turn"
+"""Where a marker is played that holds for the whole turn."""
+ORDER: Mapping[str, int] = {"surprise": 1, "montgomery": 2}
+"""The Allied order of use (5.5.2): PLUTO is 0, everything else comes last."""
+LAST = 3
+
+
+def begin_phase(g: Draft, side: Side) -> None:
+    """Played markers return, but for those that the Allies keep and for Model (5.2)."""
+    g.support = {name: _stale(each) for name, each in g.support.items()}
+    g.push(SupportPhase(side))
+
+
+def _stale(marker: Support) -> Support:
+    return marker if not marker.fresh else Support(marker.id, marker.where, marker.place, marker.free)
+
+
+# Ranges and ports
+
+
+def near_pluto(table: Table, hex_: str) -> bool:
+    """Whether a hex lies within the range of a PLUTO marker (5.6.7)."""
+    return pluto_distance(table, hex_) <= book_of(table).charts.pluto.range
+
+
+def pluto_distance(table: Table, hex_: str) -> int:
+    """Hexes to the nearest PLUTO marker; very many without one."""
+    board = board_of(table)
+    where = board.index[hex_]
+    return min((board.grid.distance(where, board.index[each]) for each in table.campaign.pluto), default=99)
+
+
+def pluto_move(table: Table, spent: int) -> int:
+    """Hexes that a PLUTO marker moves for so many markers spent (5.6.5)."""
+    moves = book_of(table).charts.pluto.moves
+    return moves.get(spent, max(moves.values()))
+
+
+def ports_held(table: Table) -> float:
+    """Functional major ports of the Allies by weight (5.3.3, T17)."""
+    chart, board = book_of(table).charts.support, board_of(table)
+    found = 0.0
+    for hex_, port in board.ports.items():
+        if port.size == "major" and supply.port_works(table, hex_):
+            found += chart.antwerp if port.antwerp else chart.port_weight[port.sea]
+    return found
+
+
+def draws(table: Table, roll: int) -> int:
+    """Markers that the Allies draw for a modified roll (5.3.3, A42)."""
+    chart, ports = book_of(table).charts.support, int(ports_held(table))
+    rows = [row.draws for row in chart.rows if row.ports <= ports]
+    row = rows[-1] if rows else chart.beachheads
+    reached = [count for least, count in row.items() if least <= roll]
+    return reached[-1] if reached else next(iter(row.values()))
+
+
+def free_air_refusal(table: Table) -> Refusal | None:
+    """Why the free Air Support cannot be taken (5.3.1)."""
+    book = book_of(table)
+    if book.row(table.turn).month not in book.charts.support.free_months:
+        return refused("only in June, July and August", "5.3.1")
+    if not weather_row(table).air:
+        return refused("only in clear or overcast weather", "5.3.1")
+    beaches = (zone for zone in book.map.zones.values() if zone.aircraft)
+    ashore = any(hex_ in table.campaign.beachheads for zone in beaches for hex_ in zone.coast)
+    city = any(controls(table, ALLIED, board_of(table).names[hex_]) for hex_ in board_of(table).major_cities)
+    if not (ashore or city):
+        return refused("only with a major city, or a Beachhead where fighters reach", "5.3.1")
+    if any(each.free for each in table.support.values()):
+        return refused("it has been taken", "5.3.1")
+    if _free_marker(table) is None:
+        return refused("no Air Support marker is left in the pool", "5.3.1")
+    return None
+
+
+def _free_marker(table: Table) -> str | None:
+    known = book_of(table).markers
+    pool = (each.id for each in table.support.values() if each.where == "pool" and each.id in known)
+    return next((name for name in pool if known[name].free), None)
+
+
+# Where a marker may be played
+
+
+def play_refusal(table: Table, side: Side, marker: str, place: str) -> Refusal | None:
+    """Why a marker cannot be played there (5.5, 16.2.2)."""
+    printed = marker_of(table, marker)
+    if printed.air and not weather_row(table).air:
+        return refused("not in bad weather or storm", "5.5.5")
+    if printed.placed == "turn":
+        return None if place == TURN else refused(f"it holds for the turn: play it on `{TURN}`", "5.5.3")
+    if printed.placed in ("unit", "hq"):
+        return _unit_refusal(table, side, printed, place)
+    if place not in board_of(table).index:
+        return refused("name a hex of the map", "5.5.3")
+    if (no := _hex_refusal(table, side, printed, place)) is not None:
+        return no
+    return _pluto_refusal(table, printed, place)
+
+
+def _pluto_refusal(table: Table, printed: Marker, hex_: str) -> Refusal | None:
+    if printed.pluto and not near_pluto(table, hex_):
+        return refused("markers with P are played within three hexes of a PLUTO marker", "5.6.7")
+    return None
+
+
+def _unit_refusal(table: Table, side: Side, printed: Marker, name: str) -> Refusal | None:
+    unit = table.units.get(name)
+    if unit is None or unit.side != side or hex_of(table, unit) is None:
+        return refused("name a unit of yours on the map", "5.5.6")
+    counter = piece(table, unit)
+    if counter.hq != (printed.placed == "hq") or not (counter.hq or counter.division):
+        return refused("attach it to an HQ" if printed.placed == "hq" else "attach it to a division", "5.5.6")
+    if printed.nationality and printed.nationality not in counter.nationalities:
+        return refused(f"it is for {printed.nationality} units", "1.6.3")
+    return _pluto_refusal(table, printed, unit.location)
+
+
+def _hex_refusal(table: Table, side: Side, printed: Marker, hex_: str) -> Refusal | None:
+    board, own, theirs = board_of(table), units_in(table, hex_, side), units_in(table, hex_, enemy(side))
+    where = board.index[hex_]
+    if printed.placed == "city":
+        held = where in board.cities and board.country["F"] >> where & 1 and theirs
+        return None if held else refused("in a French city held by Germans", "16.2.2")
+    if printed.coastal and not board.coast >> where & 1:
+        return refused("on a coastal hex", "5.5.3")
+    useful = (printed.attack and theirs) or (printed.defence and own)
+    return None if useful else refused("where it would help nobody", "5.5.3")
+
+
+# The phase
+
+
+@dataclass(frozen=True, slots=True)
+class SupportPhase(Step[Table, Draft]):
+    """Return, draw, use, give back (5)."""
+
+    side: Side
+    stage: Literal["keep", "free", "use"] = "keep"
+    kept: tuple[str, ...] = ()
+    owed: int = 0
+    """Markers still to be given back for those kept (5.2.3)."""
+    order: int = 0
+    """What of the order of use has begun (5.5.2)."""
+    spent: int = 0
+    """Markers spent to move PLUTO now (5.6.6)."""
+    kind: Literal["support"] = "support"
+
+    def title(self, table: Table) -> str:
+        """The phase."""
+        return "Support"
+
+    def decider(self, table: Table) -> Side | None:
+        """The active player, where he has a choice."""
+        if self.owed or (self.stage == "use" and self._excess(table) > 0):
+            return self.side
+        return self.side if any(not isinstance(each, End) for each in self.legal(table)) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """What there is to do."""
+        if self.owed:
+            return Prompt(f"Return {self.owed} of your available markers for the one that you keep", "5.2.3")
+        if self.stage == "keep":
+            return Prompt("Keep played markers where they are, for two others each, or end", "5.2.2")
+        if self.stage == "free":
+            return Prompt("Take the free Air Support, or end", "5.3.1")
+        if self.spent:
+            far = pluto_move(table, self.spent)
+            return Prompt(f"Move a PLUTO marker up to {far} hexes, as far as the markers spent carry it", "5.6.6")
+        if (excess := self._excess(table)) > 0:
+            return Prompt(f"Play or spend markers; {excess} too many to keep", "5.1.4")
+        first = self._first(table) if self.side == ALLIED else []
+        order = f", {', then '.join(first)} before all others" if first else ""
+        words = f"Play and spend support markers{order}"
+        if any(self._must_play(table, each.id) for each in available(table, self.side)):
+            return Prompt(f"{words}; the free Air Support must be played", "5.3.2")
+        return Prompt(f"{words}, or end", "5.5.2" if first else "5.5")
+
+    def _first(self, table: Table) -> list[str]:
+        """What can only be done before other markers are played (5.5.2)."""
+        hand = [marker_of(table, each.id) for each in markers.choice(table, self.side, "play")]
+        ranks = {each.name: ORDER[each.effect] for each in hand if ORDER.get(each.effect, 0) >= max(1, self.order)}
+        pluto = ["PLUTO"] if hand and table.campaign.pluto and not self.order else []
+        return [*pluto, *sorted(ranks, key=lambda name: ranks[name])]
+
+    def _excess(self, table: Table) -> int:
+        """Markers above the limit; in the turn of the counter-offensive there is none (18.2.4)."""
+        return len(available(table, self.side)) - book_of(table).charts.support.most
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """All markers, all places."""
+        if self.stage == "keep":
+            yield from (Keep(each.id) for each, _ in markers.played(table, self.side))
+            yield from (GiveBack(each.id) for each in markers.choice(table, self.side, "spend") if self.owed)
+        elif self.stage == "free":
+            yield TakeAir()
+        else:
+            yield from self._uses(table)
+        yield End()
+
+    def _uses(self, table: Table) -> Iterator[Command]:
+        names = board_of(table).names
+        if self.spent:
+            for number, origin in enumerate(table.campaign.pluto, 1):
+                yield from (MovePluto(number, hex_) for hex_ in self._pluto_hexes(table, origin))
+        for each in markers.choice(table, self.side, "play"):
+            yield from (Play(each.id, place) for place in places(table, self.side, each.id, names))
+        for each in markers.choice(table, self.side, "spend"):
+            if table.campaign.pluto:
+                yield Spend(each.id)
+            yield GiveBack(each.id)
+        if self.side == GERMAN:
+            yield from (Store(each.id) for each in markers.choice(table, self.side, "store"))
+
+    def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
+        return _within(board_of(table), origin, pluto_move(table, self.spent))
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """What rule 5 allows in the stage."""
+        named = getattr(command, "marker", None)
+        if named is None or isinstance(command, Keep):
+            return self._refusal(table, command)
+        if named not in {each.id for each in available(table, self.side)}:
+            return refused("that marker is not in your Available Support", "5.1.2")
+        use: markers.Use = "play" if isinstance(command, Play) else "store" if isinstance(command, Store) else "spend"
+        if use != "play" and table.support[named].free:
+            return refused("the free Air Support must be played", "5.3.2")
+        no = self._refusal(table, command)
+        if no is None and named not in {each.id for each in markers.choice(table, self.side, use)}:
+            return refused("one like it comes first", "5.1.2")
+        return no
+
+    def _refusal(self, table: Table, command: Command) -> Refusal | None:
+        match command:
+            case Keep(marker) if self.stage == "keep":
+                return self._keep_refusal(table, marker)
+            case GiveBack():
+                return self._give_back_refusal(table)
+            case TakeAir() if self.stage == "free":
+                return free_air_refusal(table)
+            case Spend(marker) if self.stage == "use":
+                return self._spend_refusal(table, marker)
+            case MovePluto() if self.stage == "use":
+                return self._pluto_refusal(table, command)
+            case Play(marker, place) if self.stage == "use":
+                return self._play_refusal(table, marker, place)
+            case Store(marker) if self.stage == "use":
+                return self._store_refusal(table, marker)
+            case End():
+                return self._end_refusal(table)
+        return self.not_now(table)
+
+    def _keep_refusal(self, table: Table, marker: str) -> Refusal | None:
+        played = {each.id: each for each, _ in markers.played(table, self.side)}
+        if self.side != ALLIED:
+            return refused("only the Allies keep played markers", "5.2.2")
+        if self.owed:
+            return refused("return two markers for the last one first", "5.2.3")
+        if marker not in played or marker in self.kept:
+            return refused("that marker does not lie on the map, or is kept", "5.2.2")
+        if len(available(table, self.side)) < book_of(table).charts.support.keep:
+            return refused("it takes two markers of your Available Support", "5.2.2")
+        place = played[marker].place
+        if place is None or marker_of(table, marker).placed == "city":
+            return refused("its event ends with the turn", "5.2.2")
+        return play_refusal(table, self.side, marker, place)
+
+    def _give_back_refusal(self, table: Table) -> Refusal | None:
+        if self.owed or (self.stage == "use" and self._excess(table) > 0):
+            return None
+        return refused("only what is above six markers goes back", "5.1.4")
+
+    def _spend_refusal(self, table: Table, marker: str) -> Refusal | None:
+        moves = book_of(table).charts.pluto.moves
+        if self.side != ALLIED or not table.campaign.pluto:
+            return refused("markers are spent here to move PLUTO only", "5.6.4")
+        if self.order:
+            return refused("PLUTO is moved before anything else is played", "5.5.2")
+        if not marker_of(table, marker).spends:
+            return refused("it may not be spent to move PLUTO", "5.6.5")
+        return refused("more markers carry it no farther", "5.6.5") if self.spent >= max(moves) else None
+
+    def _pluto_refusal(self, table: Table, command: MovePluto) -> Refusal | None:
+        if not self.spent:
+            return refused("spend markers first", "5.6.6")
+        if not 1 <= command.pluto <= len(table.campaign.pluto):
+            return refused("there is no such PLUTO marker", "5.6.5")
+        if command.hex not in self._pluto_hexes(table, table.campaign.pluto[command.pluto - 1]):
+            return refused("that is farther than the markers spent carry it", "5.6.6")
+        return None
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """Every command that is legal now; where markers can be played need not be asked again."""
+        return (
+            each
+            for each in self.candidates(table)
+            if (self._order_refusal(table, each.marker) if isinstance(each, Play) else self.refusal(table, each))
+            is None
+        )
+
+    def _play_refusal(self, table: Table, marker: str, place: str) -> Refusal | None:
+        return self._order_refusal(table, marker) or play_refusal(table, self.side, marker, place)
+
+    def _order_refusal(self, table: Table, marker: str) -> Refusal | None:
+        """Why a marker is not played now, wherever it is (5.5.2, 5.6.6)."""
+        rank = ORDER.get(marker_of(table, marker).effect, LAST)
+        if self.spent:
+            return refused("move PLUTO first: markers are spent for it", "5.6.6")
+        if self.side == ALLIED and rank < self.order:
+            return refused("PLUTO, then Attaque surprise, then Montgomery, then all others", "5.5.2")
+        return None
+
+    def _store_refusal(self, table: Table, marker: str) -> Refusal | None:
+        if self.side != GERMAN or book_of(table).scenario.basic or table.campaign.counteroffensive:
+            return refused("there is no Strategic Reserve", "18.1.1")
+        if not table.support[marker].fresh:
+            return refused("only markers received in this turn", "18.1.1")
+        stored = sum(each.where == "reserve" for each in table.support.values())
+        full = stored >= book_of(table).charts.reserve.markers
+        return refused("three markers are there already", "18.1.3") if full else None
+
+    def _end_refusal(self, table: Table) -> Refusal | None:
+        if self.owed:
+            return refused("return two markers for the one that you keep", "5.2.3")
+        if self.stage != "use":
+            return None
+        if self.spent:
+            return refused("move PLUTO: markers are spent for it", "5.6.6")
+        if self._excess(table) > 0:
+            return refused("return markers until six are left", "5.1.4")
+        if any(self._must_play(table, each.id) for each in available(table, self.side)):
+            return refused("the free Air Support must be played", "5.3.2")
+        return None
+
+    def _must_play(self, table: Table, marker: str) -> bool:
+        """Whether a marker is the free one, and there is a place for it (5.3.2)."""
+        names = board_of(table).names
+        return table.support[marker].free and any(True for _ in places(table, self.side, marker, names))
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Carry it out."""
+        match command:
+            case Keep(marker):
+                g.swap(kept=(*self.kept, marker), owed=book_of(g).charts.support.keep)
+                g.tell("kept", "5.2.2", marker=marker, place=g.support[marker].place)
+            case GiveBack(marker):
+                g.put(marker, "pool")
+                g.tell("given_back", "5.1.4", side=self.side)
+                g.swap(owed=max(0, self.owed - 1))
+            case TakeAir():
+                marker = _free_marker(g) or ""
+                g.put(marker, "available", free=True)
+                g.tell("free_air", "5.3.1")
+                self._next(g)
+            case Spend(marker):
+                g.put(marker, "pool")
+                g.swap(spent=self.spent + 1)
+                g.tell("spent", "5.6.6", side=self.side, marker=marker)
+            case MovePluto(number, hex_):
+                move_pluto(g, number, hex_)
+                g.swap(spent=0)
+            case Play(marker, place):
+                g.swap(order=ORDER.get(marker_of(g, marker).effect, LAST))
+                play(g, self.side, marker, place)
+            case Store(marker):
+                g.put(marker, "reserve")
+                g.tell("stored", "18.1.1")
+            case _:
+                self._next(g)
+
+    def proceed(self, g: Draft) -> None:
+        """Nothing to decide in this stage."""
+        self._next(g)
+
+    def _next(self, g: Draft) -> None:
+        if self.stage == "keep":
+            self._take_back(g)
+            g.swap(stage="free" if self.side == ALLIED else "use")
+            if self.side == GERMAN:
+                draw(g, self.side)
+        elif self.stage == "free":
+            g.swap(stage="use")
+            draw(g, self.side)
+        else:
+            for each in available(g, self.side):
+                if each.free:
+                    g.put(each.id, "pool", free=False)
+            g.finish()
+
+    def _take_back(self, g: Draft) -> None:
+        """All played markers that are not kept return to the pool (5.2.1); Model stays (5.2.3)."""
+        for each, printed in list(markers.played(g, self.side)):
+            if each.id not in self.kept and printed.effect not in ("model", "insurrection"):
+                g.put(each.id, "pool", free=False)
+
+
+@cache
+def _within(board: Board, origin: str, most: int) -> Sequence[str]:
+    """The other hexes at most so many hexes from one."""
+    start, distance = board.index[origin], board.grid.distance
+    return [name for hex_, name in enumerate(board.names) if hex_ != start and distance(start, hex_) <= most]
+
+
+def places(table: Table, side: Side, marker: str, names: Sequence[str]) -> Iterator[str]:
+    """Where a marker can be played."""
+    printed = marker_of(table, marker)
+    if printed.placed == "turn":
+        found: Iterator[str] = iter((TURN,))
+    elif printed.placed in ("unit", "hq"):
+        found = (unit.id for unit in on_map(table, side))
+    else:
+        whose = enemy(side) if printed.placed == "city" or not printed.defence else None
+        sides = (whose,) if whose else (side, enemy(side))
+        found = iter(dict.fromkeys(unit.location for each in sides for unit in on_map(table, each)))
+    return (place for place in found if play_refusal(table, side, marker, place) is None)
+
+
+def move_pluto(g: Draft, number: int, hex_: str) -> None:
+    """Move a PLUTO marker (5.6.6)."""
+    origin = g.campaign.pluto[number - 1]
+    moved = tuple(hex_ if each == number else where for each, where in enumerate(g.campaign.pluto, 1))
+    g.record(pluto=moved)
+    g.tell("pluto", "5.6.6", number=number, origin=origin, hex=hex_)
+
+
+def play(g: Draft, side: Side, marker: str, place: str) -> None:
+    """Play a marker as an event (5.5)."""
+    printed = marker_of(g, marker)
+    g.put(marker, "played", None if place == TURN else place, free=False)
+    g.tell("played", "5.5.1", side=side, marker=marker, place=place)
+    if printed.effect == "montgomery":
+        die = g.roll(DIE)[0]
+        columns = book_of(g).charts.support.montgomery[die]
+        g.note(british_columns=columns)
+        g.tell("montgomery", "5.5.2", die=die, columns=columns)
+    elif printed.effect == "patton":
+        g.note(patton=True)
+    elif printed.effect == "rail":
+        g.note(rail=g.now.rail + printed.amount)
+
+
+# Drawing
+
+
+def draw(g: Draft, side: Side) -> None:
+    """Draw markers: by 2d6 and ports (5.3.3), or by the approval track (5.4.1)."""
+    if side == ALLIED:
+        dice, by = g.roll(DIE, 2), weather_row(g).support
+        count = draws(g, sum(dice) + by)
+        g.tell("support", "5.3.3", dice=dice, weather=by, ports=ports_held(g), count=count)
+    else:
+        chart = book_of(g).charts
+        few = g.approval.one_marker or (g.turn == 1 and not book_of(g).scenario.basic)
+        count = chart.support.german_first if few else chart.approval.draws[g.approval.value]
+        g.esteem(one_marker=False)
+        g.tell("german_support", "5.4.1", count=count)
+    for _ in range(count):
+        pool = [name for name, each in g.support.items() if each.where == "pool" and _side_of(g, name) == side]
+        if not pool:
+            return
+        _drawn(g, pool[_chance(g, len(pool))])
+
+
+def _chance(g: Draft, count: int) -> int:
+    """One of so many, all alike, by a die with as many faces."""
+    return g.roll(count)[0] - 1 if count > 1 else 0
+
+
+def _side_of(table: Table, name: str) -> Side:
+    markers_ = book_of(table).markers
+    return markers_[name].side if name in markers_ else ALLIED
+
+
+def _drawn(g: Draft, name: str) -> None:
+    """A marker comes to hand; an FFL unit is placed at once, or its draw is wasted (16.2.1)."""
+    if name not in g.units:
+        g.put(name, "available", fresh=True)
+    elif liberated_hexes(g):
+        g.put(name, "removed")
+        g.push(PlaceFfl(name))
+    else:
+        g.tell("ffl_wasted", "16.2.1", unit=name)
+
+
+def liberated_hexes(table: Table) -> list[str]:
+    """French cities and ports that the Allies control, without enemies: where FFL units come in (16.2.1)."""
+    board = board_of(table)
+    named = {*board.ports, *(board.names[hex_] for hex_ in board.cities)}
+    return [
+        hex_
+        for hex_ in sorted(named)
+        if controls(table, ALLIED, hex_)
+        and board.country["F"] >> board.index[hex_] & 1
+        and not units_in(table, hex_, GERMAN)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFfl(Step[Table, Draft]):
+    """An FFL unit comes in where the Allies have liberated a city or port (16.2.1)."""
+
+    unit: str
+    kind: Literal["place_ffl"] = "place_ffl"
+
+    def title(self, table: Table) -> str:
+        """Who."""
+        return "Free French"
+
+    def decider(self, table: Table) -> Side | None:
+        """The Allied player."""
+        return ALLIED
+
+    def prompt(self, table: Table) -> Prompt:
+        """Where."""
+        return Prompt(f"Place {piece(table, self.unit).name}: in a liberated French city or port", "16.2.1")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Every liberated hex, those last where it would be one too many (1.10)."""
+        unit = (table.units[self.unit],)
+        hexes = sorted(liberated_hexes(table), key=lambda hex_: not stacking.fits(table, hex_, unit))
+        return (Place(self.unit, hex_) for hex_ in hexes)
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """A liberated hex."""
+        if not isinstance(command, Place) or command.unit != self.unit:
+            return self.not_now(table)
+        if command.place not in liberated_hexes(table):
+            return refused("in a liberated French city or port", "16.2.1")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Place it."""
+        assert isinstance(command, Place)
+        g.finish()
+        g.change(self.unit, location=command.place)
+        g.tell("ffl_placed", "16.2.1", unit=self.unit, hex=command.place)
+
+
+# In the enemy turn (5.5.1)
+
+
+def in_enemy_turn(table: Table, side: Side, hex_: str, units: Sequence[str]) -> Iterator[Command]:
+    """Markers that a defender may play on a combat."""
+    for each in markers.choice(table, side, "play"):
+        if marker_of(table, each.id).enemy_turn:
+            yield from (Play(each.id, place) for place in (hex_, *units))
+
+
+def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str], command: Play) -> Refusal | None:
+    """Why a defender cannot play a marker on a combat (5.5.1, 5.5.7)."""
+    if command.marker not in {each.id for each in markers.choice(table, side, "play")}:
+        return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
+    printed = marker_of(table, command.marker)
+    if not printed.enemy_turn or not printed.defence or printed.placed == "hq":
+        return refused("it is not for the enemy's turn", "5.5.1")
+    if command.place not in (hex_, *units):
+        return refused("on this combat only", "5.5.1")
+    defending = [table.units[name] for name in units]
+    if any(
+        marker_kind(each.id) == marker_kind(command.marker) for each in markers.in_combat(table, side, hex_, defending)
+    ):
+        return refused("two identical markers are not used in the same combat", "5.5.7")
+    return play_refusal(table, side, command.marker, command.place)
+
+
+def play_in_enemy_turn(g: Draft, command: Play) -> None:
+    """Play it."""
+    play(g, _side_of(g, command.marker), command.marker, command.place)

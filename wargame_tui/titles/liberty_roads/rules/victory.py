@@ -1,0 +1,89 @@
+"""Who wins. The rulebook's text has no victory conditions: they are reconstructions of the scenario files."""
+
+from collections.abc import Iterator
+
+from wargame_tui.core.state import Outcome
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.liberty_roads.printed.data import Goal, Victory
+from wargame_tui.titles.liberty_roads.rules import supply
+from wargame_tui.titles.liberty_roads.state import (
+    ELIMINATED,
+    Draft,
+    Table,
+    board_of,
+    book_of,
+    controls,
+    piece,
+    units_in,
+)
+
+
+def end_of_turn(g: Draft) -> None:
+    """End the game at once, or after the last turn."""
+    entry = book_of(g).scenario.victory
+    assert entry is not None, "every scenario file says how it is won"
+    g.over = _at_once(g, entry)
+    if g.over is None and g.turn >= book_of(g).scenario.last:
+        g.over = _at_last(g, entry)
+    if g.over is not None:
+        g.tell("over", "T41", winner=g.over.winner, points=g.over.points)
+
+
+def _at_once(table: Table, entry: Victory) -> Outcome | None:
+    board = board_of(table)
+    if entry.driven_out is not None and table.turn >= entry.driven_out and not supply.sources(table, ALLIED):
+        return Outcome(GERMAN, "German victory", "The Allies have neither a port nor a Beachhead left.", points(table))
+    cities = sum(controls(table, ALLIED, board.names[hex_]) for hex_ in board.german_sources)
+    if entry.reich is not None and cities >= entry.reich:
+        return Outcome(ALLIED, "Allied victory", f"{cities} major cities of Germany are Allied.", points(table))
+    return None
+
+
+def _at_last(table: Table, entry: Victory) -> Outcome:
+    total = points(table)
+    if total >= entry.allied:
+        return Outcome(ALLIED, "Allied victory", f"{total} points; {entry.allied} are needed.", total)
+    if total <= entry.german:
+        return Outcome(GERMAN, "German victory", f"{total} points; more than {entry.german} save the Allies.", total)
+    return Outcome(None, "Draw", f"{total} points, between {entry.german} and {entry.allied}.", total)
+
+
+def points(table: Table) -> int:
+    """Points of the Allies as things stand."""
+    return sum(value for _, value in tally(table))
+
+
+def tally(table: Table) -> Iterator[tuple[str, int]]:
+    """What the points come from."""
+    entry = book_of(table).scenario.victory
+    assert entry is not None
+    for goal in entry.goals:
+        yield goal.name, _goal(table, goal)
+    if entry.strategic:
+        for hex_, row in book_of(table).map.strategic.items():
+            if controls(table, ALLIED, hex_):
+                yield row.name, row.value
+    lost = [unit for unit in table.units.values() if unit.location == ELIMINATED and piece(table, unit).division]
+    if entry.german_armour:
+        tanks = sum(unit.side == GERMAN and piece(table, unit).armour for unit in lost)
+        yield "German armour destroyed", tanks // entry.german_armour
+    if entry.allied_divisions:
+        yield "Allied divisions lost", -(sum(unit.side == ALLIED for unit in lost) // entry.allied_divisions)
+    if entry.dismissals is not None:
+        yield "Dismissals", max(0, table.approval.dismissals - entry.dismissals)
+
+
+def _goal(table: Table, goal: Goal) -> int:
+    held = sum(_is_held(table, goal, hex_) for hex_ in goal.hexes)
+    if goal.count == "each":
+        return min(goal.points * held, goal.most if goal.most is not None else goal.points * held)
+    enough = held == len(goal.hexes) if goal.count == "all" else held > 0
+    return goal.points if enough else 0
+
+
+def _is_held(table: Table, goal: Goal, hex_: str) -> bool:
+    if goal.works:
+        return supply.port_works(table, hex_)
+    if goal.held:
+        return any(supply.supplied(table, unit) for unit in units_in(table, hex_, ALLIED))
+    return controls(table, ALLIED, hex_)

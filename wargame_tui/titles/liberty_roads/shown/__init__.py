@@ -1,0 +1,1 @@
+"""What front ends show: words, pictures, facts and odds."""

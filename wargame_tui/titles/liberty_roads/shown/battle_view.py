@@ -1,0 +1,303 @@
+"""A combat or landing as it is followed on the screen: strengths unit by unit, shifts, dice, what they do (7, 13.6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_tui.board.steps import step_of
+from wargame_tui.board.title import Battle, BattleRow, Fact, Tally
+from wargame_tui.core.event import Event, Modifier
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import advance, losses, retreat, strengths
+from wargame_tui.titles.liberty_roads.rules import battle as battles
+from wargame_tui.titles.liberty_roads.rules.assault import Landing
+from wargame_tui.titles.liberty_roads.rules.combat import Gathering
+from wargame_tui.titles.liberty_roads.shown import pieces, words
+from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, is_alive, piece, strength
+
+_AFTERMATH = frozenset(
+    {
+        "attack", "oos", "played", "terrain", "odds", "elite", "armour_exploitation", "combat", "first_loss",
+        "softened", "step", "eliminated", "detached", "kampfgruppe", "retreat", "advance", "marked", "control",
+        "approval", "dismissal", "festung_left", "beachhead_lost", "ffi", "ffl", "vaterland", "landed",
+        "landing_failed", "cancelled", "festung", "reserve", "revealed", "montgomery",
+    }
+)  # fmt: skip
+"""What may follow the opening of a combat before it is over."""
+_STAGES: Mapping[str, str] = {
+    "markers": "the defender may play support markers",
+    "terrain": "the defender chooses what protects him",
+    "attacker": "the attacker may declare a bonus",
+    "defender": "the defender may use his elite bonus",
+    "first_loss": "the defender chooses the attacker's first loss",
+    "attacker_choice": "the attacker chooses his tactical result",
+    "modifier": "the defender chooses what modifies the results",
+    "defender_choice": "the defender chooses his tactical result",
+    "walls": "markers cancel each other",
+    "partisans": "partisans",
+    "fortress": "a Festung marker",
+    "reserves": "the German brings up reserves",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A combat as the events tell it."""
+
+    hex: str
+    side: Side
+    landing: bool
+    story: tuple[Event, ...]
+
+    def all(self, kind: str) -> list[Mapping[str, Any]]:
+        """The events of a kind about this hex."""
+        return [event.data for event in self.story if event.kind == kind and event.data.get("hex") == self.hex]
+
+    def last(self, kind: str) -> Mapping[str, Any] | None:
+        """The last of them."""
+        return next(iter(self.all(kind)[::-1]), None)
+
+
+def battle(state: Table, events: Sequence[Event]) -> Battle | None:
+    """The combat in hand, or the last one among the events if it has just ended."""
+    step = step_of(state, battles.Battle) or step_of(state, Landing)
+    if step is not None:
+        return _shown(state, step, _last(events, step.hex), _stage(state, step))
+    gathering = step_of(state, Gathering)
+    if gathering is not None:
+        return _gathering(state, gathering)
+    return ended(state, events)
+
+
+def ended(state: Table, events: Sequence[Event]) -> Battle | None:
+    """The last combat among the events, if it is resolved, whatever is being fought since."""
+    told = _last(events)
+    return _finished(state, told) if told is not None and told.last("combat") else None
+
+
+def _last(events: Sequence[Event], hex_: str | None = None) -> _Told | None:
+    """The last combat among the events, for a hex or anywhere, from its opening up to whatever else has begun since."""
+    kinds = ("attack", "revealed")
+    opens = [n for n, event in enumerate(events) if event.kind in kinds and hex_ in (None, event.data["hex"])]
+    if not opens:
+        return None
+    start = opens[-1]
+    opening = events[start]
+    landing = opening.kind == "revealed"
+    story = events[start + 1 :]
+    if any(event.kind not in _AFTERMATH for event in story) and hex_ is None:
+        story = story[: next(n for n, event in enumerate(story) if event.kind not in _AFTERMATH)]
+    where = str(opening.data["hex"])
+    if landing and hex_ is None:
+        fought = [event.data["hex"] for event in story if event.kind == "combat"]
+        where = fought[-1] if fought else where
+    return _Told(where, ALLIED if landing else opening.data["side"], landing, tuple(story))
+
+
+# What became of whom
+
+
+def _fates(told: _Told | None) -> Mapping[str, str]:
+    """What became of each unit, in the order in which it happened."""
+    found: dict[str, list[str]] = {}
+    for event in told.story if told is not None else ():
+        for name, word in _fate(event):
+            found.setdefault(name, []).append(word)
+    return {name: ", ".join(fates) for name, fates in found.items()}
+
+
+def _fate(event: Event) -> Iterator[tuple[str, str]]:
+    data = event.data
+    match event.kind:
+        case "step":
+            yield data["unit"], "loses a step"
+        case "eliminated":
+            yield data["unit"], "lost for good" if data["gone"] else "eliminated"
+        case "kampfgruppe" if not data["none"]:
+            yield data["kg"], f"what is left of {words.unit_name(data['unit'])}"
+        case "oos":
+            yield data["unit"], "out of supply"
+        case "retreat" | "advance":
+            yield data["unit"], f"→ {data['hex']}"
+        case "reserve":
+            yield data["unit"], "brought up"
+        case "marked":
+            yield data["unit"], "exploits"
+
+
+# The combat in hand
+
+
+def _gathering(state: Table, step: Gathering) -> Battle:
+    """An attack whose units are being named."""
+    return _shown(state, step.fight(state), None, "the attacker names his units")
+
+
+def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
+    side: Side = ALLIED if isinstance(step, Landing) else step.side
+    names = _names(state, step, told)
+    fates = _fates(told)
+    rolled = told is not None and bool(told.all("combat"))
+    return Battle(
+        space=step.hex,
+        heading=_heading(state, step),
+        attacker=side,
+        defender=enemy(side),
+        attackers=tuple(_row(state, name, "attack", fates) for name in names[0]),
+        defenders=tuple(_row(state, name, "defence", fates) for name in names[1]),
+        stage=stage,
+        modifiers=(*map(Fact.of, step.odds(state).shifts if names[0] else ()), *_marker_facts(state, step)),
+        shots=(),
+        finished=False,
+        tallies=tuple(_told_tallies(told)) if told is not None and rolled else _tallies(state, step, names[0]),
+        throws=len(told.all("combat")) if told is not None else 0,
+        result=_result(told) if told is not None and rolled else _as_it_stands(state, step, names[0]),
+    )
+
+
+def _heading(state: Table, step: Any) -> str:
+    """The same words while it goes on and when it is over: by them the table knows whose dice it has shown."""
+    return f"{'Landing at' if isinstance(step, Landing) else 'Attack on'} {board_of(state).name(step.hex)}"
+
+
+def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list[str]]:
+    """Attackers and defenders, with those lost on the way."""
+    if isinstance(step, Landing):
+        first = told.all("odds")[:1] if told is not None else []
+        mine = [*(first[0]["attackers"] if first else ()), *(unit.id for unit in step.attackers(state))]
+        foes = [*(name for each in (told.all("odds") if told else ()) for name in each["defenders"])]
+        return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defenders(state))]))
+    return list(step.attackers), list(step.defenders)
+
+
+def _stage(state: Table, step: Any) -> str:
+    for above in reversed(state.stack):
+        match above:
+            case losses.Losing():
+                return f"{above.side} step losses"
+            case losses.FormKampfgruppe():
+                return "a Kampfgruppe may be formed"
+            case battles.Shaken():
+                return f"{above.side} units lose steps or retreat"
+            case retreat.Retreating():
+                return f"{above.side} retreat"
+            case advance.Advancing():
+                return f"{above.side} advance"
+            case advance.Marking():
+                return "exploitation markers"
+    words = _STAGES.get(step.stage, "")
+    return f"round {step.round}: {words}" if isinstance(step, Landing) and step.round > 1 else words
+
+
+def _row(state: Table, name: str, what: Any, fates: Mapping[str, str]) -> BattleRow:
+    unit = state.units[name]
+    value = strength(state, unit, what)
+    return BattleRow(pieces.counter(state, unit), _printed(state, unit, what), value, _marks(state, unit, fates))
+
+
+def _printed(state: Table, unit: Unit, what: str) -> int:
+    found: tuple[int, int] = getattr(piece(state, unit), what)
+    return found[0]
+
+
+def _marks(state: Table, unit: Unit, fates: Mapping[str, str]) -> str:
+    parts = ["elite"] if piece(state, unit).elite and is_alive(state, unit.id) else []
+    parts += ["Festung"] if unit.festung else []
+    parts += ["halved out of supply"] if unit.oos and "out of supply" not in fates.get(unit.id, "") else []
+    parts += ["adds 1 only (7.10.11)"] if unit.id in state.now.retreated and not fates.get(unit.id) else []
+    parts += pieces.attached(state, unit.id)
+    return ", ".join([*parts, *([fates[unit.id]] if unit.id in fates else [])])
+
+
+def _marker_facts(state: Table, step: Any) -> tuple[Fact, ...]:
+    """Of a landing: the markers that are left; of a combat what has been declared."""
+    if isinstance(step, Landing):
+        found = [Fact("on D-Day", words.kinds(step.dday), "13.4.2")] if step.dday else []
+        if by := step.die_modifier(state):
+            found.append(Fact("on the dice", f"{by:+d}", "13.4.2"))
+        return tuple(found)
+    found = [Fact("elite bonus", side, "7.6.1") for side in step.elite]
+    if step.armour:
+        found.append(Fact("armour exploitation", "declared", "7.6.4"))
+    if step.ground:
+        found.append(Fact("chosen by the defender", words.ground_name(step.ground), "1.7.1"))
+    return tuple(found)
+
+
+def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, ...]:
+    """Both strengths before the dice."""
+    side: Side = ALLIED if isinstance(step, Landing) else step.side
+    if not attackers:
+        return (Tally(side, "attack", (), None, "nobody attacks yet"),)
+    found = step.odds(state)
+    ground = "" if isinstance(step, Landing) else step.ground or strengths.best(state, step.hex, step.attacking(state))
+    note = f"with {words.ground_name(ground)}" if ground else "with the coast"
+    return (
+        Tally(side, "attack", (Modifier("strength", found.attack, "7.5.2"),), None),
+        Tally(enemy(side), "defence", (Modifier("strength", found.defence, "7.5.1"),), None, note),
+    )
+
+
+def _as_it_stands(state: Table, step: Any, attackers: Sequence[str]) -> str:
+    return words.odds_text(step.odds(state)) if attackers else ""
+
+
+# What has been told
+
+
+def _told_tallies(told: _Told) -> Iterator[Tally]:
+    """The strengths of the last odds, then every throw."""
+    odds = told.last("odds")
+    if odds is not None:
+        yield Tally(told.side, "attack", (Modifier("strength", odds["attack"], "7.5.2"),), None)
+        yield Tally(enemy(told.side), "defence", (Modifier("strength", odds["defence"], "7.5.1"),), None)
+    rounds = told.all("combat")
+    for number, data in enumerate(rounds, 1):
+        terms = (Modifier("markers", data["modifier"], "13.4.2"),) if data.get("modifier") else ()
+        name = f"round {number}, {data['column']}" if len(rounds) > 1 else f"CRT {data['column']}"
+        yield Tally(told.side, name, terms, tuple(data["dice"]))
+
+
+def _result(told: _Told) -> str:
+    """What the last dice mean."""
+    data = told.last("combat")
+    if data is None:
+        return ""
+    mine, theirs = data["losses"]
+    parts = [f"losses {mine}/{theirs}"]
+    if data["attacker"] != "-":
+        parts.append(f"{data['attacker']}: {words.ATTACKER_RESULTS[data['attacker']]}")
+    soft = told.last("softened")
+    defender = soft["after"] if soft is not None else data["defender"]
+    if defender != "-":
+        parts.append(f"{defender}: {words.DEFENDER_RESULTS[defender]}")
+    if told.last("landed"):
+        parts.append("the landing succeeds")
+    if told.last("landing_failed"):
+        parts.append("the landing fails")
+    return "; ".join(parts)
+
+
+def _finished(state: Table, told: _Told) -> Battle:
+    """A combat from its events alone."""
+    fates, odds = _fates(told), told.all("odds")
+    attackers = list(dict.fromkeys(name for each in odds for name in each["attackers"]))
+    defenders = list(dict.fromkeys(name for each in odds for name in each["defenders"]))
+    shifts = [Modifier(*each) for each in odds[-1]["shifts"]] if odds else []
+    where = board_of(state).name(told.hex)
+    return Battle(
+        space=told.hex,
+        heading=f"Landing at {where}" if told.landing else f"Attack on {where}",
+        attacker=told.side,
+        defender=enemy(told.side),
+        attackers=tuple(_row(state, name, "attack", fates) for name in attackers),
+        defenders=tuple(_row(state, name, "defence", fates) for name in defenders),
+        stage="over",
+        modifiers=tuple(map(Fact.of, shifts)),
+        shots=(),
+        finished=True,
+        tallies=tuple(_told_tallies(told)),
+        throws=len(told.all("combat")),
+        result=_result(told),
+    )

@@ -1,0 +1,290 @@
+"""Exact odds of every roll that a command leads to: combat, landings, drops, ports, Fortitude, support, weather."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import changed
+from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
+from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.printed.book import GERMAN
+from wargame_tui.titles.liberty_roads.printed.charts import Result
+from wargame_tui.titles.liberty_roads.rules import (
+    combat,
+    drops,
+    landing,
+    movement,
+    ports,
+    replacements,
+    strengths,
+    support,
+)
+from wargame_tui.titles.liberty_roads.rules.assault import Landing
+from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain
+from wargame_tui.titles.liberty_roads.rules.festung import is_festung, rolls
+from wargame_tui.titles.liberty_roads.rules.weather import weather_row
+from wargame_tui.titles.liberty_roads.shown import words
+from wargame_tui.titles.liberty_roads.state import State, Table, book_of, marker_of
+
+Detail = tuple[str, tuple[Chance, ...]]
+_OPEN = ("no further support markers and no elite bonus",)
+"""What is still open before the dice."""
+
+
+def odds(state: State, command: Command) -> Odds | None:
+    """What a legal command would decide by dice, and how likely each result is; None where nothing is rolled."""
+    step = state.stack[-1] if state.stack else None
+    match step:
+        case combat.CombatPhase() if isinstance(command, commands.Attack):
+            return _with_everybody(state, step, command.hex)
+        case combat.Gathering():
+            return _gathering(state, step, command)
+        case Battle():
+            return _in_battle(state, step, command)
+        case Landing() if step.stage in ("attacker", "defender"):
+            return _round(state, step)
+        case drops.DropPhase() if isinstance(command, commands.Drop):
+            return _drop(state, command.hex, on_friends=command.hex in step.friends)
+        case ports.PortPhase() if isinstance(command, commands.Repair):
+            return _repair(state, command.port, 0)
+        case ports.Repairing():
+            return _repair(state, step.hex, step.spent + isinstance(command, commands.Spend))
+    return _further(state, step, command)
+
+
+def _further(state: State, step: Any, command: Command) -> Odds | None:
+    """Rolls outside combat, and those that follow the end of a phase."""
+    match step, command:
+        case movement.MovementPhase(), commands.Festung() if rolls(state, command):
+            return _festung(state)
+        case support.SupportPhase(), commands.Play(marker, _) if marker_of(state, marker).effect == "montgomery":
+            return _montgomery(state)
+        case support.SupportPhase(), commands.End() | commands.TakeAir():
+            return _after_support(state, step, command)
+        case landing.NewPluto(), _:
+            return _reaction(state)
+        case replacements.ReplacementPhase(), commands.End() if step.side == GERMAN:
+            return _weather(state, state.turn + 1)
+    return None
+
+
+# Combat (7)
+
+
+def forecast(table: Table, fight: Battle, *, notes: Sequence[str] = ()) -> Odds | None:
+    """A combat fought by the units named in it, with the terrain that the defender has chosen, or the best for him."""
+    if not fight.attackers:
+        return None
+    found = fight.odds(table)
+    if found.number is None:
+        return Odds((Chance(1.0, "too little: the attack is cancelled", {}),), found.shifts, (), tuple(notes))
+    grounds = strengths.choices(table, fight.hex, fight.attacking(table))
+    ground = fight.modifier or fight.ground or strengths.best(table, fight.hex, fight.attacking(table))
+    taken = [] if fight.ground or len(grounds) < 2 else [f"{words.ground_name(ground)} protects the defenders"]
+
+    def cell(roll: int) -> Result:
+        printed = strengths.result(table, found.number or 0, roll)
+        return printed.model_copy(update={"attacker": "-"}) if fight.exploitation else printed
+
+    cells = [cell(roll) for roll in sorted(TWO_DICE, reverse=True)]
+    return _of_cells(table, cells, found, ground, (*taken, *notes))
+
+
+def _of_cells(
+    table: Table, cells: Sequence[Result], found: strengths.Column, ground: str, notes: Sequence[str]
+) -> Odds:
+    """The odds of equally likely cells of the CRT."""
+
+    def after(cell: Result) -> str:
+        return after_terrain(table, cell.defender, ground)
+
+    whole = evenly([(cell.losses, cell.attacker, after(cell)) for cell in cells])
+    details = (
+        (f"Odds {words.odds_text(found)}", ()),
+        _losses("Attacker loses", [cell.losses[0] for cell in cells]),
+        _losses("Defender loses", [cell.losses[1] for cell in cells]),
+        ("Attacker's result", _results([cell.attacker for cell in cells], words.ATTACKER_RESULTS)),
+        ("Defender's result", _results([after(cell) for cell in cells], words.DEFENDER_RESULTS)),
+    )
+    return Odds(chances(whole, _cell_words), found.shifts, details, tuple(notes))
+
+
+def _cell_words(key: tuple[tuple[int, int], str, str]) -> tuple[str, Mapping[str, Any]]:
+    (mine, theirs), attacker, defender = key
+    parts = [f"losses {mine}/{theirs}"]
+    parts += [attacker] if attacker != "-" else []
+    parts += [f"defender {defender}"] if defender != "-" else []
+    return ", ".join(parts), {"losses": [mine, theirs], "attacker": attacker, "defender": defender}
+
+
+def _losses(heading: str, steps: Sequence[int]) -> Detail:
+    average = sum(steps) / len(steps)
+    spread = dict(sorted(evenly(steps).items()))
+    shown = chances(spread, lambda n: (f"{n} step{'' if n == 1 else 's'}", {"steps": n}))
+    return f"{heading} {average:.1f} steps on average", shown
+
+
+def _results(codes: Sequence[str], meaning: Mapping[str, str]) -> tuple[Chance, ...]:
+    return chances(evenly(codes), lambda code: (f"{code}: {meaning[code]}", {"result": code}))
+
+
+def _gathering(state: State, step: combat.Gathering, command: Command) -> Odds | None:
+    match command:
+        case commands.Go():
+            return forecast(state, step.fight(state), notes=_OPEN)
+        case commands.With(unit):
+            with_it = changed(step, units=(*step.units, unit))
+            return forecast(state, with_it.fight(state), notes=_OPEN)
+    return None
+
+
+def _with_everybody(state: State, phase: combat.CombatPhase, hex_: str) -> Odds | None:
+    """An attack about to be declared: everybody of one nationality who may takes part (7.1.12)."""
+    step = combat.Gathering(phase.side, hex_, exploitation=phase.exploitation)
+    best: combat.Gathering | None = None
+    for first in combat.able(state, phase.side, hex_, exploitation=phase.exploitation):
+        group = changed(step, units=(first.id,))
+        for other in combat.able(state, phase.side, hex_, exploitation=phase.exploitation):
+            if group.refusal(state, commands.With(other.id)) is None:
+                group = changed(group, units=(*group.units, other.id))
+        if best is None or _worth(state, group) > _worth(state, best):
+            best = group
+    if best is None or not strengths.defenders_of(state, phase.side, hex_):
+        return None
+    note = f"all who may take part together do: {', '.join(best.units)}"
+    return forecast(state, best.fight(state), notes=(note, *_OPEN))
+
+
+def _worth(table: Table, group: combat.Gathering) -> int:
+    return strengths.attack_strength(table, (table.units[name] for name in group.units))
+
+
+def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
+    """The combat with everything declared so far."""
+    match step.stage, command:
+        case "terrain", commands.Terrain(ground):
+            return forecast(state, changed(step, ground=ground))
+        case (("markers" | "attacker" | "defender"), _) if not isinstance(command, commands.Play):
+            notes = [f"{each} elite bonus in use" for each in step.elite]
+            if isinstance(command, commands.Elite):
+                notes.append("with the elite bonus results may be replaced by better ones (7.9.3)")
+            return forecast(state, step, notes=notes)
+    return None
+
+
+# Landings (13.6)
+
+
+def _round(state: State, step: Landing) -> Odds:
+    """A round of a landing assault: dice with their modifiers, losses spared in the first round."""
+    found = step.odds(state)
+    by, spared = step.die_modifier(state), step.spared(state)
+
+    def cell(roll: int) -> Result:
+        printed = strengths.result(state, found.number or 0, roll + by)
+        mine, theirs = printed.losses
+        attacker = "-" if printed.attacker.startswith("E") else printed.attacker
+        return printed.model_copy(update={"losses": (max(0, mine - spared), theirs), "attacker": attacker})
+
+    ground = "festung" if is_festung(state, step.hex) else "beach"
+    cells = [cell(roll) for roll in sorted(TWO_DICE, reverse=True)]
+    notes = [f"round {step.round}"] + ([f"{by:+d} on the dice"] if by else [])
+    return _of_cells(state, cells, found, ground, notes)
+
+
+# Single dice
+
+
+def _on_die(value: Callable[[int], Any], text: Callable[[Any], str], modifiers: Sequence[Modifier] = ()) -> Odds:
+    """What one die decides, the faces with the same result together."""
+    faces: dict[Any, list[int]] = {}
+    for face in FACES:
+        faces.setdefault(value(face), []).append(face)
+    shown = (
+        Chance(len(found) / len(FACES), f"{text(result)} ({span(found)})", {"result": result})
+        for result, found in faces.items()
+    )
+    return Odds(tuple(shown), tuple(each for each in modifiers if each.value))
+
+
+def _drop(state: State, hex_: str, *, on_friends: bool) -> Odds:
+    """A drop (12.2.7)."""
+    chart, by = book_of(state).charts.drops, drops.modifiers(state, hex_, on_friends=on_friends)
+    total = sum(int(each.value) for each in by)
+
+    def fate(face: int) -> str:
+        result = face + total
+        if result < chart.destroyed_below:
+            return "eliminated"
+        return "loses a step" if result < chart.unharmed_from else "unharmed"
+
+    return _on_die(fate, str, by)
+
+
+def _repair(state: State, hex_: str, spent: int) -> Odds:
+    """A port repair (15.1.4)."""
+    by = ports.modifiers(state, hex_, spent)
+    total = sum(int(each.value) for each in by)
+    return _on_die(lambda face: face + total >= 1, lambda works: "the port works" if works else "not yet", by)
+
+
+def _festung(state: State) -> Odds:
+    """What a Festung stirs up (6.5.4)."""
+    chart, basic = book_of(state).charts.festung, book_of(state).scenario.basic
+
+    def text(result: tuple[int, int]) -> str:
+        ffl, approval = result
+        parts = [f"FFL track {ffl:+d}"] if ffl and not basic else []
+        parts += [f"approval {approval:+d}"] if approval else []
+        return ", ".join(parts) or "nothing"
+
+    return _on_die(lambda face: (chart.ffl[face], chart.approval[face]), text)
+
+
+def _montgomery(state: State) -> Odds:
+    """The Montgomery die (5.5.2)."""
+    columns = book_of(state).charts.support.montgomery
+    return _on_die(columns.__getitem__, lambda n: f"{n} columns for British attacks" if n else "he is not ready")
+
+
+def _reaction(state: State) -> Odds:
+    """The German reaction to landings (13.8.1)."""
+    new = state.now.new_beachheads
+    by = (Modifier("new Beachheads", new, "13.8.2"),)
+    return _on_die(lambda face: face + new, lambda n: f"{n} German divisions may react", by)
+
+
+def _after_support(state: State, step: support.SupportPhase, command: Command) -> Odds | None:
+    """The draw that follows the choice of the free marker; the Fortitude roll after the German's support phase."""
+    if step.stage == "free":
+        by = weather_row(state).support
+        spread = evenly([support.draws(state, roll + by) for roll in TWO_DICE])
+        shown = chances(dict(sorted(spread.items())), lambda n: (f"{n} support markers", {"count": n}))
+        return Odds(shown, (Modifier("weather", by, "3.2"),) if by else ())
+    if step.stage == "use" and step.side == GERMAN:
+        return fortitude_odds(state)
+    return None
+
+
+def fortitude_odds(table: Table) -> Odds | None:
+    """The roll of Operation Fortitude in this turn (14.1.3 to 14.1.5); None without one."""
+    chart = book_of(table).charts.fortitude
+    if not table.campaign.fortitude or table.turn not in chart.modifiers:
+        return None
+    by = chart.modifiers[table.turn]
+
+    def text(result: int) -> str:
+        return f"{result} armoured divisions released" if result < chart.ends_at else "Fortitude is over"
+
+    return _on_die(lambda face: min(face + by, chart.ends_at), text, (Modifier("turn", by, "14.1.3"),))
+
+
+def _weather(state: State, turn: int) -> Odds | None:
+    """The weather of the next turn (3.1.1)."""
+    if turn > book_of(state).scenario.last:
+        return None
+    row = book_of(state).row(turn)
+    spread = evenly([row.weather[roll] for roll in sorted(TWO_DICE)])
+    return Odds(chances(spread, lambda weather: (f"{weather} on turn {turn}", {"weather": weather})))

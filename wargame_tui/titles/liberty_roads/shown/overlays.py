@@ -1,0 +1,181 @@
+"""What a player can lay over the map: command, supply, ports, rail, Fortitude, goals, PLUTO, zones."""
+
+from collections.abc import Iterator
+
+from wargame_tui.board.hexes import members
+from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.title import OverlayInfo
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import rail, sea, supply
+from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
+from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, book_of, on_map, piece
+
+Legend = tuple[tuple[Highlight, str], ...]
+_RANGES: Legend = (("objective", "HQ"), ("supplied", "in its range"), ("unsupplied", "of an HQ without supply"))
+_SUPPLY: Legend = (
+    ("objective", "source"),
+    ("supplied", "in supply"),
+    ("path", "for HQs only, by road"),
+    ("unsupplied", "out of supply"),
+)
+_OWNERS: Legend = (("supplied", "Allied"), ("objective", "German"))
+OVERLAYS = (
+    OverlayInfo("command Allied", "Command ranges of Allied HQs", _RANGES),
+    OverlayInfo("command German", "Command ranges of German HQs", _RANGES),
+    OverlayInfo("supply Allied", "Allied supply", _SUPPLY),
+    OverlayInfo("supply German", "German supply", _SUPPLY),
+    OverlayInfo(
+        "control",
+        "Control of cities, ports and the Siegfried Line",
+        (("supplied", "Allied"), ("battle", "German")),
+    ),
+    OverlayInfo(
+        "ports",
+        "Ports, Beachheads and sea points to them",
+        (("supplied", "works"), ("unsupplied", "Allied, does not work"), ("objective", "German")),
+    ),
+    OverlayInfo("rail", "German railways", (("supplied", "free and joined to a German city"),)),
+    OverlayInfo(
+        "fortitude", "Operation Fortitude", (("supplied", "German units that may move"), ("unsupplied", "held"))
+    ),
+    OverlayInfo("strategic", "Strategic hexes and their values", _OWNERS),
+    OverlayInfo("pluto", "Range of PLUTO", (("objective", "PLUTO"), ("reach", "markers with P are played here"))),
+    OverlayInfo("armies", "German army zones"),
+    OverlayInfo("invasion", "Invasion zones by colour, coast defences by number"),
+)
+_HUES: tuple[Highlight, ...] = ("reach", "path", "objective", "supplied", "zoc")
+"""Highlights that tell zones apart."""
+_ZONES = {"7": "7th", "5": "15th", "1": "1st", "9": "19th", "N": "Neth."}
+"""Army zones by their letter in map.yaml (14.1.2)."""
+
+
+def overlay(state: Table, wanted: str) -> Overlay:
+    """One of the overlays of OVERLAYS."""
+    what, _, who = wanted.partition(" ")
+    side: Side = GERMAN if who == GERMAN else ALLIED
+    match what:
+        case "command":
+            return _command(state, side)
+        case "supply":
+            return _supply(state, side)
+        case "control":
+            return _control(state)
+        case "ports":
+            return _ports(state)
+        case "rail":
+            return Overlay(board_of(state).marked(rail.net(state), "supplied"))
+        case "fortitude":
+            return _fortitude(state)
+        case "strategic":
+            return _strategic(state)
+        case "pluto":
+            return _pluto(state)
+        case "armies":
+            return _armies(state)
+        case "invasion":
+            return _invasion(state)
+    return Overlay()
+
+
+def _hqs(state: Table, side: Side) -> Iterator[Unit]:
+    return (unit for unit in on_map(state, side) if piece(state, unit).hq)
+
+
+def _command(state: Table, side: Side) -> Overlay:
+    """Each HQ's range (1.2): of supplied ones as supply, of others as none; the HQs with their printed range."""
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    for unit in sorted(_hqs(state, side), key=lambda unit: supply.hq_supplied(state, unit)):
+        kind: Highlight = "supplied" if supply.hq_supplied(state, unit) else "unsupplied"
+        highlights |= board_of(state).marked(supply.command_range(state, unit.id), kind)
+    for unit in _hqs(state, side):
+        highlights[unit.location] = "objective" if supply.hq_supplied(state, unit) else "unsupplied"
+        notes[unit.location] = f"CR{piece(state, unit).command}"
+    return Overlay(highlights, notes)
+
+
+def _supply(state: Table, side: Side) -> Overlay:
+    """Hexes in which some unit is in supply, roads that reach a source, sources, units without supply (4)."""
+    names = board_of(state).names
+    highlights = board_of(state).marked(supply.connected(state, side), "path")
+    highlights |= dict.fromkeys(supply.in_supply_hexes(state, side), "supplied")
+    notes = {}
+    for hex_ in members(supply.sources(state, side)):
+        highlights[names[hex_]], notes[names[hex_]] = "objective", "source"
+    for unit in on_map(state, side):
+        if not supply.supplied(state, unit):
+            highlights[unit.location] = "unsupplied"
+    return Overlay(highlights, notes)
+
+
+def _control(state: Table) -> Overlay:
+    """Who holds what matters (1.9)."""
+    return Overlay({hex_: "supplied" if side == ALLIED else "battle" for hex_, side in state.control.items()})
+
+
+def _ports(state: Table) -> Overlay:
+    """Ports and Beachheads: those that work, Allied ones that do not, German ones; the price to them (11, 15)."""
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    for hex_ in (*board_of(state).ports, *state.campaign.beachheads):
+        allied = hex_ in state.campaign.beachheads or state.control.get(hex_) == ALLIED
+        works = hex_ in state.campaign.beachheads or supply.port_works(state, hex_)
+        highlights[hex_] = "supplied" if works else "unsupplied" if allied else "objective"
+        if allied:
+            box = sea.box_of(sea.sea_of(state, hex_) or "channel")
+            notes[hex_] = f"{sea.cost(state, box, hex_):g}"
+    return Overlay(highlights, notes)
+
+
+def _fortitude(state: Table) -> Overlay:
+    """German units that may move, and those that are held (14)."""
+    highlights: dict[str, Highlight] = {}
+    for unit in on_map(state, GERMAN):
+        held = is_held(state, unit) and unit.id not in state.now.released
+        if held or unit.location not in highlights:
+            highlights[unit.location] = "unsupplied" if held else "supplied"
+    return Overlay(highlights)
+
+
+def _strategic(state: Table) -> Overlay:
+    """Strategic hexes with their values (9.2)."""
+    entries = book_of(state).map.strategic
+    return Overlay(
+        {hex_: "supplied" if state.control.get(hex_) == ALLIED else "objective" for hex_ in entries},
+        {hex_: str(row.withdrawn if state.campaign.withdrawn else row.value) for hex_, row in entries.items()},
+    )
+
+
+def _pluto(state: Table) -> Overlay:
+    """Hexes in which P markers may be played (5.6.7)."""
+    board, most = board_of(state), book_of(state).charts.pluto.range
+    near = (hex_ for name in state.campaign.pluto for hex_ in board.grid.within(board.index[name], most))
+    highlights: dict[str, Highlight] = {board.names[hex_]: "reach" for hex_ in near}
+    return Overlay({**highlights, **dict.fromkeys(state.campaign.pluto, "objective")})
+
+
+def _armies(state: Table) -> Overlay:
+    """The army zones of Operation Fortitude (14.1.2)."""
+    board = board_of(state)
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    for hue, (letter, name) in zip(_HUES, _ZONES.items(), strict=True):
+        for hex_ in members(board.army_zones[letter]):
+            highlights[board.names[hex_]] = hue
+            notes[board.names[hex_]] = name
+    return Overlay(highlights, notes)
+
+
+def _invasion(state: Table) -> Overlay:
+    """The coasts of the invasion zones, with the coast defence of beaches that stands (13.2, 13.3)."""
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    for number, zone in enumerate(book_of(state).map.zones.values()):
+        for hex_ in zone.coast:
+            highlights[hex_] = _HUES[number % len(_HUES)]
+            beach = book_of(state).map.beaches.get(hex_)
+            if beach is not None:
+                notes[hex_] = str(beach.level) if is_active(state, hex_) else "open"
+    return Overlay(highlights, notes)

@@ -1,0 +1,518 @@
+"""Assault and infiltration impulses (rules 8.21, 8.22): repair, movement, seizure and attacks, demolition."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.montys_gamble.commands import (
+    Assault,
+    Attack,
+    Blow,
+    Boat,
+    Cross,
+    Double,
+    End,
+    Ferry,
+    Infiltrate,
+    Move,
+    Repair,
+    Seize,
+)
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules import advantage, bridges, movement, reinforcements
+from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
+from wargame_tui.titles.montys_gamble.rules.movement import How
+from wargame_tui.titles.montys_gamble.state import (
+    FIRST_DATE,
+    FRESH,
+    SPENT,
+    Draft,
+    Table,
+    Unit,
+    actors,
+    allowance,
+    book_of,
+    changed,
+    contested,
+    controls,
+    is_free,
+    is_full,
+    is_vacant,
+    may_lead,
+    put,
+)
+
+STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
+Maker = Callable[[str, str], Command]
+"""Makes the command of a unit for a place."""
+_MAKERS: dict[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
+_seize = cache(Seize)
+"""Commands that are listed over and over again, made once."""
+
+
+# Activation (8.1, 12.3, 14.5)
+
+
+def is_demolition_only(table: Table) -> bool:
+    """German impulse 0 of D-Day: nothing but demolition (20.61); after a purchase, the first impulse (23.51)."""
+    return bool(table.date == FIRST_DATE and table.now.side == GERMAN and table.first_impulse)
+
+
+def assault_refusal(table: Table, space: str) -> Refusal | None:
+    """Why a space cannot be activated for an assault impulse (8.21)."""
+    side = table.now.side
+    if space == UK:
+        return _uk_refusal(table)
+    if space not in book_of(table).ground:
+        return refused("there is no such area or zone", "8.1")
+    quiet = is_demolition_only(table)
+    if not quiet:
+        if space in actors(table, side) and (not table.now.movers or startable(table, space)):
+            return None
+        if next(bridges.repairable(table, space, side), None):
+            return None
+    if next(bridges.blowable(table, space, side), None):
+        return None
+    if quiet:
+        return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    return refused("no Fresh unit of yours and no bridge to work on", "8.21")
+
+
+def _uk_refusal(table: Table) -> Refusal | None:
+    if table.now.side != ALLIED:
+        return refused("the UK box is Allied", "18.4")
+    if UK in table.now.activated:
+        return refused("three units leave the UK box in an impulse", "18.41")
+    if table.weather != "clear":
+        return refused("no drops in Overcast weather", "17.3")
+    return None if reinforcements.can_drop(table) else refused("no unit can leave the UK box", "18.4")
+
+
+def startable(table: Table, space: str) -> list[Unit]:
+    """The Fresh units that an activation of a space lets act."""
+    movers = table.now.movers
+    return [unit for unit in actors(table, table.now.side).get(space, ()) if unit.id not in movers]
+
+
+def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "assault") -> None:
+    """Activate a space: its Fresh units may act; an attacked area may be attacked again from inside (12.3)."""
+    units = () if is_demolition_only(g) or space == UK else tuple(unit.id for unit in startable(g, space))
+    again = (space,) if space in g.now.attacked else ()
+    extra = len(g.now.activated) > 0 and not g.now.double
+    g.tell("activated", "8.21" if how == "assault" else "8.22", space=space, side=g.now.side, how=how)
+    g.note(
+        activated=(*g.now.activated, space),
+        ready=(*g.now.ready, *(name for name in units if name not in g.now.ready)),
+        reopened=(*g.now.reopened, *again),
+        zone_f=g.now.zone_f or extra,
+    )
+
+
+def double_refusal(table: Table) -> Refusal | None:
+    """Why the Advantage cannot make this a double impulse (12.3)."""
+    now = table.now
+    if table.advantage.holder != now.side:
+        return refused("you do not hold the Advantage", "12.3")
+    if now.kind == "dday":
+        return refused("in the D-Day phases the Advantage gives a reroll only", "12.2")
+    if now.kind == "air":
+        return refused("an air bombardment is never part of a double impulse", "16.21")
+    if now.zone_f:
+        return refused("Zone F was activated in addition: there is no third activation", "14.5")
+    return None if now.kind else refused("activate a first area", "12.3")
+
+
+def extra_refusal(table: Table, space: str) -> Refusal | None:
+    """Why Zone F, or another space after Zone F, cannot be activated in addition (14.5)."""
+    now, entry = table.now, book_of(table).named["entry"]
+    if now.side != ALLIED:
+        return refused("one activation in an impulse", "8.1")
+    if now.double or now.zone_f or len(now.activated) != 1:
+        return refused("there is no third activation", "14.5")
+    if now.kind == "dday":
+        return refused("not before the Daylight Phase", "14.5")
+    if now.kind == "air":
+        return refused("nothing but the air bombardment in this impulse", "14.5")
+    if entry not in (space, now.activated[0]) or space == now.activated[0]:
+        return refused("only Zone F is activated in addition to another space", "14.5")
+    return None
+
+
+def second_refusal(table: Table, space: str) -> Refusal | None:
+    """Why a space cannot be the second activation of the impulse."""
+    if table.now.double:
+        return None if len(table.now.activated) < 2 else refused("both halves are used", "12.3")
+    return extra_refusal(table, space)
+
+
+def flip_movers(g: Draft) -> None:
+    """Who moved or fought is Spent; who dropped and did nothing stays Fresh (8.3, 18.42)."""
+    done = [
+        name
+        for name, mover in g.now.movers.items()
+        if g.units[name].condition == FRESH and (mover.halves or mover.stopped or mover.origin is not None)
+    ]
+    if done:
+        g.change_all(done, lambda unit: changed(unit, condition=SPENT))
+        g.tell("spent", "8.3", units=done)
+    g.note(ready=())
+
+
+# The assault (8.21)
+
+
+@dataclass(frozen=True, slots=True)
+class Operations(Step[Table, Draft]):
+    """The three steps of an assault impulse: repairs, then movement, seizure and attacks, then demolition."""
+
+    stage: Literal["repair", "act", "blow"] = "repair"
+    only: tuple[str, ...] = ()
+    """Units that may act; empty: all of the activated space (D-Day ground assault, 20.5)."""
+    since: int = 0
+    """Spaces activated in an earlier half of the impulse: their time for repairs is over."""
+    rolling: tuple[str, str] | None = None
+    """Unit and boundary of a roll in hand."""
+    kind: Literal["operations"] = "operations"
+
+    def decider(self, table: Table) -> Side:
+        """The active player."""
+        side: Side = table.now.side
+        return side
+
+    def title(self, table: Table) -> str:
+        """What is activated."""
+        return "Assault from " + ", ".join(table.now.activated)
+
+    def prompt(self, table: Table) -> Prompt:
+        """What to do."""
+        if self.stage == "blow":
+            return Prompt("Blow bridges, or end the impulse", "19.4")
+        if is_demolition_only(table):
+            return Prompt("Blow bridges of the activated area, or end: nothing else in this impulse", "20.61")
+        return Prompt("Move, seize bridges and attack with the activated units, or end", "8.21")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Whatever units and bridges of the activated spaces could do."""
+        yield from self._actions(table)
+        yield from self._others(table)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The units' actions, which are legal one and all, and whatever else is."""
+        yield from self._actions(table)
+        yield from (command for command in self._others(table) if self.refusal(table, command) is None)
+
+    def _others(self, table: Table) -> Iterator[Command]:
+        borders = self._borders(table)
+        if self.stage == "repair":
+            yield from (Repair(border) for border in borders if table.crossings[border].blown)
+        if self.stage != "blow":
+            fighting = {table.units[name].location for name in table.now.ready}
+            yield from (Attack(space) for space in contested(table) if space in fighting)
+            yield Double()
+            yield from (Assault(space) for space in self._seconds(table))
+        held = bridges.standing(table, table.now.side)
+        yield from (Blow(border) for border in borders if border in held)
+        yield End()
+
+    def _borders(self, table: Table) -> list[str]:
+        """The boundaries with a bridge of the activated spaces, each once."""
+        bridges_of = book_of(table).bridges_of
+        return list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
+
+    def _actions(self, table: Table) -> Iterator[Command]:
+        """The legal steps and seizures of every unit; units alike are asked once."""
+        known: dict[object, list[tuple[Maker, str]]] = {}
+        for name in self.only or table.now.ready:
+            if self._unit_refusal(table, name) is None:
+                alike = movement.alike(table, table.units[name])
+                ways = known.get(alike)
+                if ways is None:
+                    ways = known[alike] = _ways_to_act(table, table.units[name], alike)
+                for make, to in ways:
+                    yield make(name, to)
+
+    def _seconds(self, table: Table) -> Iterator[str]:
+        """Spaces that could be the second activation."""
+        now, entry = table.now, book_of(table).named["entry"]
+        if (now.double and len(now.activated) < 2) or now.activated == (entry,):
+            yield from dict.fromkeys((*actors(table, now.side), *bridges.works(table, now.side)))
+        elif not now.double and not now.zone_f:
+            yield entry
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Each action by its chapter."""
+        match command:
+            case Move(name) | Cross(name) | Ferry(name) | Boat(name):
+                return self._unit_refusal(table, name) or movement.step_refusal(
+                    table, table.units[name], command.space, STEPS[type(command)]
+                )
+            case Seize(name, border):
+                return self._unit_refusal(table, name) or _seize_refusal(table, table.units[name], border)
+            case Attack(space):
+                return _too_late(self.stage) or attack_refusal(table, space)
+            case Repair(border):
+                return self._repair_refusal(table, border)
+            case Blow(border):
+                return self._blow_refusal(table, border)
+            case Double():
+                return _too_late(self.stage) or _double_refusal_here(table)
+            case Assault(space):
+                return _too_late(self.stage) or second_refusal(table, space) or assault_refusal(table, space)
+            case End():
+                return unfought(table)
+        return self.not_now(table)
+
+    def _unit_refusal(self, table: Table, name: str) -> Refusal | None:
+        if name not in table.units:
+            return Refusal(f"no unit `{name}`")
+        if table.units[name].type == "tower":
+            return refused("FLAK towers never move", "9.64")
+        if name not in table.now.ready or (self.only and name not in self.only):
+            return refused("only Fresh units that began the impulse in the activated area act, each once", "8.21")
+        return _too_late(self.stage)
+
+    def _repair_refusal(self, table: Table, border: str) -> Refusal | None:
+        if is_demolition_only(table):
+            return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+        if self.stage != "repair" or self.only:
+            return refused("repairs come before movement", "8.21")
+        here = [space for space in table.now.activated[self.since :] if border in book_of(table).bridges_of[space]]
+        if not here or UK in here:
+            return refused("that bridge is not on the boundary of the activated area", "19.2")
+        refusals = [bridges.repair_refusal(table, space, border, table.now.side) for space in here]
+        return None if None in refusals else refusals[0]
+
+    def _blow_refusal(self, table: Table, border: str) -> Refusal | None:
+        if not any(border in book_of(table).bridges_of[space] for space in table.now.activated) or self.only:
+            return refused("that bridge is not on the boundary of the activated area", "19.4")
+        return bridges.demolition_refusal(table, border, table.now.side) or unfought(table)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Carry it out."""
+        match command:
+            case Move(name, space) | Cross(name, space) | Ferry(name, space) | Boat(name, space):
+                movement.go(g, g.units[name], space, STEPS[type(command)])
+                reinforcements.release(g)
+                g.swap(stage="act")
+            case Seize(name, border):
+                _pay_for_seizure(g, g.units[name])
+                g.swap(stage="act", rolling=(name, border))
+                bridges.try_seizure(g, g.units[name], border)
+            case Attack(space):
+                g.swap(stage="act")
+                open_attack(g, space)
+            case Repair(border):
+                g.swap(rolling=("", border))
+                bridges.try_repair(g, border, g.now.side)
+            case Blow(border):
+                g.swap(stage="blow", rolling=("", border))
+                bridges.try_demolition(g, border, g.now.side)
+            case Double():
+                g.note(double=True)
+                advantage.use(g, g.now.side)
+            case Assault(space):
+                begin_assault(g, space)
+            case End():
+                flip_movers(g)
+                g.finish(("operations", ()))
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """A roll for a bridge, or an attack that is over."""
+        purpose, totals = result
+        if self.rolling is None or purpose not in ("seizure", "repair", "demolition"):
+            reinforcements.release(g)
+            return
+        name, border = self.rolling
+        g.swap(rolling=None)
+        if purpose == "seizure":
+            unit = g.units[name]
+            needs = bridges.seizure_needs(g, border, unit.location, unit.side)
+            bridges.seized(g, border, unit.side, totals[0], needs)
+        elif purpose == "repair":
+            bridges.repaired(g, border, g.now.side, totals[0])
+        else:
+            bridges.blown(g, border, g.now.side, totals[0])
+
+
+def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
+    """The steps and seizures that a unit may try from where it stands."""
+    found = [(_MAKERS[how], to) for how, to in movement.steps(table, unit, kin)]
+    if may_lead(unit):
+        held = bridges.standing(table, enemy(unit.side))
+        for border in book_of(table).bridges_of[unit.location]:
+            if border in held and _seize_refusal(table, unit, border) is None:
+                found.append((_seize, border))
+    return found
+
+
+def begin_assault(g: Draft, space: str) -> None:
+    """Activate a space inside operations; the UK box opens its drop first (18.4)."""
+    activate(g, space)
+    if space == UK:
+        g.push(reinforcements.Dropping())
+
+
+def _too_late(stage: str) -> Refusal | None:
+    return refused("demolition comes last", "8.21") if stage == "blow" else None
+
+
+def _double_refusal_here(table: Table) -> Refusal | None:
+    if table.now.double:
+        return refused("the Advantage is used", "12.5")
+    return double_refusal(table)
+
+
+def unfought(table: Table) -> Refusal | None:
+    """Mandatory attacks still to be made (10.2); without a point unit, interdicted perhaps, there can be none."""
+    for name in table.now.ready:
+        unit = table.units[name]
+        if movement.mover_of(table, unit).mandatory and attack_refusal(table, unit.location) is None:
+            return Refusal(f"{name} must attack in {book_of(table).name(unit.location)}", "10.2")
+    return None
+
+
+def _seize_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
+    price = int(book_of(table).charts.costs.seizure * movement.HALF)
+    spent = movement.halves_spent(table, unit)
+    if movement.mover_of(table, unit).stopped or spent + price > allowance(table, unit):
+        return refused("it has no movement point left for it", "9.22")
+    return bridges.seizure_refusal(table, unit, border)
+
+
+def _pay_for_seizure(g: Draft, unit: Unit) -> None:
+    price = int(book_of(g).charts.costs.seizure * movement.HALF)
+    mover, spent = movement.mover_of(g, unit), movement.halves_spent(g, unit)
+    g.moves(unit.id, halves=(mover.halves or spent) + price, bonus=(mover.bonus or spent) + price)
+
+
+# Infiltration (8.22)
+
+
+def infiltration_refusal(table: Table, space: str) -> Refusal | None:
+    """Why a space cannot be activated for infiltration (8.22)."""
+    if table.now.side != GERMAN:
+        return refused("only the Germans infiltrate", "8.22")
+    if is_demolition_only(table):
+        return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    if space not in book_of(table).ground or not is_free(table, space, GERMAN):
+        return refused("only from a Free area or zone", "8.22")
+    for unit in {unit.type: unit for unit in startable(table, space)}.values():  # units of a type may do the same
+        for to in book_of(table).open_ground[space]:
+            if infiltrate_refusal(table, unit, to) is None:
+                return None
+    return refused("no Fresh infantry or armour there can infiltrate", "8.22")
+
+
+def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
+    """Why a unit may not try to infiltrate an area (8.221)."""
+    book = book_of(table)
+    edge = book.edges[unit.location].get(space)
+    if edge is None or space not in book.adjacent_areas:
+        return refused("not an adjacent area", "8.22")
+    if not may_lead(unit):
+        return refused("only infantry and armour infiltrate", "8.22")
+    if unit.id in table.now.movers:
+        return refused("an attempt takes its whole movement factor", "8.22")
+    if controls(table, space, GERMAN) or space in table.now.contested:
+        return refused("only into an Allied-controlled area that is not contested", "8.22")
+    if space not in book.open_ground[unit.location]:
+        return refused("only across a plain boundary, and not into high ground or polder", "8.221")
+    if unit.type == "armour" and not edge.road:
+        return refused("armour needs a road", "8.221")
+    if space in table.now.attacked:
+        return refused("the area has been attacked in this impulse", "9.3")
+    return refused("no room there", "9.61") if is_full(table, space, GERMAN) else None
+
+
+def infiltration_limit(table: Table, space: str) -> int:
+    """Highest number on the die that succeeds (8.222)."""
+    tem = book_of(table).spaces[space].tem
+    return tem if table.weather == "overcast" else tem - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Infiltrating(Step[Table, Draft]):
+    """An infiltration impulse: attempts one by one, then one mandatory attack of those who failed in each area."""
+
+    trying: tuple[str, str] | None = None
+    fighting: bool = False
+    kind: Literal["infiltrating"] = "infiltrating"
+
+    def decider(self, table: Table) -> Side:
+        """The Germans."""
+        return GERMAN
+
+    def title(self, table: Table) -> str:
+        """From where."""
+        return "Infiltration from " + ", ".join(table.now.activated)
+
+    def prompt(self, table: Table) -> Prompt:
+        """Who tries."""
+        if unfought(table):
+            return Prompt("The units that failed must attack", "8.222")
+        if self.fighting:
+            return Prompt("The attacks are over: end the impulse", "8.222")
+        return Prompt("Infiltrate with units, or end the attempts", "8.22")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Attempts, attacks, the end."""
+        for name in table.now.ready:
+            yield from (Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
+        yield from (Attack(space) for space in contested(table))
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """No attempts after the first attack; no end before the last."""
+        match command:
+            case Infiltrate(name, space):
+                if name not in table.now.ready or self.fighting:
+                    return refused("only Fresh units of the activated space, and before the attacks", "8.22")
+                return infiltrate_refusal(table, table.units[name], space)
+            case Attack(space):
+                return attack_refusal(table, space)
+            case End():
+                return unfought(table)
+        return self.not_now(table)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Try, attack or end."""
+        match command:
+            case Infiltrate(name, space):
+                limit = infiltration_limit(g, space)
+                g.swap(trying=(name, space))
+                g.tell("infiltration_attempt", "8.222", unit=name, space=space, limit=limit)
+                advantage.ask(g, "infiltration", name, goods={GERMAN: -limit, ALLIED: limit + 1})
+            case Attack(space):
+                g.swap(fighting=True)
+                open_attack(g, space)
+            case End():
+                flip_movers(g)
+                g.finish(("operations", ()))
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """In either case the unit is in the area (8.222)."""
+        if result[0] != "infiltration" or self.trying is None:
+            return
+        name, space = self.trying
+        success = result[1][0] <= infiltration_limit(g, space)
+        unit = g.units[name]
+        g.swap(trying=None)
+        g.tell("infiltration", "8.222", unit=name, space=space, success=success, die=result[1][0])
+        g.moves(
+            name,
+            halves=allowance(g, unit),
+            on_road=False,
+            origin=unit.location,
+            by="land",
+            stopped=True,
+            infiltrator="in" if success else "failed",
+            mandatory=not success and not is_vacant(g, space, GERMAN),
+        )
+        put(g, name, space)
+        if success:
+            g.note(ready=tuple(other for other in g.now.ready if other != name))
+            g.worsen(name, "8.222", SPENT)

@@ -1,0 +1,451 @@
+"""Bombardment by artillery and from the air (rules 11, 15, 16.2): values, attrition points, friendly fire."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from wargame_tui.board.phrases import plural
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.montys_gamble.commands import Aim, Barrage, Fight, Lead, Support, Take
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules.advantage import ask
+from wargame_tui.titles.montys_gamble.rules.attack import mixes, ranged, reaches, total
+from wargame_tui.titles.montys_gamble.rules.bridges import lower_works
+from wargame_tui.titles.montys_gamble.state import (
+    DIS2,
+    FRESH,
+    SPENT,
+    Draft,
+    Table,
+    Unit,
+    book_of,
+    controlled,
+    fresh,
+    holds,
+    is_contested,
+    positions,
+    traits,
+    units_in,
+)
+
+ANTI_AIR = frozenset({"flak", "tower"})
+WORK, FERRY = "work/", "ferry/"
+"""Prefixes of the targets that are no units: a construction marker, a ferry (11.12)."""
+
+
+# Values (11.2, 11.3)
+
+
+def gun_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
+    """Why an artillery unit cannot fire into a space in a bombardment (11.111, 15.11, 14.4)."""
+    if unit.side != table.now.side or unit.type != "artillery":
+        return Refusal("only own artillery bombards", "11.11")
+    if unit.condition != FRESH or unit.id in table.now.movers:
+        return refused("only Fresh artillery that has not moved bombards", "13.1")
+    return None if reaches(table, unit, space) else refused("out of range", "11.111")
+
+
+def bombardment_value(table: Table, lead: str | None, support: Sequence[str], *, barrage: bool) -> tuple[Modifier, ...]:
+    """The terms of the attack value; without a lead, of an air bombardment (11.2)."""
+    chart = book_of(table).charts.bombardment
+    if lead is None:
+        return (Modifier("air bombardment", chart.air, "11.2"),)
+    factor = table.units[lead].attack * (chart.barrage if barrage else 1)
+    found = [Modifier(f"{lead} (barrage)" if barrage else lead, factor, "11.112" if barrage else "11.2")]
+    if support:
+        found.append(Modifier(f"{len(support)} more artillery", chart.support * len(support), "11.2"))
+    if mixes(table.units[name] for name in (lead, *support)):
+        found.append(Modifier("SS and Wehrmacht together", chart.mixed, "11.2"))
+    return tuple(found)
+
+
+def shelter_value(table: Table, space: str, *, air: bool) -> tuple[Modifier, ...]:
+    """The terms of the defence value (11.3)."""
+    book, chart = book_of(table), book_of(table).charts.bombardment
+    found = [Modifier("terrain", chart.terrain * book.spaces[space].tem, "11.3")]
+    here = fresh(units_in(table, space, enemy(table.now.side)))
+    guns = [unit for unit in here if (unit.type in ANTI_AIR if air else unit.type == "artillery")]
+    if guns:
+        words = f"{len(guns)} Fresh {'FLAK' if air else 'artillery'}"
+        found.append(Modifier(words, chart.fresh_gun * len(guns), "16.2" if air else "11.3"))
+    return tuple(found)
+
+
+# Attrition points (11.4)
+
+
+def step_price(table: Table, unit: Unit) -> int:
+    """Attrition points that a unit's next step costs (C5)."""
+    chart = book_of(table).charts.bombardment
+    prices = chart.armour if unit.type == "armour" else chart.other
+    return prices.fresh if unit.condition == FRESH else prices.worn
+
+
+@cache
+def best_use(prices: tuple[int, ...], points: int) -> int:
+    """The most of some points that a choice of prices can use up (11.41)."""
+    reachable = {0}
+    for price in prices:
+        reachable |= {used + price for used in reachable if used + price <= points}
+    return max(reachable)
+
+
+@dataclass(frozen=True, slots=True)
+class Attrition(Step[Table, Draft]):
+    """The owner distributes attrition points so that as many as possible are used (11.41)."""
+
+    space: str
+    side: Side
+    points: int
+    hit: tuple[str, ...] = ()
+    """Units that have lost their one step of this bombardment."""
+    kind: Literal["attrition"] = "attrition"
+
+    passes_alone = True
+
+    def _open(self, table: Table) -> list[Unit]:
+        return [
+            unit
+            for unit in units_in(table, self.space, self.side)
+            if unit.condition != DIS2 and unit.id not in self.hit
+        ]
+
+    def _best(self, table: Table, without: Unit | None = None, points: int | None = None) -> int:
+        prices = tuple(step_price(table, unit) for unit in self._open(table) if unit is not without)
+        return best_use(prices, self.points if points is None else points)
+
+    def title(self, table: Table) -> str:
+        """How many."""
+        return plural(self.points, "attrition point")
+
+    def decider(self, table: Table) -> Side | None:
+        """The owner, while points can be used."""
+        return self.side if self._best(table) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """Who is hit."""
+        return Prompt(f"Use {self._best(table)} of {self.points} attrition points", "11.41")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Each unit."""
+        return (Take(unit.id) for unit in units_in(table, self.space, self.side))
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """One step each, and no choice that would waste points."""
+        if not isinstance(command, Take):
+            return self.not_now(table)
+        unit = next((unit for unit in units_in(table, self.space, self.side) if unit.id == command.unit), None)
+        if unit is None or unit.condition == DIS2 or unit.id in self.hit:
+            return Refusal("each unit loses one step at most, and Dis2 units none", "11.41")
+        price = step_price(table, unit)
+        if price > self.points or price + self._best(table, unit, self.points - price) < self._best(table):
+            return Refusal("as many attrition points as possible must be used", "11.41")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """A step."""
+        assert isinstance(command, Take)
+        price = step_price(g, g.units[command.unit])
+        g.worsen(command.unit, "11.41")
+        g.swap(points=self.points - price, hit=(*self.hit, command.unit))
+
+    def proceed(self, g: Draft) -> None:
+        """No more can be used."""
+        g.finish(("attrition", self.space))
+
+
+def hit_primary(g: Draft, space: str, side: Side, target: str, points: int, lead_side: Side) -> None:
+    """The primary target takes its points first; the rest is distributed (11.4, 11.41, W3)."""
+    left, hit = points, tuple[str, ...]()
+    if target.startswith(WORK):
+        lower_works(g, target.removeprefix(WORK), enemy(lead_side))
+        left -= 1
+    elif target.startswith(FERRY):
+        g.ferries = {**g.ferries, target.removeprefix(FERRY): "destroyed"}
+        g.tell("ferry_destroyed", "4.7", border=target.removeprefix(FERRY))
+        left -= 1
+    elif g.units[target].condition != DIS2:
+        price = step_price(g, g.units[target])
+        if price > points:
+            g.tell("wasted", "11.4", space=space, points=points)
+            return
+        g.worsen(target, "11.4")
+        left, hit = points - price, (target,)
+    if left:
+        g.push(Attrition(space, side, left, hit))
+
+
+# The bombardment
+
+
+@dataclass(frozen=True, slots=True)
+class Bombardment(Step[Table, Draft]):
+    """One bombardment (11): lead unit or air marker, support, barrage, primary target, result."""
+
+    space: str
+    marker: str | None = None
+    """Air marker; then there is neither lead nor support (16.21)."""
+    lead: str | None = None
+    support: tuple[str, ...] = ()
+    barrage: bool = False
+    target: str | None = None
+    corps_only: bool = False
+    """The D-Day barrage: all corps artillery and no other, and always a barrage (20.3)."""
+    stage: Literal["declare", "roll", "friendly", "close"] = "declare"
+    friendly: int = 0
+    """Attrition points of friendly fire (16.23)."""
+    kind: Literal["bombardment"] = "bombardment"
+
+    passes_alone = True
+
+    def goes_without_saying(self, command: Command) -> bool:
+        """Nothing but an only target is aimed at unasked."""
+        return isinstance(command, Aim)
+
+    def title(self, table: Table) -> str:
+        """Where."""
+        return f"Bombardment of {book_of(table).name(self.space)}"
+
+    def decider(self, table: Table) -> Side | None:
+        """The attacker; for friendly fire the Germans."""
+        if self.stage == "declare":
+            side: Side = table.now.side
+            return side
+        return GERMAN if self.stage == "friendly" else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """What is still to be named."""
+        if self.stage == "friendly":
+            return Prompt("Friendly fire: choose the Allied primary target", "16.23")
+        if self.lead is None and self.marker is None:
+            return Prompt("Choose the lead unit", "11.2")
+        if self.target is None:
+            return Prompt("Choose the primary target", "11.12")
+        return Prompt("Add support, or fire", "11.2")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Guns, targets, barrage, fire."""
+        if self.stage == "friendly":
+            yield from (Aim(unit.id) for unit in units_in(table, self.space, ALLIED))
+            return
+        if self.marker is None:
+            guns = batteries(table).get(self.space, ())
+            if self.lead is None:
+                yield from (Lead(unit.id) for unit in guns)
+                return
+            if not self.barrage:
+                yield Barrage()
+            yield from (Support(unit.id) for unit in guns)
+        yield from (Aim(target) for target in targets(table, self.space, self.lead))
+        yield Fight()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """The rules of each part."""
+        match command:
+            case Aim(target) if self.stage == "friendly":
+                return _aim_refusal(table, self.space, ALLIED, target)
+            case _ if self.stage != "declare":
+                return self.not_now(table)
+            case Lead() | Support() | Barrage() if self.marker:
+                return Refusal("neither markers nor artillery support an air bombardment", "16.21")
+            case Lead(name) if self.lead is None:
+                return self._lead_refusal(table, name)
+            case Support(name) if self.lead is not None:
+                return self._support_refusal(table, name)
+            case Barrage() if self.lead is not None and not self.barrage:
+                corps = "corps" in traits(table, table.units[self.lead])
+                return None if corps else Refusal("only corps artillery leads a barrage", "11.112")
+            case Aim(target) if self.marker or self.lead:
+                return self._aim_refusal(table, target)
+            case Fight():
+                return Refusal("choose the primary target first", "11.12") if self.target is None else None
+        return self.not_now(table)
+
+    def _lead_refusal(self, table: Table, name: str) -> Refusal | None:
+        if name not in table.units:
+            return Refusal(f"no unit `{name}`")
+        if refusal := gun_refusal(table, table.units[name], self.space):
+            return refusal
+        if self.corps_only and "corps" not in traits(table, table.units[name]):
+            return Refusal("the corps artillery of XXX Corps fires", "20.3")
+        if not targets(table, self.space, name):
+            return Refusal("nothing there can be its target", "11.12")
+        return None
+
+    def _support_refusal(self, table: Table, name: str) -> Refusal | None:
+        assert self.lead
+        if name not in table.units:
+            return Refusal(f"no unit `{name}`")
+        unit = table.units[name]
+        if name == self.lead or name in self.support:
+            return Refusal("it fires already", "11.2")
+        if refusal := gun_refusal(table, unit, self.space):
+            return refusal
+        if self.corps_only and "corps" not in traits(table, unit):
+            return Refusal("divisional artillery does not support this barrage", "20.3")
+        if (unit.branch == "US") != (table.units[self.lead].branch == "US") and unit.side == ALLIED:
+            return Refusal("British and American artillery do not fire together", "11.2")
+        return None
+
+    def _corps_guns(self, table: Table, lead: str) -> tuple[str, ...]:
+        """Who fires with the lead unasked: in the D-Day barrage all other corps artillery (20.3)."""
+        if not self.corps_only:
+            return ()
+        others = (unit for unit in batteries(table).get(self.space, ()) if unit.id != lead)
+        return tuple(unit.id for unit in others if "corps" in traits(table, unit))
+
+    def _aim_refusal(self, table: Table, target: str) -> Refusal | None:
+        if target == self.target:
+            return Refusal("it is the primary target already", "11.12")
+        if target.startswith((WORK, FERRY)):
+            known = target in targets(table, self.space, self.lead)
+            return None if known else Refusal("no such marker next to the lead unit", "11.12")
+        return _aim_refusal(table, self.space, enemy(table.now.side), target)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Take note; fire when all is declared."""
+        match command:
+            case Lead(name):
+                g.swap(lead=name, barrage=self.corps_only, support=self._corps_guns(g, name))
+            case Support(name):
+                g.swap(support=(*self.support, name))
+            case Barrage():
+                g.swap(barrage=True)
+            case Aim(target) if self.stage == "friendly":
+                g.swap(stage="close")
+                g.tell("friendly_fire", "16.23", space=self.space, points=self.friendly, target=target)
+                hit_primary(g, self.space, ALLIED, target, self.friendly, GERMAN)
+            case Aim(target):
+                g.swap(target=target)
+            case Fight():
+                g.tell(
+                    "bombardment",
+                    "11",
+                    space=self.space,
+                    lead=self.lead,
+                    marker=self.marker,
+                    target=self.target,
+                    support=self.support,
+                    barrage=self.barrage,
+                )
+                g.swap(stage="roll")
+
+    def proceed(self, g: Draft) -> None:
+        """Roll; in the end the firers of a barrage are Spent."""
+        if self.stage == "roll":
+            ask(g, "bombardment", self.space)
+            return
+        if self.barrage and self.lead:
+            for name in (self.lead, *self.support):
+                g.worsen(name, "11.112", SPENT)
+        g.finish(("bombarded", self.space))
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """The dice have spoken."""
+        if self.stage == "roll":
+            self._resolve(g, *result[1])
+
+    def _resolve(self, g: Draft, attacker: int, defender: int) -> None:
+        """Attrition points by the difference; friendly fire if the DRs are equal (11.4, 16.23)."""
+        assert self.target
+        side = g.now.side
+        av = bombardment_value(g, self.lead, self.support, barrage=self.barrage)
+        dv = shelter_value(g, self.space, air=self.marker is not None)
+        points = max(0, total(av) + attacker - total(dv) - defender)
+        told = {"av": [[m.name, m.value, m.rule] for m in av], "dv": [[m.name, m.value, m.rule] for m in dv]}
+        g.tell("bombardment_result", "11.4", space=self.space, points=points, dice=(attacker, defender), **told)
+        friendly = self.marker is not None and attacker == defender and is_contested(g, self.space)
+        if friendly:
+            g.swap(stage="friendly", friendly=-(-attacker // 2))
+        else:
+            g.swap(stage="close")
+        if points:
+            hit_primary(g, self.space, enemy(side), self.target, points, side)
+
+
+def _aim_refusal(table: Table, space: str, side: Side, target: str) -> Refusal | None:
+    """Why a unit cannot be the primary target (11.12)."""
+    here = units_in(table, space, side)
+    unit = next((unit for unit in here if unit.id == target), None)
+    if unit is None:
+        return Refusal("it is not in the target area", "11.12")
+    if unit.type == "artillery" and any(other.type != "artillery" for other in here):
+        return Refusal("artillery is no primary target while another type is there", "11.12")
+    return None
+
+
+def targets(table: Table, space: str, lead: str | None) -> list[str]:
+    """What could be the primary target: units; for artillery, markers next to the lead's area (11.12, Q18)."""
+    side = table.now.side
+    found = [unit.id for unit in units_in(table, space, enemy(side))]
+    if lead is not None:
+        found += marker_targets(table, space, table.units[lead].location, side)
+    return found
+
+
+def marker_targets(table: Table, space: str, stand: str, side: Side) -> list[str]:
+    """Enemy construction markers and ferries on the boundaries of the lead's area that touch the target area (Q18)."""
+    found = []
+    for edge in book_of(table).edges[stand].values():
+        if space not in (stand, edge.to) or edge.water == "plain":
+            continue
+        if table.crossings[edge.id].works.get(enemy(side), 0):
+            found.append(WORK + edge.id)
+        if edge.ferry and table.ferries[edge.id] != "destroyed":
+            found.append(FERRY + edge.id)
+    return found
+
+
+def _find_batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
+    found: dict[str, list[Unit]] = {}
+    side = table.now.side
+    for unit in table.units.values():
+        if unit.type == "artillery" and unit.side == side and gun_refusal(table, unit, unit.location) is None:
+            for space in ranged(table, unit):
+                found.setdefault(space, []).append(unit)
+    return {space: tuple(guns) for space, guns in found.items()}
+
+
+batteries = Remembered(_find_batteries, "units", "control", "now")
+"""The guns of the active side that could bombard each space."""
+
+
+def bombard_refusal(table: Table, space: str) -> Refusal | None:
+    """Why a side cannot bombard an area with artillery (11.1)."""
+    if space not in book_of(table).ground:
+        return Refusal("there is no such area", "11.1")
+    guns = batteries(table).get(space, ())
+    if not guns:
+        return Refusal("no Fresh artillery of yours reaches it", "11.111")
+    if any(targets(table, space, gun.id) for gun in guns):
+        return None
+    return refused("there is no target", "11.12")
+
+
+def _find_air_targets(table: Table) -> tuple[str, ...]:
+    occupied, edges = positions(table).occupied[ALLIED], book_of(table).edges
+    near = occupied | controlled(table, ALLIED)
+    germans = positions(table).of_side[GERMAN]
+    return tuple(space for space in germans if space in occupied or not near.isdisjoint(edges[space]))
+
+
+air_targets = Remembered(_find_air_targets, "units", "control")
+"""The spaces with German units at the front: with Allied units, or beside them or an Allied area (16.22)."""
+
+
+def air_refusal(table: Table, marker: str, space: str) -> Refusal | None:
+    """Why an air marker cannot be used against an area (16.2, 16.22)."""
+    if table.air.get(marker) != "ready":
+        return Refusal(f"{marker} is not available", "16.2")
+    if table.weather != "clear":
+        return Refusal("no air bombardment in Overcast weather", "17.3")
+    if not holds(table, space, GERMAN):
+        return Refusal("there is no target", "16.22")
+    if space in air_targets(table):
+        return None
+    return Refusal("the target has or adjoins Allied units, or adjoins an Allied-controlled area", "16.22")

@@ -1,0 +1,340 @@
+"""The Daylight Phase (rules 6.3, 8): impulses, passes, the sunset DR, weather change (17.4)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.montys_gamble.commands import (
+    AirBombard,
+    Assault,
+    Bombard,
+    Double,
+    End,
+    Infiltration,
+    Interdict,
+    Pass,
+)
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
+from wargame_tui.titles.montys_gamble.rules.assault import (
+    assault_refusal,
+    double_refusal,
+    infiltration_refusal,
+    is_demolition_only,
+    second_refusal,
+)
+from wargame_tui.titles.montys_gamble.rules.bombardment import (
+    Bombardment,
+    air_refusal,
+    air_targets,
+    batteries,
+    bombard_refusal,
+)
+from wargame_tui.titles.montys_gamble.state import Draft, ImpulseKind, Table, actors, book_of, free_spaces
+
+INTERDICTORS = 2
+"""German air interdiction markers (16.1)."""
+NEXT_LIFT = 7
+"""Impulse from which better air transport brings the next day's airborne units (23.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daylight(Step[Table, Draft]):
+    """The Daylight Phase: German and Allied impulses in turn until it ends (6.3)."""
+
+    next: Side = GERMAN
+    over: bool = False
+    kind: Literal["daylight"] = "daylight"
+
+    def title(self, table: Table) -> str:
+        """The impulse."""
+        return f"Impulse {table.impulse}"
+
+    def proceed(self, g: Draft) -> None:
+        """The next impulse, or the end with its check for a breakout (21.1)."""
+        if self.over:
+            g.tell("daylight_ended", "6.3")
+            victory.breakout(g)
+            g.finish(("daylight", ()))
+        else:
+            g.push(Impulse(self.next))
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """An impulse is over; perhaps the day with it."""
+        if result[0] == "impulse":
+            g.swap(next=ALLIED if self.next == GERMAN else GERMAN, over=result[1][0])
+
+
+Activation = Assault | Infiltration | Bombard | Interdict
+
+
+@dataclass(frozen=True, slots=True)
+class Impulse(Step[Table, Draft]):
+    """One impulse (8.1): choose what to do; perhaps a second half (12.3, 14.5); then sunset and losses."""
+
+    side: Side
+    stage: Literal["begin", "choose", "act", "more", "sunset", "losses", "close"] = "begin"
+    kind: Literal["impulse"] = "impulse"
+
+    def title(self, table: Table) -> str:
+        """Whose."""
+        return f"{self.side} impulse"
+
+    def decider(self, table: Table) -> Side | None:
+        """The active player chooses."""
+        if self.stage == "choose":
+            return self.side
+        return self.side if self.stage == "more" and may_go_on(table) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        """What to do."""
+        if self.stage == "more":
+            return Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+        if table.now.double:
+            return Prompt("Choose the second half of the double impulse", "12.3")
+        return Prompt("Choose an impulse: assault, bombardment, or pass", "8.2")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Everything that could be activated, which is legal; and what else an impulse offers."""
+        book, side, now = book_of(table), self.side, table.now
+        if now.kind and not now.double and now.activated != (book.named["entry"],):
+            spaces: tuple[str, ...] = (book.named["entry"],)
+        else:
+            spaces = tuple(dict.fromkeys((*actors(table, side), *bridges.works(table, side))))
+        yield from self._open_to(table, Assault, spaces)
+        if side == GERMAN:
+            free = free_spaces(table, side)
+            yield from self._open_to(table, Infiltration, (space for space in actors(table, side) if space in free))
+            if len(table.interdiction) < INTERDICTORS:
+                yield from self._open_to(table, Interdict, book.interdictable)
+        guns = batteries(table)
+        yield from self._open_to(table, Bombard, (space for space in book.ground if space in guns))
+        if side == ALLIED and table.weather == "clear" and not now.kind:
+            ready = [marker for marker, state in table.air.items() if state == "ready"]
+            yield from (AirBombard(marker, space) for marker in ready for space in air_targets(table))
+        yield Double()
+        yield Pass()
+        yield End()
+
+    def _open_to(self, table: Table, kind: type[Activation], spaces: Iterable[str]) -> Iterator[Command]:
+        """The spaces that may be activated in some way."""
+        refusal, make = _REFUSALS[kind], _MAKERS[kind]
+        for space in spaces:
+            if self._second_refusal(table, space) is None and refusal(table, space) is None:
+                yield make(space)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The candidates that are not refused; of activations none is."""
+        for command in self.candidates(table):
+            if isinstance(command, Activation) or self.refusal(table, command) is None:
+                yield command
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """The limits of the impulse, then of what is chosen."""
+        match command:
+            case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
+                return self._second_refusal(table, space) or _REFUSALS[type(command)](table, space)
+            case Double():
+                return self._double_refusal(table)
+            case End():
+                return None if table.now.kind else Refusal("choose an impulse; `pass` does nothing", "8.2")
+            case Pass():
+                return None if self.stage == "choose" and not table.now.kind else Refusal("not any more", "8.24")
+            case AirBombard(marker, space):
+                if self.side != ALLIED:
+                    return Refusal("air bombardment is Allied", "16.1")
+                if table.now.kind:
+                    return Refusal("an air bombardment is the only action of its impulse", "16.21")
+                return air_refusal(table, marker, space)
+        return self.not_now(table)
+
+    def _double_refusal(self, table: Table) -> Refusal | None:
+        if self.stage != "more":
+            return Refusal("activate a first area; then use the Advantage", "12.3")
+        return double_refusal(table)
+
+    def _second_refusal(self, table: Table, space: str) -> Refusal | None:
+        return second_refusal(table, space) if table.now.kind else None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Open what is chosen."""
+        match command:
+            case Double():
+                g.note(double=True)
+                advantage.use(g, self.side)
+                g.swap(stage="choose")
+                return
+            case End():
+                g.swap(stage="sunset")
+                return
+            case Pass():
+                g.passes += 1
+                g.note(kind="pass")
+                g.tell("pass", "8.24", side=self.side)
+                g.swap(stage="sunset")
+                return
+        if not g.now.kind:
+            g.passes = 0
+        g.swap(stage="act")
+        _open(g, command)
+
+    def proceed(self, g: Draft) -> None:
+        """Begin; after the action sunset, losses, the end."""
+        if self.stage == "begin":
+            self._begin(g)
+        elif self.stage in ("act", "more"):
+            g.swap(stage="choose" if _owes_half(g) else "sunset")
+        elif self.stage == "sunset":
+            g.swap(stage="losses")
+            self._ask_sunset(g)
+        elif self.stage == "losses":
+            g.swap(stage="close")
+            g.push(advantage.Aftermath())
+        else:
+            self._close(g)
+
+    def _begin(self, g: Draft) -> None:
+        if self.side == GERMAN and g.weather_turns:
+            g.weather = "overcast" if g.weather == "clear" else "clear"
+            g.weather_turns = False
+            g.tell("weather", "17.4", weather=g.weather)
+        if self.side == ALLIED and "air_transport" in g.optional and g.impulse >= NEXT_LIFT:
+            reinforcements.send_next_lift(g)
+        advantage.begin(g, self.side)
+        g.tell("impulse", "6.3", side=self.side, impulse=g.impulse)
+        g.swap(stage="choose")
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """The action is over: the sunset DR, which no second half makes (12.3); then, is there more?"""
+        if self.stage == "act":
+            g.swap(stage="choose" if _owes_half(g) else "more")
+            self._ask_sunset(g)
+
+    def _ask_sunset(self, g: Draft) -> None:
+        """The Allies roll for the sunset if they have made no DR yet (6.31)."""
+        if self.side == ALLIED and g.now.sunset is None:
+            advantage.ask(g, "sunset", str(g.impulse))
+
+    def _close(self, g: Draft) -> None:
+        """Sunset and weather (6.31), track, passes (8.24)."""
+        over = g.passes >= 2
+        g.first_impulse = False
+        if self.side == ALLIED:
+            over = self._sunset(g) or over
+        g.tell("impulse_ended", "6.3", side=self.side, impulse=g.impulse)
+        g.finish(("impulse", (over,)))
+
+    def _sunset(self, g: Draft) -> bool:
+        """Whether the day ends; the marker moves on, but not after an air bombardment (6.31, 16.2)."""
+        roll = g.now.sunset
+        assert roll is not None
+        modified = roll + self._drm_when_rolled(g)
+        over = modified < g.impulse
+        g.tell("sunset", "6.31", roll=roll, drm=modified - roll, impulse=g.impulse, over=over)
+        if roll == g.impulse:
+            g.weather_turns = True
+            g.tell("weather_change", "17.4", roll=roll)
+        if not over and g.now.kind != "air":
+            g.impulse += 1
+            over = g.impulse > book_of(g).charts.track.last
+        return over
+
+    def _drm_when_rolled(self, table: Table) -> int:
+        """The sunset DRM before the losses of this impulse moved it (12.41, Q33)."""
+        drm: int = table.now.drm
+        return drm
+
+
+def _owes_half(table: Table) -> bool:
+    """A double impulse declared, its second half not yet chosen."""
+    return bool(table.now.double and len(table.now.activated) < 2)
+
+
+def may_go_on(table: Table) -> bool:
+    """Whether a second half is possible (12.3, 14.5)."""
+    if double_refusal(table) is None and not table.now.double:
+        return True
+    entry, now = book_of(table).named["entry"], table.now
+    if second_refusal(table, entry) is None and assault_refusal(table, entry) is None:
+        return True
+    return bool(now.activated == (entry,) and not now.double and not now.zone_f and now.kind != "air")
+
+
+def _artillery_refusal(table: Table, space: str) -> Refusal | None:
+    if is_demolition_only(table):
+        return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    return bombard_refusal(table, space)
+
+
+def interdict_refusal(table: Table, area: str) -> Refusal | None:
+    """Why an air interdiction marker cannot be placed in an area (16.4)."""
+    book = book_of(table)
+    if table.now.side != GERMAN:
+        return Refusal("air interdiction is German", "16.1")
+    if is_demolition_only(table):
+        return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+    if area not in book.interdictable:
+        return Refusal("only in a drop area or an airhead supply area", "16.4")
+    if area in table.interdiction:
+        return Refusal("never two in the same area", "16.4")
+    if len(table.interdiction) >= INTERDICTORS:
+        return Refusal("both markers are on the map", "16.4")
+    if table.now.kind == "interdiction":
+        return Refusal("placing both takes two different impulses", "16.4")
+    return None
+
+
+_REFUSALS: Mapping[type[Command], Callable[[Table, str], Refusal | None]] = {
+    Assault: assault_refusal,
+    Infiltration: infiltration_refusal,
+    Bombard: _artillery_refusal,
+    Interdict: interdict_refusal,
+}
+"""Why a space cannot be activated, by the way in which it would be."""
+_MAKERS: Mapping[type[Command], Callable[[str], Command]] = {
+    kind: cache(kind) for kind in (Assault, Infiltration, Bombard, Interdict)
+}
+"""Commands that are listed over and over again, made once."""
+
+
+def _open(g: Draft, command: Command) -> None:
+    """Begin the chosen activation."""
+    first: ImpulseKind
+    match command:
+        case Assault(space):
+            first = "assault"
+            g.push(assault.Operations(since=len(g.now.activated)))
+            assault.begin_assault(g, space)
+        case Infiltration(space):
+            first = "infiltration"
+            assault.activate(g, space, "infiltration")
+            g.push(assault.Infiltrating())
+        case Bombard(space):
+            first = "bombardment"
+            _target(g, space)
+            g.push(Bombardment(space))
+        case AirBombard(marker, space):
+            first = "air"
+            g.air = {**g.air, marker: "used"}
+            _target(g, space)
+            g.push(Bombardment(space, marker))
+        case Interdict(area):
+            first = "interdiction"
+            g.interdiction = (*g.interdiction, area)
+            g.tell("interdiction_placed", "16.4", area=area)
+            _target(g, area)
+            g.swap(stage="more")
+        case _:
+            raise AssertionError(command)
+    if not g.now.kind:
+        g.note(kind=first)
+
+
+def _target(g: Draft, space: str) -> None:
+    """Note a space activated without moving anybody."""
+    extra = len(g.now.activated) > 0 and not g.now.double
+    g.note(activated=(*g.now.activated, space), zone_f=g.now.zone_f or extra)

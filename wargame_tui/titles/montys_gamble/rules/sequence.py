@@ -1,0 +1,246 @@
+"""The sequence of play (rule 6): the turns, their phases, dawn with its weather, what is put back when."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from wargame_tui.board.phrases import first_up
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.montys_gamble.commands import Bid, Buy, End
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules import advantage, dday, reinforcements, victory
+from wargame_tui.titles.montys_gamble.rules.advantage import DIE
+from wargame_tui.titles.montys_gamble.rules.impulses import Daylight
+from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
+from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
+from wargame_tui.titles.montys_gamble.rules.reserve import buy_refusal, spend_on_impulses
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, Table, book_of
+
+
+@dataclass(frozen=True, slots=True)
+class Day(Step[Table, Draft]):
+    """A turn of 24 hours (6.1)."""
+
+    date: int
+    stage: Literal["dawn", "weather", "daylight", "refit", "regroup", "end"] = "dawn"
+    kind: Literal["day"] = "day"
+
+    def title(self, table: Table) -> str:
+        """The date."""
+        return f"{self.date} September"
+
+    def proceed(self, g: Draft) -> None:
+        """The next phase."""
+        if self.stage == "dawn":
+            g.swap(stage="weather")
+            self._dawn(g)
+        elif self.stage == "weather":
+            g.swap(stage="daylight")
+            if self.date >= book_of(g).charts.rolls.first_weather:
+                advantage.begin(g, ALLIED)
+                g.push(Weather())
+        elif self.stage == "daylight":
+            g.swap(stage="refit")
+            self._daylight(g)
+        elif self.stage == "refit":
+            g.swap(stage="regroup")
+            _clear_tracks(g)
+            g.push(Refitting(ALLIED), Refitting(GERMAN))
+        elif self.stage == "regroup":
+            g.swap(stage="end")
+            g.interdiction = ()
+            reinforcements.release(g)
+            g.push(Regrouping(ALLIED), Regrouping(GERMAN))
+        else:
+            self._end(g)
+
+    def _dawn(self, g: Draft) -> None:
+        g.date = self.date
+        g.tell("turn", "6.1", date=self.date)
+        advantage.begin(g, GERMAN)
+        if self.date == FIRST_DATE:
+            g.push(dday.DDay())
+            return
+        g.air = {marker: "supply" if marker == dday.EIGHTH else "ready" for marker in g.air}
+        g.construction_used = dict.fromkeys(SIDES, 0)
+        g.repairs = dict.fromkeys(SIDES, ())
+        g.boat = True
+        g.refitted = ()
+        _ready_ferries(g)
+        g.start_weather = g.weather = "clear"
+        g.weather_turns = False
+        reinforcements.arrive(g)
+
+    def _daylight(self, g: Draft) -> None:
+        g.impulse = sum(g.shift.values())
+        g.shift = dict.fromkeys(SIDES, 0)
+        g.passes = 0
+        g.first_impulse = self.date == FIRST_DATE
+        reinforcements.release(g)
+        g.tell("daylight", "6.3", impulse=g.impulse, weather=g.weather)
+        g.push(Daylight())
+
+    def _end(self, g: Draft) -> None:
+        g.refitted = ()
+        victory.end_of_turn(g)
+        if g.over is None:
+            g.stack = (Day(self.date + 1),)
+
+
+def _ready_ferries(g: Draft) -> None:
+    g.ferries = {ferry: "ready" if state == "used" else state for ferry, state in g.ferries.items()}
+
+
+def _clear_tracks(g: Draft) -> None:
+    """Advantage and sunset markers back to 0, ferries of the Daylight Phase ready again (6.4)."""
+    g.sunset_drm = 0
+    g.impulse = 0
+    _ready_ferries(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Weather(Step[Table, Draft]):
+    """The weather die at dawn from 19 September on (6.21, 17.1)."""
+
+    rolled: bool = False
+    kind: Literal["weather"] = "weather"
+
+    def proceed(self, g: Draft) -> None:
+        """Roll; afterwards let a used Advantage pass on (Q57)."""
+        if self.rolled:
+            g.stack = (*g.stack[:-1], advantage.Aftermath())
+            return
+        g.swap(rolled=True)
+        clear = book_of(g).charts.rolls.weather_clear
+        advantage.ask(g, "weather", str(g.date), goods={ALLIED: clear, GERMAN: 1 - clear})
+
+    def resumed(self, g: Draft, result: Any) -> None:
+        """The day's weather."""
+        clear = result[1][0] >= book_of(g).charts.rolls.weather_clear
+        g.start_weather = g.weather = "clear" if clear else "overcast"
+        g.tell("weather", "6.21", weather=g.weather, die=result[1][0])
+
+
+# Bidding for sides (23.5)
+
+MOST_BID = 99
+"""What the Reserve track holds (x10 and x1 markers)."""
+PLAYERS = {GERMAN: "first player", ALLIED: "second player"}
+"""Who sits where before the bids: the first player behind the Germans, the second behind the Allies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Step[Table, Draft]):
+    """Both players bid in secret for a side; the other gets the bid as Reserve (23.51)."""
+
+    rolled: bool = False
+    kind: Literal["bidding"] = "bidding"
+    secret: ClassVar[bool] = True
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Bidding for sides"
+
+    def decider(self, table: Table) -> Side | None:
+        """The first player, then the second."""
+        return next((side for side in SIDES if side not in table.bids), None)
+
+    def prompt(self, table: Table) -> Prompt:
+        """Which side for how much."""
+        who = PLAYERS[next(side for side in SIDES if side not in table.bids)]
+        return Prompt(f"{first_up(who)}: bid for the side you want, 0 to {MOST_BID} points", "23.51")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """Each side at every price."""
+        return (Bid(side, points) for side in SIDES for points in range(MOST_BID + 1))
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """A side and a number."""
+        if not isinstance(command, Bid):
+            return self.not_now(table)
+        if command.side not in SIDES or not 0 <= command.points <= MOST_BID:
+            return Refusal(f"bid for {GERMAN} or {ALLIED}, 0 to {MOST_BID} points", "23.51")
+        return None
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Write it down."""
+        assert isinstance(command, Bid)
+        me = self.decider(g)
+        assert me is not None
+        wanted: Side = GERMAN if command.side == GERMAN else ALLIED
+        g.bids = {**g.bids, me: (wanted, command.points)}
+
+    def proceed(self, g: Draft) -> None:
+        """Reveal: different wishes are granted; else the higher bid wins, the dice decide a tie."""
+        (first, bid), (second, other) = g.bids[GERMAN], g.bids[ALLIED]
+        if first != second:
+            self._seat(g, first, None, 0)
+        elif bid != other:
+            winner = first if bid > other else (ALLIED if first == GERMAN else GERMAN)
+            self._seat(g, winner, first, max(bid, other))
+        else:
+            die = g.roll(DIE)[0]
+            g.tell("bid_tie", "23.51", die=die)
+            self._seat(g, first if die % 2 else (ALLIED if first == GERMAN else GERMAN), first, bid)
+
+    def _seat(self, g: Draft, first_plays: Side, wanted: Side | None, reserve: int) -> None:
+        """Seat the first player; the side that was not wanted gets the Reserve."""
+        other: Side = ALLIED if first_plays == GERMAN else GERMAN
+        g.seats = {first_plays: PLAYERS[GERMAN], other: PLAYERS[ALLIED]}
+        if wanted:
+            loser: Side = ALLIED if wanted == GERMAN else GERMAN
+            g.reserve = {**g.reserve, loser: g.reserve[loser] + reserve}
+        g.tell("seats", "23.51", seats=dict(g.seats), reserve=reserve if wanted else 0)
+        g.stack = (*g.stack[:-1], FirstPurchase(ALLIED), FirstPurchase(GERMAN))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPurchase(Step[Table, Draft]):
+    """Reserve from the bidding may move the start of 17 September (23.51)."""
+
+    side: Side
+    kind: Literal["first_purchase"] = "first_purchase"
+
+    def _can_buy(self, table: Table) -> bool:
+        return bool(
+            table.reserve[self.side] >= book_of(table).charts.limits.impulse_price and not table.shift[self.side]
+        )
+
+    def decider(self, table: Table) -> Side | None:
+        """Who has enough Reserve."""
+        return self.side if self._can_buy(table) else None
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Reserve"
+
+    def prompt(self, table: Table) -> Prompt:
+        """How many."""
+        return Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
+
+    def candidates(self, table: Table) -> Iterator[Command]:
+        """What the Reserve pays."""
+        most = book_of(table).charts.limits.bought
+        yield from (Buy(number) for number in range(-most, most + 1) if number)
+        yield End()
+
+    def refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Price and limit."""
+        match command:
+            case End():
+                return None
+            case Buy(number):
+                return buy_refusal(table, self.side, number)
+        return self.not_now(table)
+
+    def do(self, g: Draft, command: Command) -> None:
+        """Pay."""
+        if isinstance(command, Buy):
+            spend_on_impulses(g, self.side, command.impulses)
+        g.finish(("bought", ()))
+
+    def proceed(self, g: Draft) -> None:
+        """Nothing to buy."""
+        g.finish(("bought", ()))

@@ -1,0 +1,94 @@
+"""Supply lines and isolation (13.8)."""
+
+from collections import deque
+from typing import Any
+
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Table, Unit, book_of, bridge_stands, controlled
+
+LAST_DATE_NEVER_ISOLATED = FIRST_DATE + 1
+"""Allied units are never isolated on 17 and 18 September (13.8)."""
+
+
+def sources(table: Table, side: Side) -> list[str]:
+    """Zone F; every German-controlled zone, contested or not (13.81, 13.82, Q25)."""
+    book = book_of(table)
+    if side == ALLIED:
+        return [book.named["entry"]]
+    return [zone for zone in book.ground if zone in book.zones and table.control[zone] == GERMAN]
+
+
+def carries(table: Table, edge: Edge, side: Side) -> bool:
+    """Whether a line crosses a boundary (13.8)."""
+    if edge.water == "plain":
+        return True
+    if edge.ferry and table.ferries[edge.id] != "destroyed":
+        return True
+    return edge.bridge and bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
+
+
+def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
+    """The spaces that a side's lines reach, and where each line comes from."""
+    book, start, own = book_of(table), sources(table, side), controlled(table, side)
+    came: dict[str, str] = {}
+    through = deque(start)
+    reached = set(start)
+    while through:
+        here = through.popleft()
+        for edge in book.edges[here].values():
+            if edge.to not in reached and carries(table, edge, side):
+                reached.add(edge.to)
+                came[edge.to] = here
+                if edge.to in own:
+                    through.append(edge.to)
+    last = [
+        (here, edge.to)
+        for here in reached
+        if here in own or here in start
+        for edge in book.canals[here]
+        if edge.to not in reached
+    ]
+    for here, to in sorted(last):
+        came.setdefault(to, here)
+    return frozenset(reached | {to for _, to in last}), came
+
+
+_lines: Remembered[tuple[frozenset[str], dict[str, str]]] = Remembered(_find_lines, "control", "crossings", "ferries")
+
+
+def supplied(table: Table, side: Side) -> frozenset[str]:
+    """Spaces to which a side can trace a supply line."""
+    return _lines(table, side)[0]
+
+
+def traced(table: Table, space: str, side: Side) -> bool:
+    """Whether a side can trace a supply line to a space."""
+    return space in _lines(table, side)[0]
+
+
+def line(table: Table, space: str, side: Side) -> list[str]:
+    """The line that supplies a space, source first; empty if there is none."""
+    reached, came = _lines(table, side)
+    if space not in reached:
+        return []
+    route = [space]
+    while route[-1] in came:
+        route.append(came[route[-1]])
+    return route[::-1]
+
+
+def isolated(table: Table, unit: Unit) -> bool:
+    """Whether a unit is isolated (13.8)."""
+    if unit.location not in book_of(table).edges or unit.location == "UK":
+        return False
+    if unit.side == ALLIED and table.date <= LAST_DATE_NEVER_ISOLATED:
+        return False
+    return not traced(table, unit.location, unit.side)
+
+
+def isolated_units(table: Table, side: Side) -> list[Unit]:
+    """A side's isolated units, in the order of the counters."""
+    units: Any = table.units.values()
+    return [unit for unit in units if unit.side == side and isolated(table, unit)]

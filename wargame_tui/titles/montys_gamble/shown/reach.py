@@ -1,0 +1,112 @@
+"""Where a unit could go by several steps in a row: a search over the rules of movement, without dice (9)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.titles.montys_gamble.commands import Assault, Boat, Cross, Ferry, Move
+from wargame_tui.titles.montys_gamble.rules import assault, movement
+from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
+from wargame_tui.titles.montys_gamble.rules.movement import How, Way
+from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, allowance, book_of, is_vacant
+
+_COMMANDS: Mapping[How, type[Any]] = {"move": Move, "cross": Cross, "ferry": Ferry, "boat": Boat}
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A space that a unit can reach."""
+
+    path: tuple[Command, ...]
+    left: int
+    """Half movement points left there."""
+    fights: bool
+    """Whether there are enemies."""
+
+
+def goals(state: State, name: str) -> Mapping[str, Goal]:
+    """Every space that a unit can reach in the impulse in hand, by the way that leaves it most movement points.
+
+    Also asked before its area is activated, for what it could do then.
+    """
+    unit = state.units.get(name)
+    if unit is None or not _may_go(state, name):
+        return {}
+    return _searched(state, name)
+
+
+def _may_go(state: State, name: str) -> bool:
+    step: Any = state.stack[-1] if state.stack else None
+    unit = state.units[name]
+    if isinstance(step, assault.Operations):
+        return name in state.now.ready and (not step.only or name in step.only) and step.stage != "blow"
+    if not isinstance(step, Impulse) or unit.side != step.side or unit.condition != FRESH:
+        return False
+    return step.refusal(state, Assault(unit.location)) is None and unit in assault.startable(state, unit.location)
+
+
+def _search(state: State, name: str) -> Mapping[str, Goal]:
+    """The cheapest ways first; a unit goes on only from where it may, and the table is as its steps leave it."""
+    found: dict[str, Goal] = {}
+    seen: set[tuple[str, bool, str | None]] = set()
+    ahead: list[tuple[int, int, State, tuple[Command, ...]]] = [(0, 0, state, ())]
+    number = 0
+    while ahead:
+        _, _, here, path = heappop(ahead)
+        unit = here.units[name]
+        mover = movement.mover_of(here, unit)
+        key = (unit.location, mover.on_road, mover.road_from)
+        if key in seen:
+            continue
+        seen.add(key)
+        for space, how, way in _ways(here, name):
+            after = _after(here, name, space, how)
+            used = _used(way)
+            if space != state.units[name].location:
+                _note(found, space, _goal(after, name, path, _COMMANDS[how](name, space), used, way))
+            if not movement.mover_of(after, after.units[name]).stopped:
+                number += 1
+                heappush(ahead, (used, number, after, (*path, _COMMANDS[how](name, space))))
+    return found
+
+
+_searched: Remembered[Mapping[str, Goal]] = Remembered(
+    _search, "units", "now", "control", "crossings", "ferries", most=8
+)
+
+
+def _ways(table: State, name: str) -> Sequence[tuple[str, How, Way]]:
+    unit = table.units[name]
+    found: list[tuple[str, How, Way]] = []
+    for edge in book_of(table).edges[unit.location].values():
+        hows: tuple[How, ...] = ("move",) if edge.water == "plain" else ("move", "cross", "ferry", "boat")
+        for how in hows:
+            way = movement.find_way(table, unit, edge.to, how)
+            if isinstance(way, Way):
+                found.append((edge.to, how, way))
+    return found
+
+
+def _after(table: State, name: str, space: str, how: How) -> State:
+    draft = Draft(table)
+    movement.go(draft, draft.units[name], space, how)
+    return draft.freeze()  # type: ignore[no-any-return]
+
+
+def _used(way: Way) -> int:
+    return way.cost if way.bonus is None else way.bonus
+
+
+def _goal(after: State, name: str, path: tuple[Command, ...], last: Command, used: int, way: Way) -> Goal:
+    unit = after.units[name]
+    left = 0 if way.whole else max(0, allowance(after, unit) - used)
+    return Goal((*path, last), left, not is_vacant(after, unit.location, unit.side))
+
+
+def _note(found: dict[str, Goal], space: str, goal: Goal) -> None:
+    known = found.get(space)
+    if known is None or (-goal.left, len(goal.path)) < (-known.left, len(known.path)):
+        found[space] = goal

@@ -1,0 +1,402 @@
+"""Battles: which are fought, their set-up, and the nine steps of a round (3.8, 3.9.1, 3.11.8, 3.5.4)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.commander.checks import roll_on_table
+from wargame_tui.titles.pacific_commander.commands import Done, Rear, Support
+from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SIDES, US, enemy
+from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.rules import (
+    air,
+    bombardment,
+    landing,
+    plans,
+    search,
+    submarines,
+    surface,
+    withdrawal,
+)
+from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
+from wargame_tui.titles.pacific_commander.rules.engagement import (
+    Record,
+    Round,
+    Sort,
+    day,
+    in_hand,
+    line,
+    note,
+    ship_steps,
+    ships,
+    there,
+)
+from wargame_tui.titles.pacific_commander.state import (
+    Draft,
+    Force,
+    Table,
+    Victory,
+    all_forces,
+    book_of,
+    damaged,
+    present,
+)
+
+# Which battles are fought
+
+
+@dataclass(frozen=True, slots=True)
+class Battles(Step[Table, Draft]):
+    """Step 6 of the turn: a battle in each Area that holds Forces of both sides when its index comes (3.8.1)."""
+
+    next: int = 0
+    """Index of the Area that comes next."""
+    kind: Literal["battles"] = "battles"
+
+    def title(self, table: Table) -> str:
+        """Its name."""
+        return "Battles"
+
+    def proceed(self, g: Draft) -> None:
+        """Begin the next battle, or finish."""
+        areas = [*book_of(g).areas]
+        for number in range(self.next, len(areas)):
+            if all(present(g, areas[number], side).forces for side in SIDES):
+                g.swap(next=number + 1)
+                _begin(g, areas[number], _sort(g, areas[number]))
+                return
+        g.finish()
+
+
+def _sort(table: Table, area: str) -> Sort:
+    """If a side has only submarines there, there are no rounds (3.8.2)."""
+    return "battle" if all(present(table, area, side).real for side in SIDES) else "submarines"
+
+
+def raid(g: Draft, ships: Sequence[str], area: str, port: str) -> None:
+    """Carriers and other warships fight one Day round in an Area, then go to a port (3.5.4)."""
+    g.place(ships, area)
+    _begin(g, area, "raid", port)
+
+
+def _begin(g: Draft, area: str, sort: Sort, port: str | None = None) -> None:
+    real = bool(present(g, area, JAPAN).real)
+    g.push(Battle(Record(area, sort, port, real), STAGES[sort][0]))
+    g.revealed = tuple(dict.fromkeys([*g.revealed, area]))  # 9.1
+    names = {side: [force.id for force in there(g, side)] for side in SIDES}
+    g.tell("battle", "3.8.1", area=area, sort=sort, forces=names)
+
+
+# Set-up
+
+
+def boxes(g: Draft) -> None:
+    """Carriers and TRN are in REAR, other ships in LINE but for damaged ones of the player's choice (3.8.4)."""
+    behind = [ship.id for side in SIDES for ship in ships(g, side) if ship.cls in CARRIERS or ship.cls == "TRN"]
+    note(g, rear=tuple(behind))
+    g.push(Boxes())
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes(Choice):
+    """The player puts damaged ships into REAR (3.8.4)."""
+
+    kind: Literal["boxes"] = "boxes"
+
+    def _damaged(self, table: Table) -> list[Force]:
+        return [ship for ship in line(table, US) if damaged(ship)]
+
+    def open(self, table: Table) -> bool:
+        """With a damaged ship in LINE."""
+        return bool(self._damaged(table))
+
+    def prompt(self, table: Table) -> Prompt:
+        """Which?"""
+        return Prompt("Which damaged ships go to REAR?", "3.8.4")
+
+    def answers(self, table: Table) -> Iterator[Command]:
+        """Each damaged ship in LINE, and no more."""
+        yield from (Rear(ship.id) for ship in self._damaged(table))
+        yield Done()
+
+    def objection(self, table: Table, command: Command) -> Refusal | None:
+        """Damaged ships that would be in LINE (3.8.4)."""
+        match command:
+            case Rear(ship):
+                names = [each.id for each in self._damaged(table)]
+                return among(table, ship, names, "no damaged ship of yours in LINE", "3.8.4")
+            case Done():
+                return None
+        return self.not_now(table)
+
+    def answer(self, g: Draft, command: Command) -> None:
+        """Put a ship into REAR, or go on."""
+        if isinstance(command, Rear):
+            self._put(g, command.ship)
+        else:
+            g.finish()
+
+    def automatically(self, g: Draft) -> None:
+        """All damaged ships go to REAR (5.3)."""
+        for ship in self._damaged(g):
+            self._put(g, ship.id)
+        g.finish()
+
+    def _put(self, g: Draft, ship: str) -> None:
+        note(g, rear=(*in_hand(g).rear, ship))
+        g.tell("rear", "3.8.4", force=ship, name=g.forces[ship].name)
+
+
+def air_support(g: Draft) -> None:
+    """The player calls LBA from linked Areas; not for a raid (3.8.5, 3.5.4)."""
+    if in_hand(g).sort == "battle":
+        g.push(AirSupport())
+
+
+def japanese_air_support(g: Draft) -> None:
+    """All Japanese LBA that can support do (3.8.5)."""
+    for force in can_support(g, JAPAN):
+        _support(g, force)
+
+
+def can_support(table: Table, side: Side) -> list[Force]:
+    """LBA in linked Areas without real enemy Forces that have not supported this turn, in Force order (3.8.5)."""
+    linked = book_of(table).links[in_hand(table).area]
+    return [
+        force
+        for force in all_forces(table, side)
+        if force.cls == "LBA"
+        and force.area in linked
+        and not force.air_used
+        and not present(table, force.area, enemy(side)).real
+    ]
+
+
+def _support(g: Draft, force: Force) -> None:
+    note(g, support=(*in_hand(g).support, force.id))
+    g.change(force.id, air_used=True)
+    g.tell("support", "3.8.5", force=force.id, name=force.name, side=force.side, origin=force.area)
+
+
+@dataclass(frozen=True, slots=True)
+class AirSupport(Choice):
+    """The player names LBA that join the battle (3.8.5)."""
+
+    kind: Literal["air_support"] = "air_support"
+
+    def open(self, table: Table) -> bool:
+        """With an LBA that can join."""
+        return bool(can_support(table, US))
+
+    def prompt(self, table: Table) -> Prompt:
+        """Which?"""
+        return Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
+
+    def answers(self, table: Table) -> Iterator[Command]:
+        """Each LBA that can, and no more."""
+        yield from (Support(force.id) for force in can_support(table, US))
+        yield Done()
+
+    def objection(self, table: Table, command: Command) -> Refusal | None:
+        """LBA of linked Areas that are free (3.8.5)."""
+        match command:
+            case Support(force):
+                names = [each.id for each in can_support(table, US)]
+                return among(table, force, names, "no free LBA in a linked Area without real enemy Forces", "3.8.5")
+            case Done():
+                return None
+        return self.not_now(table)
+
+    def answer(self, g: Draft, command: Command) -> None:
+        """It joins, or go on."""
+        if isinstance(command, Support):
+            _support(g, g.forces[command.force])
+        else:
+            g.finish()
+
+    def automatically(self, g: Draft) -> None:
+        """All that can (5.3)."""
+        for force in can_support(g, US):
+            _support(g, force)
+        g.finish()
+
+
+def start_steps(g: Draft) -> None:
+    """The ship steps of now are remembered; how many plans Japan has (3.8.6, 3.8.8)."""
+    note(g, start_steps={side: ship_steps(g, side) for side in SIDES})
+    plans.number_of_plans(g)
+
+
+def length(g: Draft) -> None:
+    """How many rounds there are (3.8.7); a raid has one (3.5.4)."""
+    if in_hand(g).sort == "raid":
+        note(g, rounds=1)
+        return
+    book = book_of(g)
+    row = roll_on_table(g, book.charts.die, book.charts.die, [], "rounds", "3.8.7", area=in_hand(g).area)
+    rounds = book.charts.battle.rounds
+    note(g, rounds=rounds[min(highest for highest in rounds if row <= highest)])
+    g.tell("rounds", "3.8.7", rounds=in_hand(g).rounds)
+
+
+# Rounds
+
+
+def next_round(g: Draft) -> None:
+    """Chits, searches and dice of the last round are gone (3.12.2, 3.9.4)."""
+    hits = {ship.id: ship.hits for ship in ships(g, US) if ship.hits}
+    note(g, now=Round(in_hand(g).now.number + 1, hits))
+    g.tell("round", "3.9.1", number=in_hand(g).now.number, of=in_hand(g).rounds, day=day(g))
+
+
+def us_plan(g: Draft) -> None:
+    """The player's chit (3.9.2)."""
+    g.push(plans.PlanChoice())
+
+
+def decided(table: Table) -> bool:
+    """Whether a side has no Force left in the Area (3.11.8)."""
+    return not all(there(table, side) for side in SIDES)
+
+
+def after_ground_combat(g: Draft) -> None:
+    """The battle is over if a side has no Force left after step 8 (3.11.8)."""
+    if decided(g):
+        g.swap(stage="over")
+
+
+def after_withdrawal(g: Draft) -> None:
+    """Likewise after step 9; else the next round, or after the last one who has to go (3.11.8)."""
+    record = in_hand(g)
+    if decided(g):
+        g.swap(stage="over")
+    elif record.now.number < record.rounds:
+        g.swap(stage="round")
+
+
+def over(g: Draft) -> None:
+    """The battle is over: a raid goes home; a victory is noted, for experience (3.5.4, 3.13.2)."""
+    record = in_hand(g)
+    us = [force.id for force in there(g, US)]
+    if record.sort == "raid" and record.port and us:
+        g.tell("raid_home", "3.5.4", forces=us, to=record.port)
+        g.place(us, record.port, moved=True)
+    won = record.sort == "battle" and record.real_japanese and bool(us) and not present(g, record.area, JAPAN).real
+    if won:
+        support = tuple(name for name in record.support if name in g.forces and g.forces[name].side == US)
+        g.victories = (*g.victories, Victory(record.area, support))
+    left = {US: us, JAPAN: [force.id for force in there(g, JAPAN)]}
+    g.tell("battle_ended", "3.11.8", area=record.area, sort=record.sort, won=won, left=left)
+    g.finish()
+
+
+HEADINGS: Mapping[Sort, str] = {"battle": "Battle of", "raid": "Carrier raid on", "submarines": "Submarines at"}
+"""What a battle is called, before the name of its Area."""
+Stage = Literal[
+    "boxes",
+    "air support",
+    "Japanese air support",
+    "plans",
+    "rounds",
+    "round",
+    "US plan",
+    "Japanese plan",
+    "search",
+    "split",
+    "strikes",
+    "hits",
+    "submarines",
+    "more submarines",
+    "surface",
+    "fire",
+    "bombardment",
+    "shells",
+    "landing",
+    "ashore",
+    "barges",
+    "ground combat",
+    "aftermath",
+    "damage control",
+    "after ground combat",
+    "withdrawal",
+    "Japanese withdrawal",
+    "after withdrawal",
+    "last withdrawal",
+    "over",
+]
+WORK: Mapping[Stage, Callable[[Draft], None]] = {
+    "boxes": boxes,
+    "air support": air_support,
+    "Japanese air support": japanese_air_support,
+    "plans": start_steps,
+    "rounds": length,
+    "round": next_round,
+    "US plan": us_plan,
+    "Japanese plan": plans.draw_japanese,
+    "search": search.search,
+    "split": air.split,
+    "strikes": air.strikes,
+    "hits": air.count_hits,
+    "submarines": submarines.attacks,
+    "more submarines": submarines.extra_attacks,
+    "surface": surface.begin,
+    "fire": surface.fire,
+    "bombardment": bombardment.begin,
+    "shells": bombardment.shells,
+    "landing": landing.begin,
+    "ashore": landing.go_ashore,
+    "barges": landing.barges,
+    "ground combat": landing.combat,
+    "aftermath": landing.aftermath,
+    "damage control": plans.damage_control,
+    "after ground combat": after_ground_combat,
+    "withdrawal": withdrawal.begin,
+    "Japanese withdrawal": withdrawal.japanese_withdrawal,
+    "after withdrawal": after_withdrawal,
+    "last withdrawal": withdrawal.last_withdrawal,
+    "over": over,
+}
+"""What is done in each stage of a battle, in their order (3.8.3, 3.9.1)."""
+_NOT_IN_A_RAID = (
+    "landing",
+    "ashore",
+    "barges",
+    "ground combat",
+    "aftermath",
+    "after ground combat",
+    "withdrawal",
+    "Japanese withdrawal",
+    "after withdrawal",
+    "last withdrawal",
+)
+"""A raid has the steps 1 to 6 of one round (3.5.4)."""
+STAGES: Mapping[Sort, tuple[Stage, ...]] = {
+    "battle": tuple(WORK),
+    "raid": tuple(stage for stage in WORK if stage not in _NOT_IN_A_RAID),
+    "submarines": ("submarines", "over"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Step[Table, Draft]):
+    """A battle, a carrier raid or a meeting of submarines, with its record."""
+
+    record: Record
+    stage: Stage
+    kind: Literal["battle"] = "battle"
+
+    def title(self, table: Table) -> str:
+        """Where it is fought, and the round."""
+        name, now = book_of(table).areas[self.record.area].name, self.record.now
+        what = HEADINGS[self.record.sort]
+        when = f", round {now.number} of {self.record.rounds}, {'Day' if day(table) else 'Night'}" if now.number else ""
+        return f"{what} {name}{when}"
+
+    def proceed(self, g: Draft) -> None:
+        """Do the work of the stage; the next one follows unless the work says otherwise."""
+        order = STAGES[self.record.sort]
+        if self.stage != "over":
+            g.swap(stage=order[order.index(self.stage) + 1])
+        WORK[self.stage](g)

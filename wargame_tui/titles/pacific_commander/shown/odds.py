@@ -1,0 +1,417 @@
+"""Odds of everything that a command decides by dice: exact where the dice follow at once, else with what is assumed."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wargame_tui.board.steps import top
+from wargame_tui.core.command import Command
+from wargame_tui.core.title import Chance, Odds
+from wargame_tui.titles.commander.dice_odds import (
+    NOTHING,
+    Spread,
+    at_least,
+    chance_of,
+    chances,
+    doubled,
+    mapped,
+    mean,
+    successes,
+    two,
+)
+from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
+from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.rules import air, bombardment, orders, plans, resupply, submarines, surface
+from wargame_tui.titles.pacific_commander.rules.engagement import (
+    Aimed,
+    Chit,
+    air_in_battle,
+    ground,
+    holder,
+    in_hand,
+    line,
+    note_round,
+)
+from wargame_tui.titles.pacific_commander.rules.search import flying, located_targets, order_of_strikes, search_number
+from wargame_tui.titles.pacific_commander.shown import battle_odds, words
+from wargame_tui.titles.pacific_commander.shown.battle_odds import Losses
+from wargame_tui.titles.pacific_commander.state import Draft, State, Table, book_of, posture, present, steps_left
+
+_AS_AUTO = "targets are chosen as `auto` does, carriers first"
+_AIRMEN = "half of the air points fly CAP"
+MOST_FATES = 4
+"""Targets of which the fates are told."""
+
+
+def odds(state: State, command: Command) -> Odds | None:
+    """The distribution of what a command decides; None where it rolls nothing."""
+    found = _ODDS.get(command.verb)
+    step = top(state)
+    return found(state, step, command) if found is not None and step is not None else None
+
+
+def _faces(table: Table) -> int:
+    return book_of(table).charts.die
+
+
+# Special Operations (3.5)
+
+
+def _operation(success: str) -> Callable[[Table, Any, Any], Odds]:
+    """An operation that succeeds or fails by a die."""
+
+    def found(table: Table, step: Any, command: Command) -> Odds:
+        number = book_of(table).charts.operations[command.verb].success
+        return Odds(two(chance_of(number, _faces(table)), success, "it fails"))
+
+    return found
+
+
+def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
+    """A commerce raid with the submarines named, and the one that this command adds (3.5.3)."""
+    if step.kind != "commerce_raiding":
+        return None
+    count = len(step.ships) + (command.verb == "add")
+    chart, number = book_of(table).charts.economy, book_of(table).values(US).torpedo
+    hits = successes([number] * count, _faces(table))
+
+    def text(hits: int) -> str:
+        if not hits:
+            return "nothing"
+        taken = (chart.raid_repairs * hits, chart.raid_air * hits, chart.raid_battalions * hits)
+        return f"{taken[0]} repairs, {taken[1]} air points, {taken[2]} battalions fewer"
+
+    return Odds(chances(hits, text))
+
+
+def _draw(table: Table, step: Any, command: Command) -> Odds:
+    """What may be drawn from the cup (2.6, 3.4.9)."""
+    cup = resupply.plans_to_be_had(table)
+    return Odds(tuple(Chance(count / len(cup), words.plan_text(chit)) for chit, count in Counter(cup).items()))
+
+
+# Orders (3.7)
+
+
+def _reroll(table: Table, step: Any, command: Command) -> Odds:
+    """What another die of the fleet would lead to (3.5.2, 3.7.4, 3.7.5)."""
+    faces = range(1, _faces(table) + 1)
+    found = Counter(_deed(table, step.group, orders.row_of(table, step.group, face)) for face in faces)
+    shown = tuple(Chance(count / len(faces), text) for text, count in found.items())
+    return Odds(shown, tuple(orders.modifiers_of(table, step.group)))
+
+
+def _keep(table: Table, step: Any, command: Command) -> Odds:
+    """What the die that lies there leads to."""
+    return Odds((Chance(1.0, _deed(table, step.group, step.rolled.row)),))
+
+
+def _deed(table: Table, group: orders.Group, row: int) -> str:
+    """The order of a row, or what replaces it, and where it leads."""
+    order, target = orders.deed_of(table, group, row)
+    return f"{order} {words.place(target)}" if target else order
+
+
+# Battle Plans (3.9.2, 3.12)
+
+
+def _plan(table: Table, step: Any, command: Any) -> Odds | None:
+    """What the coming round looks like with a chit, or without one."""
+    trial = Draft(table)
+    chit = getattr(command, "chit", None)
+    if chit is not None:
+        note_round(trial, chits=(*in_hand(trial).now.chits, Chit(US, chit)))
+    assumptions = ["Japan's plan is not known"]
+    details: list[tuple[str, tuple[Chance, ...]]] = []
+    searched = _search(trial) if flying(trial) else ()
+    if searched:
+        details += _plan_strikes(trial)
+        divided = all(air_in_battle(trial, side) for side in SIDES)  # else there is no CAP (3.9.6)
+        assumptions += ["both REARs are found", *([_AIRMEN] if divided else []), _AS_AUTO]
+    guns = _plan_guns(trial)
+    if guns:
+        assumptions.append("nobody is lost before the guns fire")
+    details += guns
+    return Odds(searched, details=tuple(details), assumptions=tuple(assumptions)) if searched or details else None
+
+
+def _search(table: Table) -> tuple[Chance, ...]:
+    """Who finds the enemy REAR (3.9.4, 3.9.5)."""
+    us, japan = (chance_of(search_number(table, side), _faces(table)) for side in SIDES)
+    cases = (
+        (us * (1 - japan), "only you find the enemy's REAR: you strike first"),
+        (us * japan, "both find the enemy's REAR: they strike at once"),
+        ((1 - us) * (1 - japan), "nobody finds the enemy's REAR: they strike at once"),
+        (japan * (1 - us), "only Japan finds your REAR: it strikes first"),
+    )
+    return tuple(Chance(p, text) for p, text in cases if p)
+
+
+def _plan_strikes(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
+    """Both sides' strikes with the carriers found and half of the US air points as CAP."""
+    percent = book_of(trial).charts.battle.auto_cap_percent
+    note_round(trial, located=SIDES)
+    cap, strike = _divided(trial, air.share(air_in_battle(trial, US), percent))
+    found = []
+    for side in SIDES:
+        if strike[side]:
+            losses = _strike(trial, side, strike[side], cap[enemy(side)])
+            found.append((f"{words.PEOPLE[side]} strike", _step_words(losses.steps)))
+    return found
+
+
+def _plan_guns(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
+    """Surface fire and bombardment of the coming round."""
+    found = []
+    if line(trial, US) and line(trial, JAPAN) and not plans.any_of(trial, "no_surface"):
+        note_round(trial, firing=SIDES)
+        for side in SIDES:
+            found.append((f"{words.PEOPLE[side]} fire, if there is a fight", _step_words(_fire(trial, side).steps)))
+    if bombardment.can_bombard(trial, US):
+        hits = battle_odds.past_the_fort(trial, US, battle_odds.bombardment_hits(trial, US))
+        lost = battle_odds.shelled(trial, US, hits)
+        found.append(("US bombardment, without a fight: Japanese losses", _step_words(lost)))
+    return found
+
+
+# The air step (3.9.6 to 3.9.15)
+
+
+def _divided(table: Table, us_cap: int) -> tuple[dict[Side, int], dict[Side, int]]:
+    """CAP and strike dice of both sides, if the US keeps so many air points as CAP (3.9.6)."""
+    points = {side: air_in_battle(table, side) for side in SIDES}
+    percent = book_of(table).charts.orders.postures[posture(table)].cap_percent
+    both = all(points.values())
+    cap = {US: us_cap if both else 0, JAPAN: air.share(points[JAPAN], percent) if both else 0}
+    return cap, {side: points[side] - cap[side] + plans.strike_dice(table, side) for side in SIDES}
+
+
+def _split(table: Table, step: Any, command: Any) -> Odds | None:
+    """Both sides' strikes with so much CAP."""
+    chart = book_of(table).charts.battle
+    us_cap = getattr(command, "cap", air.share(air_in_battle(table, US), chart.auto_cap_percent))
+    cap, strike = _divided(table, us_cap)
+    losses = {side: _strike(table, side, strike[side], cap[enemy(side)]) for side in SIDES}
+    details = [("Steps that the US loses", _step_words(losses[JAPAN].steps))]
+    for side in SIDES:
+        if strike[side] and cap[enemy(side)]:
+            left = battle_odds.strike_dice(table, side, strike[side], cap[enemy(side)])
+            details.append((f"{words.PEOPLE[side]} strike dice past CAP", chances(left, str)))
+    for side in (JAPAN, US):
+        details += _fates(table, losses[enemy(side)])
+    assumptions = [_AS_AUTO]
+    if not in_hand(table).now.at_once:
+        second = words.PEOPLE[order_of_strikes(table)[1]]
+        assumptions.append(f"the {second} strike comes second and would be weaker by what the first one destroys")
+    return Odds(_step_words(losses[US].steps, "Japan loses"), details=tuple(details), assumptions=tuple(assumptions))
+
+
+def _strike(table: Table, side: Side, strike: int, cap: int) -> Losses:
+    dice = battle_odds.strike_dice(table, side, strike, cap)
+    return battle_odds.strike_losses(table, side, dice, battle_odds.auto_aims(table, side))
+
+
+def _aimed(table: Table, step: Any, command: Any) -> Odds | None:
+    """A strike with the targets named so far, the dice that are left aimed as `auto` does (3.9.10)."""
+    made, named, waiting = list(step.made), step.named, in_hand(table).now.strike[US]
+    if command.verb == "dice":
+        made, named = [*made, Aimed(named, command.count)], None
+    elif command.verb == "target":
+        named = command.force
+    taken = {aimed.force for aimed in made}
+    rest = [force for force in located_targets(table, US) if force.id not in taken]
+    rest.sort(key=lambda force: force.id != named)
+    left = waiting - sum(aimed.count for aimed in made)
+    aims = [*made, *air.spread(table, rest, left)]
+    losses = battle_odds.strike_losses(table, US, {waiting: 1.0}, lambda dice: aims)
+    others = ("the dice that are left are aimed as `auto` does",) if left and rest else ()
+    details = tuple(_fates(table, losses))
+    return Odds(_step_words(losses.steps, "Japan loses"), details=details, assumptions=others)
+
+
+def _fates(table: Table, losses: Losses) -> list[tuple[str, tuple[Chance, ...]]]:
+    """What becomes of the Forces aimed at, the worst fates first."""
+    worst = sorted(losses.each.items(), key=lambda item: -mean(item[1]))[:MOST_FATES]
+    return [(words.name_of(table.forces[name]), _fate(table, name, steps)) for name, steps in worst if mean(steps)]
+
+
+def _fate(table: Table, name: str, steps: Spread) -> tuple[Chance, ...]:
+    most = steps_left(table, table.forces[name])
+
+    def text(count: int) -> str:
+        if not count:
+            return "not hit"
+        return "lost" if count == most else f"loses {words.plural(count, 'step')}"
+
+    return chances(steps, text)
+
+
+def _step_words(steps: Spread, who: str = "") -> tuple[Chance, ...]:
+    front = f"{who} " if who else ""
+    return chances(steps, lambda count: f"{front}{words.plural(count, 'step') if count else 'nothing'}")
+
+
+def _hits(count: int) -> str:
+    return words.plural(count, "hit") if count else "no hit"
+
+
+# Submarines (3.10.1)
+
+
+def _torpedo(table: Table, step: Any, command: Any) -> Odds:
+    """A submarine's attack, and what the escorts answer."""
+    chart, faces = book_of(table).charts.battle, _faces(table)
+    boat, target = table.forces[step.boat], table.forces[command.force]
+    hits = doubled(submarines.torpedo_number(table, boat.side), faces, chart.double_face, chart.double_hits)
+    steps = mapped(hits, lambda count: min(count, steps_left(table, target)))
+
+    def text(count: int) -> str:
+        if not count:
+            return "it misses"
+        left = steps_left(table, target) - count
+        return f"{words.name_of(target)} {'sinks' if not left else 'loses ' + words.plural(count, 'step')}"
+
+    numbers = submarines.escorts(table, target.side)
+    lost = at_least(successes(numbers, faces), 1)
+    answer = (("The escorts' answer", two(lost, "the submarine is lost", "it gets away")),) if numbers else ()
+    assumed = ("ships that it sinks answer no more",) if numbers else ()
+    return Odds(chances(steps, text), details=answer, assumptions=assumed)
+
+
+# Surface fights (3.10.2 to 3.10.6)
+
+
+def _fire(table: Table, side: Side) -> Losses:
+    return battle_odds.fire(table, side)
+
+
+def _consent(table: Table, step: Any, command: Any) -> Odds:
+    """Whether there is a fight, and what it would cost both sides (3.10.2, 3.10.3)."""
+    japan, chart, faces = surface.japan_wants(table), book_of(table).charts.battle, _faces(table)
+    wanted = command.verb == "auto" and surface.gun_sum(table, US) >= surface.gun_sum(table, JAPAN)
+    wishes = (wanted or getattr(command, "answer", "no") == "yes") + japan
+    forced = (faces - chart.surface_one_wants + 1) / faces
+    p = (0.0, forced, 1.0)[wishes]
+    trial = Draft(table)
+    note_round(trial, firing=SIDES)
+    losses = {side: _fire(trial, side) for side in SIDES}
+    details = []
+    if p:
+        for side in SIDES:
+            details.append((f"In a fight: {words.PEOPLE[side]} losses", _step_words(losses[enemy(side)].steps)))
+            details += _fates(trial, losses[enemy(side)])
+    assumptions = ("our fire is spread over their ships as `auto` does",) if p else ()
+    return Odds(two(p, "there is a fight", "nobody fires"), details=tuple(details), assumptions=assumptions)
+
+
+def _pursue(table: Table, step: Any, command: Any) -> Odds | None:
+    """Whether the pursuit comes up with them, and what it does then (3.10.6)."""
+    if getattr(command, "answer", "yes") == "no":
+        return None
+    trial = Draft(table)
+    note_round(trial, firing=(US,))
+    losses = _fire(trial, US)
+    p = chance_of(book_of(table).charts.battle.pursuit, _faces(table))
+    details = (("If they are caught: Japan loses", _step_words(losses.steps)), *_fates(trial, losses))
+    assumptions = ("the fire goes round their ships",)
+    return Odds(two(p, "they are caught", "they get away"), details=details, assumptions=assumptions)
+
+
+def _aim(table: Table, step: Any, command: Any) -> Odds:
+    """The fire as aimed so far, with this die, the rest as `auto` would aim it (3.10.3)."""
+    dice = surface.dice_of(table, US)
+    named = {"auto": 0, "aim": 1, "aim_rest": len(dice) - len(step.aims)}[command.verb]
+    aims = [*step.aims, *[command.force for _ in range(named)]]
+    left = len(dice) - len(aims)
+    aims += surface.spread(table, US, left)
+    losses = battle_odds.fire_losses(table, US, aims)
+    rest = ("dice not aimed yet are spread as `auto` does",) if left else ()
+    details = tuple(_fates(table, losses))
+    return Odds(_step_words(losses.steps, "Japan loses"), details=details, assumptions=rest)
+
+
+# Bombardment and landing (3.10.7 to 3.11.5)
+
+
+def _bombard(table: Table, step: Any, command: Any) -> Odds | None:
+    """What the bombardment takes, of the hits that count and that the fort lets through (3.10.8, 3.9.15)."""
+    if getattr(command, "answer", "yes") == "no":
+        return None
+    counted = battle_odds.bombardment_hits(table, US)
+    left = battle_odds.past_the_fort(table, US, counted)
+    details = [("Hits that count", chances(counted, _hits))]
+    if left != counted:
+        details.append(("Hits past the fort", chances(left, _hits)))
+    fort = table.areas[in_hand(table).area].fort
+    if fort and holder(table) == JAPAN:
+        p = at_least(counted, book_of(table).charts.battle.bombard_fort)
+        details.append(("The fort", two(p, "falls by a level", "stays as it is")))
+    safe = bombardment.why_ground_is_safe(table, JAPAN)
+    lost = _step_words(battle_odds.shelled(table, US, left), "Japan loses")
+    return Odds(lost, details=tuple(details), assumptions=(safe,) if safe else ())
+
+
+def _land(table: Table, step: Any, command: Any) -> Odds | None:
+    """Landing fire at those who land, and the ground combat that follows (3.11.2 to 3.11.5)."""
+    aboard = [force.id for force in present(table, in_hand(table).area, US).cargo]
+    named = in_hand(table).now.landing
+    if command.verb == "land":
+        going = [force for force in aboard if force in named or force == command.force]
+    else:
+        going = aboard if command.verb == "auto" else [force for force in aboard if force in named]
+    if not going:
+        return None
+    shore = battle_odds.landing_fire(table, US)
+    trial = Draft(table)
+    trial.put_ashore(going)
+    details = []
+    if ground(trial, US) and ground(trial, JAPAN):
+        for side in SIDES:
+            lost = battle_odds.ground_hits(trial, enemy(side))
+            details.append((f"Ground combat: {words.PEOPLE[side]} losses", _step_words(lost)))
+    assumptions = ("ground combat as if the landing fire hit nobody",) if shore != NOTHING and details else ()
+    outcomes = chances(shore, lambda count: f"{_hits(count)} by landing fire") if shore != NOTHING else ()
+    return Odds(outcomes, details=tuple(details), assumptions=assumptions) if outcomes or details else None
+
+
+def _auto(table: Table, step: Any, command: Command) -> Odds | None:
+    """`auto` is one of the other answers."""
+    found = _AUTO.get(step.kind)
+    return found(table, step, command) if found is not None else None
+
+
+_AUTO: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
+    "plan_choice": _plan,
+    "split": _split,
+    "strike_aim": _aimed,
+    "surface_consent": _consent,
+    "gun_aim": _aim,
+    "pursuit_choice": _pursue,
+    "bombardment_choice": _bombard,
+    "landing_choice": _land,
+}
+_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
+    "code_break": _operation("the code is broken: US search +1 there, Japan one plan fewer, one order rolled again"),
+    "seabees": _operation("the airfield is enlarged"),
+    "bomber_offensive": _operation("no repairs in Japan, fewer aircraft"),
+    "add": _raiders,
+    "go": _raiders,
+    "draw_plan": _draw,
+    "reroll_order": _reroll,
+    "keep_order": _keep,
+    "play_plan": _plan,
+    "pass_plan": _plan,
+    "split_air": _split,
+    "target": _aimed,
+    "dice": _aimed,
+    "torpedo": _torpedo,
+    "accept_surface": _consent,
+    "aim": _aim,
+    "aim_rest": _aim,
+    "pursue": _pursue,
+    "bombard": _bombard,
+    "land": _land,
+    "done": lambda table, step, command: _land(table, step, command) if step.kind == "landing_choice" else None,
+    "auto": _auto,
+}
+"""What gives the odds of a verb."""

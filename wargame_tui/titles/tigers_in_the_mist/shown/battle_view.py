@@ -1,0 +1,135 @@
+"""A battle as it is followed on the screen: who fires at whom, each die against its number."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.core.event import Event
+from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
+from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.rules import combat
+from wargame_tui.titles.tigers_in_the_mist.shown import presentation
+from wargame_tui.titles.tigers_in_the_mist.state import State, Table, Unit, book_of
+
+
+def battle(state: State, events: Sequence[Event]) -> Battle | None:
+    """The battle being fought, or the last one among the events if it has just ended."""
+    step = state.stack[-1] if state.stack else None
+    story = _last_battle(events)
+    if isinstance(step, combat.Battle):
+        told_of_it = () if step.stage == "attackers" else story  # until then the events are of the battle before
+        return _picture(state, step.area, step.side, step.attackers, step.defenders, told_of_it, step)
+    return ended(state, events)
+
+
+def ended(state: State, events: Sequence[Event]) -> Battle | None:
+    """The last battle among the events, if it is over, whatever is being fought since."""
+    story = _last_battle(events)
+    if not story or story[-1].kind != "battle_ended":
+        return None
+    told = story[0].data
+    return _picture(state, told["space"], told["side"], told["attackers"], told["defenders"], story, None)
+
+
+def _last_battle(events: Sequence[Event]) -> list[Event]:
+    """The events of the last battle, from its first to its last so far."""
+    story: list[Event] = []
+    for event in events:
+        if event.kind == "battle":
+            story = [event]
+        elif story and story[-1].kind != "battle_ended":
+            story.append(event)
+    return story
+
+
+def _picture(
+    state: State,
+    area: str,
+    side: Side,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    story: Sequence[Event],
+    step: combat.Battle | None,
+) -> Battle:
+    begun = story[0].data["strengths"] if story and story[0].kind == "battle" else {}
+    ended = story[-1].data["left"] if story and step is None else {}
+    aimed = step.assigned if step is not None and (step.stage.endswith("aims") or step.stage.endswith("fires")) else ()
+    shots = [_shot(state, event) for event in story if event.kind in ("artillery", "fire")]
+    waiting = [_waiting(state, step, firer, target) for firer, target in aimed] if step is not None else []
+    modifiers = _modifiers(state, step) if step is not None else ()
+    return Battle(
+        space=area,
+        heading=f"Battle of {book_of(state).spaces[area].name}",
+        attacker=side,
+        defender=enemy(side),
+        attackers=tuple(_row(state, name, begun, ended, step) for name in attackers),
+        defenders=tuple(_row(state, name, begun, ended, step) for name in defenders),
+        stage=step.stage if step is not None else "over",
+        modifiers=modifiers,
+        shots=tuple(shots + waiting),
+        finished=step is None,
+    )
+
+
+def _row(
+    state: State, name: str, begun: Mapping[str, int], ended: Mapping[str, int], step: combat.Battle | None
+) -> BattleRow:
+    unit = state.units[name]
+    left = ended.get(name, unit.strength)
+    guns = step.laid.get(name, 0) if step is not None and not _fired_at(step, unit) else 0
+    marks = " ".join([*(["entrenched"] if unit.entrenched else []), *([f"artillery x{guns}"] if guns else [])])
+    return BattleRow(presentation.counter(state, unit), begun.get(name, left), left, marks)
+
+
+def _fired_at(step: combat.Battle, unit: Unit) -> bool:
+    """Whether the counters laid on a unit have had their die (9.32, 9.35)."""
+    whose = "defender's artillery" if unit.side == step.side else "attacker's artillery"
+    return combat.STAGES.index(step.stage) > combat.STAGES.index(whose)
+
+
+def _shot(state: Table, event: Event) -> Shot:
+    data: Mapping[str, Any] = event.data
+    drm = sum(value for _, value, _ in data["modifiers"])
+    by_guns = event.kind == "artillery"
+    return Shot(
+        firer=f"{data['side']} artillery" if by_guns else data["unit"],
+        target=data["unit"] if by_guns else data["target"],
+        needed=data["needed"] - drm,
+        printed=data["needed"],
+        modifiers=tuple(_change(name, value, rule) for name, value, rule in data["modifiers"]),
+        dice=tuple(data["dice"]),
+        hits=data["successes"],
+    )
+
+
+def _change(name: str, drm: int, rule: str) -> str:
+    """What a modifier of the die does to the number needed: a die made less is a number made greater."""
+    return f"{-drm:+d} {name} ({rule})"
+
+
+def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot:
+    """A shot that is aimed and not yet rolled."""
+    unit, aimed_at = state.units[firer], state.units[target]
+    value = unit.attack if unit.side == step.side else unit.defence
+    listed = combat.fire_modifiers(state, step, unit, unit.side, aimed_at)
+    words = tuple(_change(m.name, m.value, m.rule) for m in listed)
+    return Shot(firer, target, value - sum(m.value for m in listed), value, words, None, 0)
+
+
+def _modifiers(state: State, step: combat.Battle) -> tuple[Fact, ...]:
+    """What is known of the battle's modifiers, each with its rule."""
+    facts = []
+    called = combat.STAGES.index(step.stage) > combat.STAGES.index("attacker calls")
+    charts = book_of(state).charts.modifiers
+    if called and not step.arms:
+        facts.append(Fact("no combined arms", _hits_on("defender hits", charts.no_combined_arms.drm), "9.6"))
+    if step.river:
+        facts.append(Fact("over a river", _hits_on("defender hits", charts.river.drm), "9.71"))
+    if step.support:
+        facts.append(Fact("special forces", _hits_on("Allies hit", charts.battlefield_support.drm), "14.24"))
+    return tuple(facts)
+
+
+def _hits_on(who: str, drm: int) -> str:
+    """What a modifier of a side's dice means for it."""
+    return f"{who} on {abs(drm)} {'less' if drm > 0 else 'more'}"

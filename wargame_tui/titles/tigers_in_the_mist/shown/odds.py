@@ -1,0 +1,345 @@
+"""Exact odds of every roll: demolition, bridging, artillery calls and whole battles (rules 9, 10)."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import comb
+
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.title import Chance, Odds
+from wargame_tui.titles.tigers_in_the_mist import commands
+from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
+from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.rules import activation, artillery, bridges, combat, fire, special
+from wargame_tui.titles.tigers_in_the_mist.rules.combat import Battle
+from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, Unit, book_of, units_in
+
+Spread = dict[int, float]
+"""Probability of each whole number."""
+
+
+def odds(state: State, command: Command) -> Odds | None:
+    """What a legal command would decide by dice, and how likely each result is; None where nothing is rolled."""
+    step = state.stack[-1]
+    match command:
+        case commands.Blow(bridge, name):
+            needed, rule = bridges.demolition_target(state, bridge, state.units[name])
+            note = Modifier("special forces prevent demolition", 0, rule)
+            return _two_ways(state, needed, (note,) if rule == "14.23" else (), "the bridge is blown", "it stands")
+        case commands.Build(_, bridge):
+            modifiers = bridges.building_modifier(state, bridge)
+            needed = book_of(state).charts.bridging.target
+            return _two_ways(state, needed, modifiers, "the bridge is built", "the attempt fails")
+        case commands.To(space) if isinstance(step, activation.Moving):
+            return _crossing(state, step, space)
+        case commands.Fight() | commands.Attack() | commands.Ready() | commands.Support():
+            return _battle(state, command)
+        case commands.Call(number) if isinstance(step, Battle):
+            return _calls(state, step, number)
+        case commands.Lay() | commands.Fire():
+            return _battle(state, command)
+    return None
+
+
+def chance(state: State, needed: int, modifiers: Iterable[Modifier]) -> float:
+    """Probability that one die with its modifiers is the number needed or less (9.21)."""
+    faces = book_of(state).charts.die
+    return min(max(needed - sum(modifier.value for modifier in modifiers), 0), faces) / faces
+
+
+def _two_ways(state: State, needed: int, modifiers: tuple[Modifier, ...], good: str, bad: str) -> Odds:
+    p = chance(state, needed, modifiers)
+    told = tuple(replace(each, name=f"to the die: {each.name}") if each.value else each for each in modifiers)
+    return Odds((Chance(p, good), Chance(1 - p, bad)), told)
+
+
+def _crossing(state: State, step: activation.Moving, space: str) -> Odds | None:
+    """What a demolition would do to a step, if the other player tried it with his best unit."""
+    here = state.units[step.units[0]]
+    bridge = book_of(state).road_to[here.location, space].bridge
+    if bridge is None or not bridges.demolition_possible(state, bridge, here.id):
+        return None
+    side = enemy(here.side)
+    reaction = bridges.Demolition(bridge, side)
+    able = [c for c in reaction.legal(state) if isinstance(c, commands.Blow)]
+    needed = max(bridges.demolition_target(state, bridge, state.units[c.unit])[0] for c in able)
+    two = _two_ways(state, needed, (), "the bridge is blown in front of you", "you cross")
+    return replace(two, assumptions=(f"the {side} player tries to blow the bridge with his best unit",))
+
+
+def binomial(dice: int, p: float) -> Spread:
+    """Successes among so many dice."""
+    return {k: comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1)}
+
+
+def added(one: Spread, other: Spread) -> Spread:
+    """The sum of two independent numbers."""
+    total: defaultdict[int, float] = defaultdict(float)
+    for a, p in one.items():
+        for b, q in other.items():
+            total[a + b] += p * q
+    return dict(total)
+
+
+def capped(spread: Spread, most: int) -> Spread:
+    """The number, or the most if it is greater (9.22)."""
+    total: defaultdict[int, float] = defaultdict(float)
+    for number, p in spread.items():
+        total[min(number, most)] += p
+    return dict(total)
+
+
+def _calls(state: State, step: Battle, number: int) -> Odds:
+    needed, _ = artillery.call_target(state, step.acting(), step.area)
+    spread = binomial(number, chance(state, needed, ()))
+    answered = tuple(Chance(p, f"{k} of {number} calls answered", {"answered": k}) for k, p in spread.items())
+    whole = _whole_battle(state, step, number)
+    return replace(whole, outcomes=answered) if number else whole
+
+
+def _battle(state: State, command: Command) -> Odds:
+    """The battle after the command, which itself rolls nothing."""
+    g = Draft(state)
+    g.stack[-1].do(g, command)
+    step = g.stack[-1]
+    assert isinstance(step, Battle)
+    if step.stage == "attackers" and not step.attackers:
+        everybody = tuple(unit.id for unit in combat.may_attack(g, step.area, step.side))
+        step = replace(step, attackers=everybody)
+    frozen: State = g.freeze()
+    return _whole_battle(frozen, step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """One way in which the battle may have gone so far."""
+
+    strengths: tuple[int, ...]
+    """Of attackers, then defenders."""
+    laid: tuple[int, ...] = ()
+    """Artillery counters on the same units; forgotten once fired."""
+    arms: bool = True
+    """Combined arms; forgotten once the defender has fired."""
+
+
+Branches = dict[_Branch, float]
+
+
+class _Model:
+    """A battle as a tree of chances, stage by stage (9.31 to 9.37); decisions still open go to the first choice."""
+
+    def __init__(self, state: State, battle: Battle, calls: int | None) -> None:
+        self.state, self.battle, self.calls = state, battle, calls
+        self.names = battle.attackers + battle.defenders
+        self.count = len(battle.attackers)
+        if battle.stage == "attackers":
+            attackers = [state.units[name] for name in battle.attackers]
+            self.battle = replace(battle, river=combat.all_crossed_river(state, battle.area, attackers))
+        self._units: dict[tuple[str, int], Unit] = {}
+
+    def start(self) -> _Branch:
+        """The battle as it stands."""
+        strengths = tuple(self.state.units[name].strength for name in self.names)
+        return _Branch(strengths, tuple(self.battle.laid.get(name, 0) for name in self.names), self.battle.arms)
+
+    def side_of(self, stage: str) -> Side:
+        """Who acts in a stage."""
+        return enemy(self.battle.side) if stage.startswith("defender") else self.battle.side
+
+    def alive(self, branch: _Branch, side: Side) -> list[Unit]:
+        """A side's units that are left, at their strength."""
+        indices = range(self.count) if side == self.battle.side else range(self.count, len(self.names))
+        return [self._unit(self.names[i], branch.strengths[i]) for i in indices if branch.strengths[i]]
+
+    def _unit(self, name: str, strength: int) -> Unit:
+        key = (name, strength)
+        if key not in self._units:
+            self._units[key] = replace(self.state.units[name], strength=strength)
+        return self._units[key]
+
+    def after_calls(self, branch: _Branch, side: Side, number: int | None) -> Iterator[tuple[_Branch, float]]:
+        """Artillery called and laid."""
+        own, foes = self.alive(branch, side), self.alive(branch, enemy(side))
+        defending = side != self.battle.side
+        calls = artillery.calls(self.state, own, defending=defending) if number is None else number
+        needed, _ = artillery.call_target(self.state, side, self.battle.area)
+        for successes, p in binomial(calls, chance(self.state, needed, ())).items():
+            arms = branch.arms if defending else combat.combined_arms(self.state, own, successes)
+            yield replace(self._with_guns(branch, foes, successes), arms=arms), p
+
+    def _with_guns(self, branch: _Branch, foes: Sequence[Unit], successes: int) -> _Branch:
+        laid = dict(zip(self.names, branch.laid, strict=True))
+        for _ in range(successes):
+            laid[artillery.targets(self.state, foes, laid)[0].id] += 1
+        return replace(branch, laid=tuple(laid.values()))
+
+    def _modified(self, branch: _Branch, firer: Unit | None, side: Side, target: Unit) -> list[Modifier]:
+        return combat.fire_modifiers(self.state, replace(self.battle, arms=branch.arms), firer, side, target)
+
+    def gun_hits(self, branch: _Branch, side: Side) -> dict[str, Spread]:
+        """Losses by artillery of each enemy unit that has counters on it (9.47)."""
+        hits = book_of(self.state).charts.artillery.hits
+        needed = hits.attacker if side == self.battle.side else hits.defender
+        laid = dict(zip(self.names, branch.laid, strict=True))
+        losses = {}
+        for target in self.alive(branch, enemy(side)):
+            if laid[target.id]:
+                p = chance(self.state, needed, self._modified(branch, None, side, target))
+                losses[target.id] = capped(binomial(laid[target.id], p), target.strength)
+        return losses
+
+    def fire_hits(self, branch: _Branch, side: Side, made: fire.Assignments) -> dict[str, Spread]:
+        """Losses by unit fire of each enemy unit aimed at (9.21)."""
+        firers, targets = self.alive(branch, side), self.alive(branch, enemy(side))
+        losses: dict[str, Spread] = {}
+        if not targets:
+            return losses
+        by_name = {unit.id: unit for unit in (*firers, *targets)}
+        for name, aimed_at in self._aimed(side, firers, targets, made):
+            firer, target = by_name[name], by_name[aimed_at]
+            value = firer.attack if side == self.battle.side else firer.defence
+            p = chance(self.state, value, self._modified(branch, firer, side, target))
+            losses[aimed_at] = added(losses.get(aimed_at, {0: 1.0}), binomial(firer.strength, p))
+        return {name: capped(spread, by_name[name].strength) for name, spread in losses.items()}
+
+    def _aimed(self, side: Side, firers: list[Unit], targets: list[Unit], made: fire.Assignments) -> fire.Assignments:
+        while ready := fire.next_firers(self.state, firers, made):
+            defending = side != self.battle.side
+            open_to = fire.choices(self.state, ready[0], firers, targets, made, defending=defending)
+            made = (*made, (ready[0].id, open_to[0].id))
+        return made
+
+    def lost(self, branch: _Branch, losses: Mapping[str, Spread]) -> Iterator[tuple[_Branch, float]]:
+        """Every combination of losses."""
+        spreads = [losses.get(name, {0: 1.0}) for name in self.names]
+        combined: dict[tuple[int, ...], float] = {(): 1.0}
+        for strength, spread in zip(branch.strengths, spreads, strict=True):
+            combined = {
+                (*left, strength - hits): p * q for left, p in combined.items() for hits, q in spread.items() if q
+            }
+        for strengths, p in combined.items():
+            yield replace(branch, strengths=strengths), p
+
+    def forget_guns(self, branch: _Branch, side: Side) -> _Branch:
+        """Counters of a side lie on its enemies; once fired they do not matter any more."""
+        fired = range(self.count, len(self.names)) if side == self.battle.side else range(self.count)
+        return replace(branch, laid=tuple(0 if i in fired else n for i, n in enumerate(branch.laid)))
+
+
+def _whole_battle(state: State, battle: Battle, calls: int | None = None) -> Odds:
+    """The distribution of both sides' losses from the stage that the battle has reached to its end."""
+    model = _Model(state, battle, calls)
+    first = combat.STAGES.index(battle.stage)
+    branches: Branches = {model.start(): 1.0}
+    for index, stage in enumerate(combat.STAGES):
+        if index < first or stage.endswith("aims") or stage in ("attacker fires", "over"):
+            continue
+        branches = _after(model, stage, branches, at_once=index == first)
+    return _summary(model, branches)
+
+
+def _after(model: _Model, stage: combat.Stage, branches: Branches, *, at_once: bool) -> Branches:
+    """All branches after one more stage; `at_once`: the battle stands in this very stage."""
+    side = model.side_of(stage)
+    work: Callable[[_Branch], Iterable[tuple[_Branch, float]]]
+    if stage.endswith("calls"):
+        number = model.calls if at_once else None
+        work = lambda branch: model.after_calls(branch, side, number)  # noqa: E731
+    elif stage.endswith("lays") and at_once:
+        foes = enemy(side)
+        left = model.battle.successes
+        work = lambda branch: [(model._with_guns(branch, model.alive(branch, foes), left), 1.0)]  # noqa: E731
+    elif stage.endswith("artillery"):
+        work = lambda branch: model.lost(model.forget_guns(branch, side), model.gun_hits(branch, side))  # noqa: E731
+    elif stage == "defender fires":
+        made = model.battle.assigned if model.battle.stage == "defender aims" else ()
+        work = lambda branch: model.lost(replace(branch, arms=True), model.fire_hits(branch, side, made))  # noqa: E731
+    else:
+        return branches
+    after: defaultdict[_Branch, float] = defaultdict(float)
+    for branch, p in branches.items():
+        for following, q in work(branch):
+            after[following] += p * q
+    return after
+
+
+def _summary(model: _Model, branches: Branches) -> Odds:
+    """The attacker's fire, the last of the battle, added to each branch; then everything counted."""
+    battle, state = model.battle, model.state
+    made = battle.assigned if battle.stage == "attacker aims" else ()
+    both: defaultdict[tuple[int, int], float] = defaultdict(float)
+    by_unit: dict[str, defaultdict[int, float]] = {name: defaultdict(float) for name in model.names}
+    for branch, p in branches.items():
+        lost = [state.units[name].strength - left for name, left in zip(model.names, branch.strengths, strict=True)]
+        for name, gone in zip(battle.attackers, lost, strict=False):
+            by_unit[name][gone] += p
+        last = model.fire_hits(branch, battle.side, made)
+        total: Spread = {sum(lost[model.count :]): 1.0}
+        for name, gone in zip(battle.defenders, lost[model.count :], strict=True):
+            hits = last.get(name, {0: 1.0})
+            total = added(total, hits)
+            for more, q in hits.items():
+                by_unit[name][gone + more] += p * q
+        for hits_in_all, q in total.items():
+            both[sum(lost[: model.count]), hits_in_all] += p * q
+    return _as_odds(model, both, by_unit)
+
+
+def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapping[str, Mapping[int, float]]) -> Odds:
+    battle, state = model.battle, model.state
+    foe = enemy(battle.side)
+    # Sums of many floats may come out a hair over 1.
+    outcomes = tuple(
+        Chance(min(p, 1), f"{battle.side} loses {a}, {foe} loses {d}", {"attacker_loses": a, "defender_loses": d})
+        for (a, d), p in sorted(both.items(), key=lambda item: -item[1])
+    )
+    totals: list[tuple[str, Mapping[int, float]]] = [
+        (f"{battle.side} loses", _sum_by(both, 0)),
+        (f"{foe} loses", _sum_by(both, 1)),
+        *by_unit.items(),
+    ]
+    details = tuple(
+        (heading, tuple(Chance(min(p, 1), str(lost), {"lost": lost}) for lost, p in sorted(spread.items())))
+        for heading, spread in totals
+    )
+    return Odds(outcomes, _modifiers(model), details, _assumptions(model, state))
+
+
+def _sum_by(both: Mapping[tuple[int, int], float], index: int) -> Spread:
+    total: defaultdict[int, float] = defaultdict(float)
+    for pair, p in both.items():
+        total[pair[index]] += p
+    return dict(total)
+
+
+def _modifiers(model: _Model) -> tuple[Modifier, ...]:
+    """Every modifier that some fire in the battle is subject to, as the battle stands."""
+    branch = model.start()
+    found: dict[tuple[str, str], Modifier] = {}
+    for side in (enemy(model.battle.side), model.battle.side):
+        for target in model.alive(branch, enemy(side)):
+            for firer in (None, *model.alive(branch, side)):
+                for modifier in model._modified(branch, firer, side, target):
+                    found[side, modifier.name] = replace(modifier, name=f"to the dice of {side} fire: {modifier.name}")
+    return tuple(found.values())
+
+
+def _assumptions(model: _Model, state: State) -> tuple[str, ...]:
+    battle = model.battle
+    notes = []
+    if battle.stage == "attackers":
+        extra = [u.id for u in units_in(state, battle.area, battle.side) if u.id not in battle.attackers]
+        notes.append(f"attackers: {', '.join(battle.attackers)}{'; nobody else joins' if extra else ''}")
+    offered = special.in_force(state, "support", battle.area) and not state.special.supported
+    if offered and battle.stage in ("attackers", "support"):
+        notes.append("the special forces do not support this battle")
+    if combat.STAGES.index(battle.stage) <= combat.STAGES.index("attacker calls"):
+        notes.append("both sides make all their artillery calls")
+        attackers = model.alive(model.start(), battle.side)
+        if combat.combined_arms(state, attackers, 1):
+            notes.append("without an answered call the attacker has no combined arms (9.6): counted in")
+        elif battle.arms:
+            notes.append("the attacker has no combined arms (9.6): counted in")
+    notes.append("open choices of target go to the first one listed")
+    return tuple(notes)

@@ -1,0 +1,376 @@
+"""The table as front ends show it: counters, bars, sheets, overlays. Words and pictures, no rules."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
+from wargame_tui.board.title import Box, Fact, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event
+from wargame_tui.core.step import Refusal
+from wargame_tui.titles.tigers_in_the_mist import commands
+from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, DATA, GERMAN, SIDES, Road
+from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
+from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
+from wargame_tui.titles.tigers_in_the_mist.state import (
+    ELIMINATED,
+    OFF_MAP,
+    Stack,
+    State,
+    Unit,
+    book_of,
+    chart_of,
+    contested,
+    units_in,
+)
+
+OVERLAYS = (
+    OverlayInfo("supply German", "German supply"),
+    OverlayInfo("supply Allied", "Allied supply"),
+    OverlayInfo("points", "Victory points and zones"),
+    OverlayInfo("battles", "Contested areas"),
+    OverlayInfo("reserves", "Areas that release German reserves"),
+    OverlayInfo("start line", "The Allied start line"),
+)
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules in words."""
+    return Rulebook.read(DATA.path / "rules.md")
+
+
+def scene(state: State) -> Scene:
+    """What lies on the table."""
+    book = book_of(state)
+    choices = frozenset(_unit_of(c) for c in state.stack[-1].candidates(state)) if _offers_units(state) else frozenset()
+    return Scene(
+        spaces={space: _space_scene(state, space, choices) for space in book.spaces},
+        bridges={name: bridge.intact for name, bridge in state.bridges.items()},
+        outside=frozenset(book.spaces.keys() - book.section),
+    )
+
+
+def _offers_units(state: State) -> bool:
+    return state.over is None and state.stack[-1].decider(state) is not None
+
+
+def _unit_of(command: Command) -> str | None:
+    return getattr(command, "unit", None) or getattr(command, "firer", None)
+
+
+def _space_scene(state: State, space: str, choices: frozenset[str | None]) -> SpaceScene:
+    book = book_of(state)
+    entry = book.spaces[space]
+    badges = [f"{entry.vp}VP"] if entry.vp else []
+    if entry.kind == "zone" and entry.multiplier:
+        badges.append(f"x{entry.multiplier}")
+    if space in book.scenario.towns:
+        badges.append("town")
+    if entry.tank:
+        badges.append("tank")
+    markers = [f"special: {state.special.effect}"] if state.special.area == space else []
+    control = entry.owner or state.control.get(space)
+    counters = tuple(counter(state, unit, choices) for unit in stack_of(state, space))
+    return SpaceScene(control, counters, tuple(badges), tuple(markers))
+
+
+def stack_of(state: State, space: str) -> list[Unit]:
+    """The units in a space in the order in which they are shown: by side, then the strongest first."""
+    return sorted(units_in(state, space), key=lambda unit: (SIDES.index(unit.side), -unit.strength, unit.id))
+
+
+def counter(state: State, unit: Unit, choices: frozenset[str | None] = frozenset()) -> Counter:
+    """A counter as printed (4.13 to 4.17), with its markers."""
+    numbers = f"{unit.attack}-{unit.defence}-{movement.allowance(state, unit)}"
+    flags = _flags(state, unit, choices)
+    return Counter(unit.id, unit.side, unit.id, unit.type, unit.branch, str(unit.strength), numbers, flags)
+
+
+def _flags(state: State, unit: Unit, choices: frozenset[str | None]) -> frozenset[Flag]:
+    moving = state.stack[-1] if state.stack else None
+    conditions: tuple[tuple[Flag, bool], ...] = (
+        ("moved", unit.marked),
+        ("entrenched", unit.entrenched),
+        ("unsupplied", not supply.in_supply(state, unit)),
+        ("on_foot", unit.on_foot),
+        ("must_fight", unit.entered_enemy and not unit.attacked),
+        ("selected", isinstance(moving, activation.Moving) and unit.id in moving.units),
+        ("choice", unit.id in choices and not unit.marked),
+        ("locked", unit.side == state.active and movement.barred(state, unit) is not None),
+    )
+    return frozenset(flag for flag, holds in conditions if holds)
+
+
+def phase_bar(state: State) -> PhaseBar:
+    """Time and score (6.0, T10)."""
+    first, (last, _) = int(book_of(state).scenario.first.partition("-")[0]), last_stamp(state)
+    dates = tuple(Box(str(date), _status(date, state.date)) for date in range(first, last + 1))
+    count = impulses_of(state, state.date)
+    impulses = tuple(Box(f"{state.date}-{k}", _status(k, state.impulse)) for k in range(1, count + 1))
+    step = state.stack[-1] if state.stack else None
+    phase = step.title(state) if step is not None else ""
+    notes = []
+    if state.special.area is not None:
+        notes.append(f"special forces at {book_of(state).name(state.special.area)}: {state.special.effect}")
+    earned = [book_of(state).reserves[name].name for name, kind in state.reserves.items() if kind == "earned"]
+    if earned:
+        notes.append(f"reserves earned: {', '.join(earned)}")
+    return PhaseBar(f"{state.date} December 1944", dates, impulses, phase, _score(state), tuple(notes))
+
+
+def _score(state: State) -> str:
+    scenario = book_of(state).scenario
+    if scenario.victory == "seventh_army":
+        towns = (f"{book_of(state).spaces[town].name} {victory.town_state(state, town)}" for town in scenario.towns)
+        return ", ".join(towns)
+    return f"German VP {state.vp} ({victory.level_for(state, state.vp).level})"
+
+
+def _status(box: int, now: int) -> str:
+    return "past" if box < now else "now" if box == now else "ahead"
+
+
+def target(state: State, command: Command) -> Target:
+    """What on the table a command is about."""
+    match command:
+        case commands.To(space):
+            return Target(space=space, unit=_on_the_move(state))
+        case commands.Fight(area) | commands.PlaceSpecial(area):
+            return Target(space=area)
+        case commands.Shift(zone):
+            return Target(space=zone)
+        case commands.Stop() if isinstance(state.stack[-1], activation.Moving):
+            return Target(space=state.stack[-1].group(state)[0].location, unit=_on_the_move(state))
+        case commands.Place(unit, zone):
+            return Target(space=zone, unit=unit)
+        case commands.Blow(bridge, unit) | commands.Build(unit, bridge):
+            return Target(space=state.units[unit].location, unit=unit, bridge=bridge)
+        case commands.Fire(firer, aimed_at):
+            return Target(space=state.units[aimed_at].location, unit=firer)
+    name = _unit_of(command)
+    return Target(space=state.units[name].location, unit=name) if name is not None and name in state.units else Target()
+
+
+def _on_the_move(state: State) -> str | None:
+    """The unit that stands for the moving group."""
+    step = state.stack[-1] if state.stack else None
+    return step.units[0] if isinstance(step, activation.Moving) else None
+
+
+def _moving(state: State, unit: str | None = None) -> dict[str, movement.Way]:
+    """The ways open to the moving group, or to a unit that might be taken up."""
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, activation.Moving) and (unit is None or unit in step.units):
+        if step.halted:
+            return {}
+        return movement.ways(state, step.group(state), step.spent, step.steps, step.unsupplied)
+    if unit is None or not isinstance(step, activation.Movement) or step.refusal(state, commands.Move(unit)):
+        return {}
+    mover = state.units[unit]
+    out = () if supply.in_supply(state, mover) else (unit,)
+    return movement.ways(state, Stack([mover]), 0, 0, out)
+
+
+def routes(state: State) -> Mapping[str, Sequence[Command]]:
+    """The moving group's cheapest way to every space further than one step."""
+    return {
+        space: [commands.To(step) for step in way.path] for space, way in _moving(state).items() if len(way.path) > 1
+    }
+
+
+def reach(state: State, unit: str) -> Overlay:
+    """Where a unit can go, and the movement points left there; once units are on the move, where they can go.
+
+    The latter also for a unit that might go along.
+    """
+    step = state.stack[-1] if state.stack else None
+    mover = state.units.get(unit)
+    if mover is None:
+        return Overlay()
+    moving = isinstance(step, activation.Moving)
+    group = step.group(state) if isinstance(step, activation.Moving) else Stack([mover])
+    most = min(movement.allowance(state, each) for each in group)
+    found = _moving(state, None if moving else unit)
+    highlights: dict[str, Highlight] = {}
+    for space in found:
+        enemies = any(other.side != mover.side for other in units_in(state, space))
+        highlights[space] = "battle" if enemies and not book_of(state).is_zone(space) else "reach"
+    return Overlay(highlights, {space: str(most - way.spent) for space, way in found.items()})
+
+
+def space_sheet(state: State, space: str) -> SpaceSheet:
+    """Everything about a space (3.2)."""
+    book = book_of(state)
+    entry = book.spaces[space]
+    facts: list[Fact] = []
+    if space not in book.section:
+        facts.append(Fact("not in play", "outside this scenario's map section"))
+    if entry.kind == "zone":
+        facts.append(Fact("held at start by", str(entry.owner), "3.21"))
+        if entry.multiplier:
+            facts.append(Fact("at game end", f"{entry.multiplier} VP for each German strength point", "3.28"))
+        for side in SIDES:
+            if space in book.scenario.sources[side]:
+                facts.append(Fact("supply source", side, "13.11"))
+    else:
+        facts.append(Fact("controlled by", state.control.get(space, "nobody"), "12.22"))
+        if entry.vp:
+            facts.append(Fact("victory points", f"{entry.vp} a turn", "3.26"))
+        if entry.start_line:
+            facts.append(Fact("Allied start line", "German artillery answers on 1-6", "3.25"))
+        if entry.tank:
+            groups = [group.name for group in book.reserves.values() if space in group.areas]
+            facts.append(Fact("releases", ", ".join(groups) or "reserves", "3.27"))
+    if space in book.scenario.towns:
+        facts.append(Fact("scenario town", victory.town_state(state, space), "12.21"))
+    for side in SIDES:
+        line = supply.lines(state, side).get(space)
+        if line is not None and line:
+            facts.append(Fact(f"{side} supply", "over a destroyed bridge only", "13.14"))
+    if state.special.area == space:
+        facts.append(Fact("special forces", str(state.special.effect), "14.21"))
+    return SpaceSheet(space, book.name(space), tuple(facts), tuple(_link(state, r) for r in book.roads[space]))
+
+
+def _link(state: State, road: Road) -> Fact:
+    words = f"{road.road_class} road, {road.cost} MP"
+    if road.bridge is not None:
+        bridge = state.bridges[road.bridge]
+        words += ", bridge" if bridge.intact else ", bridge DESTROYED"
+        if bridge.failures:
+            words += f" ({bridge.failures} failed attempts)"
+    return Fact(book_of(state).name(road.to), words, "8.33" if road.bridge is None else "10.29")
+
+
+def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
+    """Everything about the units in a space, in the order of the scene's counters."""
+    return [_sheet(state, unit) for unit in stack_of(state, space)]
+
+
+def _sheet(state: State, unit: Unit) -> UnitSheet:
+    book, chart = book_of(state), chart_of(state, unit)
+    entry = book.roster.get(unit.id)
+    numbers = f"{unit.attack}-{unit.defence}-{movement.allowance(state, unit)}"
+    facts = [Fact(unit.type, f"quality {chart.quality}", "9.51"), Fact("attack-defence-movement", numbers, "4.17")]
+    if unit.strength < unit.start_strength:
+        facts.append(Fact("strength", f"{unit.strength} of {unit.start_strength}", "4.16"))
+    if chart.demolition is not None:
+        needed = chart.demolition.moved if unit.moved else chart.demolition.unmoved
+        facts.append(Fact("blows a bridge on", f"1-{needed}", "10.29"))
+    states = (
+        (unit.entrenched, "entrenched", "8.56"),
+        (unit.on_foot, "on foot, vehicles abandoned", "8.35"),
+        (unit.marked, "activated this turn", "8.25"),
+        (unit.attacked, "has attacked this turn", "9.11"),
+        (unit.bridging_attempted, "has tried to build a bridge", "10.14"),
+        (not supply.in_supply(state, unit), "OUT OF SUPPLY", "13.2"),
+    )
+    facts += [Fact("state", words, rule) for holds, words, rule in states if holds]
+    name, formation = (entry.name, entry.formation) if entry else (unit.id, unit.branch)
+    may, refusal = _options(state, unit)
+    return UnitSheet(counter(state, unit), name, formation, unit.location, tuple(facts), may, refusal)
+
+
+def _options(state: State, unit: Unit) -> tuple[tuple[str, ...], Refusal | None]:
+    """What a unit may do now, and why not if it may do nothing."""
+    if state.over is not None:
+        return (), Refusal("the game is over")
+    step = state.stack[-1]
+    legal = [c for c in step.candidates(state) if _unit_of(c) == unit.id and step.refusal(state, c) is None]
+    may = tuple(dict.fromkeys(_verb_words(command) for command in legal))
+    return may, None if may else why_not(state, Target(unit=unit.id))
+
+
+def _verb_words(command: Command) -> str:
+    words = {
+        "move": "move", "with": "join the move", "entrench": "entrench", "abandon": "abandon vehicles",
+        "blow": "try to blow the bridge", "build": "build a bridge", "attack": "join the attack",
+        "lay": "be fired at by artillery", "fire": "fire", "remove": "be removed", "place": "be placed",
+    }  # fmt: skip
+    return words.get(command.verb, command.verb)
+
+
+def why_not(state: State, wanted: Target) -> Refusal | None:
+    """Why a space or unit cannot be picked now; None if it can."""
+    if state.over is not None:
+        return Refusal("the game is over")
+    step = state.stack[-1]
+    tried = _wish(state, wanted)
+    if tried is None:
+        return Refusal("nothing is to be picked there in this step")
+    if any(step.refusal(state, command) is None for command in tried):
+        return None
+    refusal: Refusal | None = step.refusal(state, tried[0])
+    return refusal
+
+
+def _wish(state: State, wanted: Target) -> list[Command] | None:
+    """The commands that a player who picks a unit or a space has in mind, the likeliest first."""
+    step, unit, space = state.stack[-1], wanted.unit, wanted.space
+    offered: list[Command] = []
+    if isinstance(step, activation.Movement):
+        if unit is not None:
+            return [commands.Move(unit), commands.Entrench(unit)]
+        own = [u.id for u in units_in(state, space or "", step.side)] if space else []
+        return [commands.Move(name) for name in own] or None
+    if isinstance(step, activation.Moving):
+        if unit is not None:
+            return [commands.With(unit)] if unit not in step.units else [commands.Entrench(unit)]
+        return [commands.To(space)] if space else None
+    if isinstance(step, combat.Battles) and space is not None:
+        return [commands.Fight(space)]
+    if isinstance(step, bridges.Demolition) and unit is not None:
+        return [commands.Blow(step.bridge, unit)]
+    if isinstance(step, combat.Battle) and unit is not None:
+        if step.stage == "attackers":
+            return [commands.Attack(unit)]
+        if step.stage.endswith("lays"):
+            return [commands.Lay(unit)]
+        firers = [firer.id for firer, _ in step.aims(state)] if step.stage.endswith("aims") else []
+        return [commands.Fire(firer, unit) for firer in firers] or None
+    for command in step.candidates(state):
+        about = target(state, command)
+        if (unit and about.unit == unit) or (space and about.space == space):
+            offered.append(command)
+    return offered or None
+
+
+def overlay(state: State, wanted: str) -> Overlay:
+    """One of the overlays of OVERLAYS."""
+    book = book_of(state)
+    if wanted.startswith("supply "):
+        return _supply_overlay(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
+    highlights: dict[str, Highlight] = {}
+    notes: dict[str, str] = {}
+    for space, entry in book.spaces.items():
+        if wanted == "points" and (entry.vp or entry.multiplier or space in book.scenario.towns):
+            highlights[space] = "objective"
+            notes[space] = f"x{entry.multiplier}" if entry.multiplier else f"{entry.vp}VP" if entry.vp else "town"
+        elif wanted == "reserves" and entry.tank:
+            highlights[space] = "objective"
+            notes[space] = "/".join(name for name, group in book.reserves.items() if space in group.areas)
+        elif wanted == "start line" and entry.start_line:
+            highlights[space] = "path"
+    if wanted == "battles":
+        highlights = dict.fromkeys((space for space in contested(state) if not book.is_zone(space)), "battle")
+    return Overlay(highlights, notes)
+
+
+def _supply_overlay(state: State, side: Side) -> Overlay:
+    lines = supply.lines(state, side)
+    highlights: dict[str, Highlight] = {}
+    for space in sorted(book_of(state).section):
+        highlights[space] = "supplied" if space in lines else "unsupplied"
+    return Overlay(highlights, {space: "!" for space, blown in lines.items() if blown})
+
+
+def event_place(event: Event) -> str | None:
+    """The space where something happened."""
+    place = event.data.get("space") or event.data.get("zone")
+    if isinstance(place, str) and place not in (OFF_MAP, ELIMINATED):
+        return place
+    bridge = event.data.get("bridge")
+    return bridge.partition("-")[0] if isinstance(bridge, str) else None

@@ -50,4 +50,8 @@ def _linked(last: str, side: str, text: str, outcome: str) -> str:
 
 
 def _digest(plain: Any) -> str:
-    return sha256(json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return sha256(_text(plain).encode()).hexdigest()
+
+
+_text = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+"""What `json.dumps` gives, without an encoder made for each of the thousands of lines."""

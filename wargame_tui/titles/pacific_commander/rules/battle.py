@@ -38,7 +38,7 @@ from wargame_tui.titles.pacific_commander.state import (
     Force,
     Table,
     Victory,
-    all_forces,
+    all_of_class,
     book_of,
     damaged,
     present,
@@ -166,11 +166,8 @@ def can_support(table: Table, side: Side) -> list[Force]:
     linked = book_of(table).links[in_hand(table).area]
     return [
         force
-        for force in all_forces(table, side)
-        if force.cls == "LBA"
-        and force.area in linked
-        and not force.air_used
-        and not present(table, force.area, enemy(side)).real
+        for force in all_of_class(table, side, "LBA")
+        if force.area in linked and not force.air_used and not present(table, force.area, enemy(side)).real
     ]
 
 

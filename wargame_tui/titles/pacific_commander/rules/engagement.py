@@ -148,8 +148,10 @@ def there(table: Table, side: Side) -> tuple[Force, ...]:
 
 def in_battle(table: Table, side: Side) -> list[Force]:
     """A side's Forces in the Area and its supporting LBA, in Force order (3.8.6)."""
-    joined = [table.forces[name] for name in in_hand(table).support if name in table.forces]
-    return in_force_order(table, [*there(table, side), *(force for force in joined if force.side == side)])
+    record, forces = in_hand(table), table.forces
+    here = present(table, record.area, side).forces
+    joined = [forces[name] for name in record.support if name in forces and forces[name].side == side]
+    return in_force_order(table, [*here, *joined]) if joined else [*here]
 
 
 def ships(table: Table, side: Side) -> list[Force]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, End, Fly, Load, Sail, Shuttle
@@ -53,16 +53,19 @@ class Movement(Step[Table, Draft]):
         return Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Areas with ships, ground Forces in bases, aircraft."""
-        bases = book_of(table).bases
-        yield from (commands.TaskForce(area) for area in areas_with(table, US))
-        for base in bases:
-            ground = [force for force in present(table, base, US).ground if not force.moved]
-            yield from (Shuttle(force.id, other) for force in ground for other in bases if other != base)
+        """Areas with ships, ground Forces in bases, aircraft: none but legal ones."""
+        forms = (commands.TaskForce(area) for area in areas_with(table, US))
+        yield from (command for command in forms if self.refusal(table, command) is None)
+        for base in book_of(table).bases:
+            for force in present(table, base, US).ground:
+                yield from _shuttles(table, force.id)
         for force in all_of_class(table, US, "LBA"):
-            if not force.moved:
-                yield from (Fly(force.id, area) for area in free_airfields(table) if area != force.area)
+            yield from _flights(table, force.id)
         yield End()
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """All candidates."""
+        return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Why that cannot move so."""
@@ -101,7 +104,7 @@ def _form_refusal(table: Table, area: str) -> Refusal | None:
     if area not in book_of(table).areas:
         return refused("no such Area", "3.6.1")
     free = _free_ships(table, area)
-    if not any(_has_target(table, _voyage(table, area, [ship.id], ())) for ship in free):
+    if not any(_has_target(table, _voyage(table, area, (ship.id,), ())) for ship in free):
         return refused("no US ships or submarines there that can still move", "3.6.2")
     return None
 
@@ -123,6 +126,23 @@ def _shuttle_refusal(table: Table, command: Shuttle) -> Refusal | None:
     return None if room_for_ground(table, command.area, US) > 0 else refused("the ground cap is reached", "3.2.2")
 
 
+def _find_shuttles(table: Table, force: str) -> tuple[Command, ...]:
+    ways = (Shuttle(force, base) for base in _open_bases(table))
+    return tuple(way for way in ways if _shuttle_refusal(table, way) is None)
+
+
+_open_bases = Remembered(
+    lambda table: tuple(base for base in book_of(table).bases if room_for_ground(table, base, US) > 0),
+    "forces",
+    "index",
+)
+"""The US bases with room for ground Forces."""
+_shuttles = Resting(
+    _find_shuttles, lambda table, force: table.forces[force], lambda table, force: _open_bases(table), most=512
+)
+"""Where a ground Force in a base may go by itself (3.6.4), found once as long as neither it nor room there changes."""
+
+
 def _fly_refusal(table: Table, command: Fly) -> Refusal | None:
     force = us_force(table, command.force)
     if force is None or force.cls != "LBA":
@@ -134,6 +154,17 @@ def _fly_refusal(table: Table, command: Fly) -> Refusal | None:
     if not friendly(table, command.area):
         return refused("LBA fly to friendly Areas", "3.6.6")
     return None if command.area in free_airfields(table) else refused("no airfield place is free", "3.2.2")
+
+
+def _find_flights(table: Table, force: str) -> tuple[Command, ...]:
+    ways = (Fly(force, area) for area in free_airfields(table))
+    return tuple(way for way in ways if _fly_refusal(table, way) is None)
+
+
+_flights = Resting(
+    _find_flights, lambda table, force: table.forces[force], lambda table, force: free_airfields(table), most=512
+)
+"""Where an LBA may fly (3.6.6), found once as long as neither it nor free airfields change."""
 
 
 # Task forces
@@ -227,7 +258,7 @@ def _so_far(table: Table, task_force: TaskForce) -> str:
 def _warships_left(table: Table, task_force: TaskForce) -> list[Force]:
     free = [ship for ship in _free_ships(table, task_force.area) if ship.cls in WARSHIPS]
     left = [ship for ship in free if ship.id not in task_force.ships]
-    grown = [*task_force.ships, *(ship.id for ship in left)]
+    grown = (*task_force.ships, *(ship.id for ship in left))
     return left if left and _has_target(table, _voyage(table, task_force.area, grown, task_force.loads)) else []
 
 
@@ -238,7 +269,7 @@ def _add_refusal(table: Table, task_force: TaskForce, ship: Force | None) -> Ref
         return refused("ground Forces and LBA are no part of a task force; transports load ground Forces", "3.6.3")
     if ship.moved or ship.id in task_force.ships:
         return refused("it has moved or is part of the task force already", "3.6.2")
-    if not _has_target(table, _voyage(table, ship.area, [*task_force.ships, ship.id], task_force.loads)):
+    if not _has_target(table, _voyage(table, ship.area, (*task_force.ships, ship.id), task_force.loads)):
         return refused("with it the task force could go nowhere: no Area has room, or SP are too few", "3.6.5")
     return None
 
@@ -291,13 +322,16 @@ class Voyage(NamedTuple):
     """Whether it is made of ships that load, and no others."""
 
 
-def _voyage(table: Table, area: str, ships: Sequence[str], loads: Sequence[Loading]) -> Voyage:
-    """That of a task force at an Area, of some ships that load this."""
+def _find_voyage(table: Table, area: str, ships: Sequence[str], loads: Sequence[Loading]) -> Voyage:
     carried = len(loads) + sum(force.carried_by in ships for force in present(table, area, US).cargo)
     if not loads:
         return Voyage(area, carried)
     loaded_at = frozenset(table.forces[loading.force].area for loading in loads)
     return Voyage(area, carried, loaded_at, {loading.ship for loading in loads} == {*ships})
+
+
+_voyage = Remembered(_find_voyage, "forces", "index", most=256)
+"""That of a task force at an Area, of some ships that load this."""
 
 
 def _find_target(table: Table, voyage: Voyage) -> bool:

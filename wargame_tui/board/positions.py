@@ -3,7 +3,6 @@
 from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 OFF_MAP = "off"
@@ -105,7 +104,7 @@ def changes(old: Mapping[str, N], new: Mapping[str, N]) -> tuple[list[N], list[N
     if len(old) <= len(new):  # as a rule the same, or more behind them
         pairs = [(one, other) for one, other in zip(old.values(), new.values(), strict=False) if one is not other]
         if all(one.id == other.id for one, other in pairs):
-            return [one for one, _ in pairs], [*(other for _, other in pairs), *islice(new.values(), len(old), None)]
+            return [one for one, _ in pairs], [*(other for _, other in pairs), *[*new.values()][len(old) :]]
     gone = [unit for name, unit in old.items() if new.get(name) is not unit]
     return gone, [unit for name, unit in new.items() if old.get(name) is not unit]
 

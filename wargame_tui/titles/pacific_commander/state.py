@@ -416,15 +416,17 @@ def _positions(table: Table, last: Positions | None) -> Positions:
     book = book_of(table)
     last = last or Positions({}, {side: {} for side in SIDES}, {}, frozenset())
     gone, come = changes(last.forces, table.forces)
-    names, touched = {force.id for force in gone}, {(force.area, force.side) for force in (*gone, *come)}
+    names = {force.id for force in gone}
+    touched: dict[tuple[str, Side], list[Force]] = {(force.area, force.side): [] for force in gone}
+    for force in come:
+        touched.setdefault((force.area, force.side), []).append(force)
     found = {side: dict(last.present[side]) for side in SIDES}
-    for area, side in touched:
-        there = [force for force in found[side].get(area, NOBODY).forces if force.id not in names]
-        there += [force for force in come if force.area == area and force.side == side]
+    for (area, side), new in touched.items():
+        there = [force for force in found[side].pop(area, NOBODY).forces if force.id not in names]
+        if new:
+            there = in_force_order(table, [*there, *new])
         if there:
-            found[side][area] = Presence(tuple(in_force_order(table, there)))
-        else:
-            del found[side][area]
+            found[side][area] = Presence(tuple(there))
     areas = {area for area, _ in touched} if last.owners else {*book.areas}
     both = {area: (found[US].get(area, NOBODY), found[JAPAN].get(area, NOBODY)) for area in areas}
     owners = {area: _owner(book, area, us, japan) for area, (us, japan) in both.items()}

@@ -53,5 +53,5 @@ def _digest(plain: Any) -> str:
     return sha256(_text(plain).encode()).hexdigest()
 
 
-_text = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
-"""What `json.dumps` gives, without an encoder made for each of the thousands of lines."""
+_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False).encode
+"""What `json.dumps` gives, with one encoder for thousands of lines; events hold no circles."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
-from wargame_tui.board.positions import changes
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
@@ -14,6 +13,7 @@ from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
+from wargame_tui.titles.commander.places import relisted
 from wargame_tui.titles.pacific_commander.printed.book import (
     ASHORE,
     GROUND,
@@ -415,16 +415,14 @@ class Positions:
 def _positions(table: Table, last: Positions | None) -> Positions:
     book = book_of(table)
     last = last or Positions({}, {side: {} for side in SIDES}, {}, frozenset())
-    gone, come = changes(last.forces, table.forces)
-    names = {force.id for force in gone}
-    touched: dict[tuple[str, Side], list[Force]] = {(force.area, force.side): [] for force in gone}
-    for force in come:
-        touched.setdefault((force.area, force.side), []).append(force)
     found = {side: dict(last.present[side]) for side in SIDES}
-    for (area, side), new in touched.items():
-        there = [force for force in found[side].pop(area, NOBODY).forces if force.id not in names]
-        if new:
-            there = in_force_order(table, [*there, *new])
+    touched = relisted(
+        last.forces,
+        table.forces,
+        lambda area, side: found[side].pop(area, NOBODY).forces,
+        lambda forces: in_force_order(table, forces),
+    )
+    for (area, side), there in touched.items():
         if there:
             found[side][area] = Presence(tuple(there))
     areas = {area for area, _ in touched} if last.owners else {*book.areas}

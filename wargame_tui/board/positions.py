@@ -101,10 +101,11 @@ def differing(old: Iterable[U], new: Iterable[U]) -> list[tuple[U, U]]:
 
 def changes(old: Mapping[str, N], new: Mapping[str, N]) -> tuple[list[N], list[N]]:
     """What is gone since units were the old ones, and what has come; what has changed is in both."""
-    if len(old) <= len(new):  # as a rule the same, or more behind them
-        pairs = [(one, other) for one, other in zip(old.values(), new.values(), strict=False) if one is not other]
-        if all(one.id == other.id for one, other in pairs):
-            return [one for one, _ in pairs], [*(other for _, other in pairs), *[*new.values()][len(old) :]]
+    lost = [] if len(old) <= len(new) else [old[name] for name in old.keys() - new.keys()]
+    kept = [unit for name, unit in old.items() if name in new] if lost else [*old.values()]
+    pairs = [(one, other) for one, other in zip(kept, new.values(), strict=False) if one is not other]
+    if all(one.id == other.id for one, other in pairs):  # those that stay keep their order, new ones come behind them
+        return [*lost, *(one for one, _ in pairs)], [*(other for _, other in pairs), *[*new.values()][len(kept) :]]
     gone = [unit for name, unit in old.items() if new.get(name) is not unit]
     return gone, [unit for name, unit in new.items() if old.get(name) is not unit]
 

@@ -238,7 +238,7 @@ def book_of(table: Table) -> Book:
 
 def class_of(table: Table, force: Force) -> ClassEntry:
     """What the class of a force is (4.2.1)."""
-    return book_of(table).class_of(force.side, force.cls)
+    return book_of(table).units.classes[force.side][force.cls]
 
 
 def cv_at(table: Table, force: Force, *, reduced: bool) -> int:
@@ -306,6 +306,12 @@ positions = Following(_positions, "forces", "index")
 def present(table: Table, area: str, side: Side) -> tuple[Force, ...]:
     """A side's forces in an Area, in Force order (2.7)."""
     return positions(table).present.get((area, side), ())
+
+
+def areas_with(table: Table, side: Side) -> list[str]:
+    """The Areas in which a side has forces, in index order."""
+    found = positions(table).present
+    return [area for area in book_of(table).areas if (area, side) in found]
 
 
 def stacks(table: Table, side: Side) -> Mapping[str, tuple[Force, ...]]:

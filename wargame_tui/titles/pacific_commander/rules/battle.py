@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from wargame_tui.core.command import Command
@@ -376,6 +377,10 @@ STAGES: Mapping[Sort, tuple[Stage, ...]] = {
 }
 
 
+_NEXT: Mapping[Sort, Mapping[Stage, Stage]] = {sort: dict(pairwise(stages)) for sort, stages in STAGES.items()}
+"""The stage after each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Battle(Step[Table, Draft]):
     """A battle, a carrier raid or a meeting of submarines, with its record."""
@@ -393,7 +398,6 @@ class Battle(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Do the work of the stage; the next one follows unless the work says otherwise."""
-        order = STAGES[self.record.sort]
         if self.stage != "over":
-            g.swap(stage=order[order.index(self.stage) + 1])
+            g.swap(stage=_NEXT[self.record.sort][self.stage])
         WORK[self.stage](g)

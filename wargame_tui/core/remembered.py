@@ -1,7 +1,7 @@
 """Functions of a state remembered for as long as what they depend on stays the same."""
 
 from collections.abc import Callable
-from functools import cache
+from operator import attrgetter, is_
 from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
@@ -18,35 +18,23 @@ class Remembered(Generic[Value]):
         self._function = function
         self.fields = fields
         """Those on which the value depends."""
-        self._read, self._same = _reader(fields)
+        self._read = attrgetter(*fields)
+        self._several = len(fields) > 1
         self._most = most
-        self._known: dict[tuple[Any, ...], tuple[tuple[Any, ...], Value]] = {}
-        """What was read and the value, by further arguments."""
+        self._known: dict[tuple[Any, ...], tuple[Any, Value]] = {}
+        """What was read, a single field or a tuple of several, and the value, by further arguments."""
 
     def __call__(self, table: Any, *more: Any) -> Value:
         """The function's value for the table and further arguments."""
+        read = self._read(table)
         known = self._known.get(more)
-        if known is not None and self._same(table, known[0]):
+        if known is not None and (read is known[0] or (self._several and all(map(is_, read, known[0])))):
             return known[1]
         if len(self._known) >= self._most:
             self._known.clear()
-        read = self._read(table)
         value = self._function(table, *more)
         self._known[more] = read, value
         return value
-
-
-@cache
-def _reader(fields: tuple[str, ...]) -> tuple[Callable[[Any], tuple[Any, ...]], Callable[[Any, tuple[Any, ...]], bool]]:
-    """What reads fields of a table, and what says whether they still are what was read, up to the first that is not.
-
-    Written out field by field: rules ask for what is remembered far more often than they change anything.
-    """
-    read = "".join(f"table.{field}, " for field in fields)
-    same = " and ".join(f"table.{field} is read[{number}]" for number, field in enumerate(fields))
-    made: dict[str, Any] = {}
-    exec(f"def read(table): return ({read})\ndef same(table, read): return {same}", made)
-    return made["read"], made["same"]
 
 
 class Resting(Generic[Value]):

@@ -299,7 +299,7 @@ def _positions(table: Table, last: Positions | None) -> Positions:
     return Positions(table.forces, found)
 
 
-positions = Following(_positions, "forces", "index")
+positions = Following(_positions, "forces")
 """Who is where."""
 
 
@@ -322,7 +322,7 @@ def stacks(table: Table, side: Side) -> Mapping[str, tuple[Force, ...]]:
 
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = book_of(table).class_order
+    order = open_book(table.scenario).class_order  # as in every campaign
     return sorted(forces, key=lambda force: (order[force.side, force.cls], force.serial))
 
 

@@ -306,12 +306,17 @@ def book_of(table: Table) -> Book:
     return open_book(table.scenario, table.index)
 
 
+def printed(table: Table) -> Book:
+    """What is printed, the same in every campaign of a game: the map, the classes, the charts."""
+    return open_book(table.scenario)
+
+
 # Forces
 
 
 def ratings(table: Table, force: Force) -> ClassEntry:
     """What the class of a Force is printed with."""
-    return book_of(table).units.classes[force.side][force.cls]
+    return printed(table).units.classes[force.side][force.cls]
 
 
 def steps_left(table: Table, force: Force) -> int:
@@ -413,7 +418,7 @@ class Positions:
 
 
 def _positions(table: Table, last: Positions | None) -> Positions:
-    book = book_of(table)
+    book = printed(table)
     last = last or Positions({}, {side: {} for side in SIDES}, {}, frozenset())
     found = {side: dict(last.present[side]) for side in SIDES}
     touched = relisted(
@@ -432,7 +437,7 @@ def _positions(table: Table, last: Positions | None) -> Positions:
     return Positions(table.forces, found, {**last.owners, **owners}, last.blocked - areas | blocked)
 
 
-positions = Following(_positions, "forces", "index")
+positions = Following(_positions, "forces")
 """Who is where, whose the Areas are, and where supply does not pass."""
 
 
@@ -449,7 +454,7 @@ def areas_with(table: Table, side: Side) -> list[str]:
 
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = book_of(table).class_order
+    order = printed(table).class_order
     return sorted(forces, key=lambda force: (order[force.cls], force.serial))
 
 
@@ -496,13 +501,13 @@ def fort_for(table: Table, area: str, side: Side) -> int:
 
 def airfield(table: Table, area: str, side: Side) -> int:
     """The most LBA that a side may base in an Area (3.2.2, 3.5.5)."""
-    return book_of(table).areas[area].airfield + (side == US and table.areas[area].enlarged)
+    return printed(table).areas[area].airfield + (side == US and table.areas[area].enlarged)
 
 
 def room_for_ground(table: Table, area: str, side: Side) -> int:
     """Ground Forces that a side may still base in an Area by choice; embarked ones count (3.2.2)."""
     there = present(table, area, side)
-    return book_of(table).areas[area].ground_cap - len(there.ground) - len(there.cargo)
+    return printed(table).areas[area].ground_cap - len(there.ground) - len(there.cargo)
 
 
 def room_for_air(table: Table, area: str, side: Side) -> int:
@@ -521,7 +526,7 @@ def _free_airfields(table: Table) -> tuple[str, ...]:
     return tuple(area for area in friendly_areas(table) if room_for_air(table, area, US) > 0)
 
 
-free_airfields = Remembered(_free_airfields, "forces", "areas", "index")
+free_airfields = Remembered(_free_airfields, "forces", "areas")
 """The friendly Areas in which the US may still base LBA (3.6.6), in index order."""
 
 
@@ -543,7 +548,7 @@ class Control:
 
 
 def _control(table: Table, last: Control | None) -> Control:
-    book, now = book_of(table), positions(table)
+    book, now = printed(table), positions(table)
     if last and last.book is book and last.owners == now.owners and last.blocked == now.blocked:
         return last
     found = _supplied(book, now)
@@ -571,7 +576,7 @@ def _within_reach(book: Book, source: str, passable: Set[str]) -> set[str]:
     return found
 
 
-control = Following(_control, "forces", "index")
+control = Following(_control, "forces")
 """Which Areas are In-Supply, Held and friendly."""
 
 

@@ -25,6 +25,7 @@ from wargame_tui.titles.pacific_commander.state import (
     friendly,
     in_force_order,
     present,
+    printed,
     ratings,
     room_for_ground,
 )
@@ -114,7 +115,7 @@ def _free_ships(table: Table, area: str) -> list[Force]:
 
 
 def _shuttle_refusal(table: Table, command: Shuttle) -> Refusal | None:
-    force, bases = us_force(table, command.force), book_of(table).bases
+    force, bases = us_force(table, command.force), printed(table).bases
     if force is None or force.cls not in GROUND:
         return refused("the US has no such ground Force in play", "3.6.4")
     if force.carried_by is not None:
@@ -132,9 +133,7 @@ def _find_shuttles(table: Table, force: str) -> tuple[Command, ...]:
 
 
 _open_bases = Remembered(
-    lambda table: tuple(base for base in book_of(table).bases if room_for_ground(table, base, US) > 0),
-    "forces",
-    "index",
+    lambda table: tuple(base for base in printed(table).bases if room_for_ground(table, base, US) > 0), "forces"
 )
 """The US bases with room for ground Forces."""
 _shuttles = Resting(
@@ -149,7 +148,7 @@ def _fly_refusal(table: Table, command: Fly) -> Refusal | None:
         return refused("the US has no such LBA in play", "3.6.6")
     if force.moved:
         return refused("the Force has moved", "3.6.2")
-    if command.area not in book_of(table).areas or command.area == force.area:
+    if command.area not in printed(table).areas or command.area == force.area:
         return refused("LBA fly to another Area", "3.6.6")
     if not friendly(table, command.area):
         return refused("LBA fly to friendly Areas", "3.6.6")
@@ -330,7 +329,7 @@ def _find_voyage(table: Table, area: str, ships: Sequence[str], loads: Sequence[
     return Voyage(area, carried, loaded_at, {loading.ship for loading in loads} == {*ships})
 
 
-_voyage = Remembered(_find_voyage, "forces", "index", most=256)
+_voyage = Remembered(_find_voyage, "forces", most=256)
 """That of a task force at an Area, of some ships that load this."""
 
 

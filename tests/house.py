@@ -1,7 +1,7 @@
 """How the titles are built, in figures: `python -m tests.house` prints them, `tests/test_house.py` holds them.
 
 - in how many files of its title a command is named (the class, or its verb as a text in what is shown);
-- lines of Python a title;
+- lines of Python a title, its greedy player aside;
 - what a title has to define before it appears;
 - comparisons with a printed chart that stand in two places.
 """
@@ -16,6 +16,7 @@ from statistics import median
 import wargame_tui
 from wargame_tui.board.title import FolderTitle
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event as Event
 from wargame_tui.core.title import find_title, title_ids
 
 TITLES = Path(wargame_tui.__file__).parent / "titles"
@@ -28,8 +29,9 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def modules_of(title: str) -> list[Path]:
-    """The modules of a title, and of what it shares with others."""
-    return sorted((TITLES / title).rglob("*.py"))
+    """The modules of a title, its greedy player aside."""
+    modules = sorted((TITLES / title).rglob("*.py"))
+    return [path for path in modules if not path.relative_to(TITLES / title).parts[0].startswith("bot")]
 
 
 def named(path: Path) -> set[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wargame_tui.board.title import Fact
+    from wargame_tui.board.views import Fact
 
 Counts = tuple[tuple[str, int], ...]
 """How many of each class, in class order."""

@@ -45,12 +45,23 @@ S = TypeVar("S", bound=ScenarioEntry)
 
 
 class DataFolder(Generic[M, U, C, S]):
-    """A title's folder below `scenarios`, its files read when they are first asked for. Everything raises DataError."""
+    """A title's folder, its files read when they are first asked for. Everything raises DataError.
+
+    It lies below `scenarios`, under the title's id, unless another `folder` is named, as plug-ins from elsewhere do.
+    """
 
     def __init__(
-        self, title_id: str, map_: type[M], units: type[U], charts: type[C], scenario: type[S], *, medals: bool = False
+        self,
+        title_id: str,
+        map_: type[M],
+        units: type[U],
+        charts: type[C],
+        scenario: type[S],
+        *,
+        medals: bool = False,
+        folder: Path | None = None,
     ) -> None:
-        self._title_id = title_id
+        self._title_id, self._folder = title_id, folder
         self._medals = medals
         self._map, self._units, self._charts, self._scenario = map_, units, charts, scenario
         self._digests: dict[str, str] = {}
@@ -58,7 +69,7 @@ class DataFolder(Generic[M, U, C, S]):
     @property
     def path(self) -> Path:
         """Where it lies."""
-        return plain.scenarios_folder() / self._title_id
+        return self._folder or plain.scenarios_folder() / self._title_id
 
     @property
     def models(self) -> Mapping[str, type[Entry]]:

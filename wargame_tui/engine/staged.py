@@ -46,7 +46,8 @@ class Question(Stage[StepT, Table, DraftT]):
 
     def decider(self, step: StepT, table: Table) -> str | None:
         """The side of the step."""
-        side: str = step.side
+        whole: Any = step
+        side: str = whole.side
         return side
 
     def prompt(self, step: StepT, table: Table) -> Prompt:

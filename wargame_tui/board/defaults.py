@@ -8,7 +8,8 @@ What the title has                                 What comes of it
 =================================================  =====================================================================
 `state.units`: by id, each with `id`, `side` and   counters where they stand, sheets, where commands about them lead
 `location` (a space, `off` or `eliminated`)
-fields of a unit, or of its entry in units.yaml:   its counter; every number is a fact on its sheet, `name` heads it
+fields of a unit, or of its entry in units.yaml:   its counter, labelled `short`; every number is a fact on its
+                                                   sheet, `name` heads it
 `type`, `size`, `branch`, `strength`, `attack`,
 `defence`, `movement`, `formation`, `name`
 a unit's field named like a mark of counters       the mark: `moved`, `reduced`, `disrupted`... (`scene.Flag`)
@@ -79,8 +80,8 @@ def counter(state: Any, unit: Any, printed: Any) -> Counter:
     flags = flags_of((flag, getattr(unit, flag, False) is True) for flag in get_args(Flag))
     in_hand = flags_of([("selected", unit.id == getattr(top(state), "unit", None))])
     words = "-".join(filter(None, numbers))
-    branch, symbol = say("branch"), say("type") or "infantry"
-    return Counter(unit.id, unit.side, unit.id, symbol, branch, strength, words, flags | in_hand, say("size"))
+    branch, symbol, label = say("branch"), say("type") or "infantry", say("short") or unit.id
+    return Counter(unit.id, unit.side, label, symbol, branch, strength, words, flags | in_hand, say("size"))
 
 
 def scene(state: Any, spaces: Spaces, counters: Counters) -> Scene:

@@ -273,8 +273,9 @@ class FolderTitle(BoardTitle[S]):
         return {space: called(space, printed["name"]) for spaces in maps for space, printed in spaces.items()}
 
     def called(self, id_: str, /) -> str:
-        """A space by its name, anything else by itself."""
-        return self._names.get(id_, id_)
+        """A space by its name, a unit as it is labelled, anything else by itself."""
+        short: str = getattr(self.printed_unit(id_), "short", id_)
+        return self._names.get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
         """Raises UnknownScenario."""

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.titles.first_command.kit import do, goals, kinds, legal, position, refused, unit, where
+from wargame_tui.board.hexes import members
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA
-from wargame_tui.titles.first_command.rules.movement import in_supply, price
 from wargame_tui.titles.first_command.rules.movement import board as map_
+from wargame_tui.titles.first_command.rules.movement import hold, in_supply, price
 
 
 def cost(name: str, here: str, to: str, *, clear: bool = True) -> int | None:
@@ -81,8 +82,13 @@ def test_a_clear_sky_stops_at_zones_of_control() -> None:
     assert "0204" in goals(game, "743")
     assert "0304" not in goals(game, "743"), "it stops in 0204"
     assert "0304" in goals(position(wall, side=AMERICAN, weather="fog"), "743")
-    across = position({"743": "0402", "304": "0401"}, side=AMERICAN)
-    assert "0502" not in goals(across, "743"), "zones reach over rivers, too"
+
+
+@pytest.mark.rule("5.1")
+def test_zones_of_control_reach_over_rivers() -> None:
+    game = position({"304": "0401"})
+    zone = hold(game.state, "German")[1]
+    assert {map_().names[hex_] for hex_ in members(zone)} == {"0301", "0302", "0402", "0501", "0502"}
 
 
 @pytest.mark.rule("5.2", "3.2")

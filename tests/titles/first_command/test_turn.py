@@ -153,9 +153,7 @@ def test_losses_count() -> None:
     ],
 )
 def test_the_levels(places: tuple[str, ...], winner: str, level: str) -> None:
-    game = position(
-        {"304": "0905"}, turn=6, side=AMERICAN, phase="combat", over_map=dict.fromkeys(places, GERMAN)
-    )
+    game = position({"304": "0905"}, turn=6, side=AMERICAN, phase="combat", over_map=dict.fromkeys(places, GERMAN))
     do(game, "end")
     assert game.over is not None
     assert (game.over.winner, game.over.level) == (winner, level)

@@ -76,15 +76,21 @@ class Supported(Event):
 
 @event("fought", "7.8")
 class Fought(Event):
-    """The die of a combat, in which column it is read, the result."""
+    """A combat: who, how strong, what shifted the column, the die and what it came to; no die before it is rolled."""
 
     space: str
+    side: Side
+    units: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: int
+    defence: int
+    shifts: tuple[tuple[str, int, str], ...]
     column: str
-    die: int
+    die: int | None
     result: str
 
     def words(self, name: Name) -> str:
-        """The same in words."""
+        """Column, die, result."""
         return f"{name(self.space)}: {self.column}, die {self.die}: {self.result}, {RESULTS[self.result]}"
 
 

@@ -1,16 +1,21 @@
 """First Command as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import FolderTitle
+from wargame_tui.board.views import Battle, PhaseBar
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event
 from wargame_tui.core.title import switched_on
-from wargame_tui.titles.first_command import commands
+from wargame_tui.titles.first_command import commands, shown
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, scenario_of
 from wargame_tui.titles.first_command.rules.combat import DIE
+from wargame_tui.titles.first_command.rules.movement import in_supply
 from wargame_tui.titles.first_command.rules.turn import Turn
 from wargame_tui.titles.first_command.state import Draft, State, Unit
 
@@ -47,3 +52,26 @@ class FirstCommand(FolderTitle[State]):
     def turn_words(self, scenario: str, turn: str) -> str:
         """`7 August, before dawn`."""
         return scenario_of(scenario).track[int(turn) - 1][0]
+
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The map with the points of the places (11.1)."""
+        found = super().map(scenario)
+        for place, vp in scenario_of(scenario).places.items():
+            found["spaces"][place]["vp"] = vp
+        return found
+
+    def counter(self, state: State, unit: Unit, /) -> Counter:
+        """A counter, with its supply (9)."""
+        shown = super().counter(state, unit)
+        return shown if in_supply(state, unit) else replace(shown, flags=shown.flags | {"unsupplied"})
+
+    def phase_bar(self, state: State, /) -> PhaseBar:
+        """Time and score, the sky, the support left (3)."""
+        support = ", ".join(f"{side} {points}" for side, points in state.support.items())
+        return replace(super().phase_bar(state), notes=(state.weather, f"support: {support}"))
+
+    def battle(self, state: State, events: Sequence[Event], /) -> Battle | None:
+        """The combat in hand, or the one just over."""
+        return shown.battle(state, events, self.counter)
+
+    odds = staticmethod(shown.odds)

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.engine.staged import Question, Stage, Staged
 from wargame_tui.titles.first_command.commands import Attack, End, Hold, Move, Roll, Stand, Support
@@ -23,9 +22,7 @@ LOSSES = {"A1": (1, 0), "EX": (1, 1), "D1": (0, 1), "D2": (0, 2)}
 def able(table: State, side: Side, space: str) -> list[Unit]:
     """The units of a side that may attack a hex (4.6, 7.2, 7.3)."""
     near = {board().names[hex_] for hex_ in board().grid.near[board().index[space]]}
-    return [
-        unit for unit in on_map(table, side) if unit.location in near and not unit.fought and is_ready(table, unit)
-    ]
+    return [unit for unit in on_map(table, side) if unit.location in near and not unit.fought and is_ready(table, unit)]
 
 
 class Combat(Question[Any, State, Draft]):
@@ -107,16 +104,14 @@ class Dice(Stage["Battle", State, Draft]):
 
     def proceed(self, step: "Battle", g: Draft) -> None:
         """Roll, take losses."""
-        column, (die,) = step.column(g), g.roll(DIE)
-        result = DATA.charts.results[die][column]
-        g.tell(Fought(space=step.space, column=DATA.charts.columns[column], die=die, result=result))
+        told = step.told(g, *g.roll(DIE))
+        g.tell(told)
         g.change_all(step.units, fought=True)
         g.attacked = (*g.attacked, step.space)
-        defenders = tuple(unit.id for unit in step.defenders(g))
-        for units, steps in zip((step.units, defenders), LOSSES.get(result, (0, 0)), strict=True):
+        for units, steps in zip((told.units, told.defenders), LOSSES.get(told.result, (0, 0)), strict=True):
             for _ in range(steps):
                 g.lose_step(units)
-        g.swap(result=result)
+        g.swap(result=told.result)
         g.stack[-1].onward(g)
 
 
@@ -215,23 +210,36 @@ class Battle(Staged[State, Draft]):
         """The enemy units in the hex."""
         return units_in(table, self.space, enemy(self.side))
 
+    def strengths(self, table: State) -> tuple[int, int]:
+        """Of the attackers, halved out of supply (9.3), and of the defenders."""
+        attack = (
+            unit.strength if in_supply(table, unit) else (unit.strength + 1) // 2 for unit in self.attackers(table)
+        )
+        return sum(attack), sum(unit.strength for unit in self.defenders(table))
+
     def odds(self, table: State) -> int | None:
-        """The column of the odds, from 0; None if they are too poor (7.4, 9.3)."""
-        attack = sum(-(-unit.strength // (1 if in_supply(table, unit) else 2)) for unit in self.attackers(table))
-        defence = sum(unit.strength for unit in self.defenders(table))
+        """The column of the odds, from 0; None if they are too poor (7.4)."""
+        attack, defence = self.strengths(table)
         if attack < defence:
             return 0 if 2 * attack >= defence else None
         return min(attack // defence, len(DATA.charts.columns) - 1)
 
-    def shifts(self, table: State) -> list[Modifier]:
-        """What shifts the column (7.5 to 7.7)."""
+    def shifts(self, table: State) -> tuple[tuple[str, int, str], ...]:
+        """What shifts the column, by how much, and the rule (7.5 to 7.7)."""
         here, chart = board().index[self.space], DATA.charts
         terrain = max(chart.ground[board().terrain[here]][2], chart.built.get(board().built.get(here, ""), 0))
         wet = all(board().water[board().key(here, board().index[unit.location])] for unit in self.attackers(table))
         found = (("terrain", -terrain, "7.5"), ("river", -chart.river * wet, "7.6"), ("support", self.support, "7.7"))
-        return [Modifier(*each) for each in found if each[1]]
+        return tuple(each for each in found if each[1])
 
-    def column(self, table: State) -> int:
-        """The column in which the die is read, from 0."""
-        shifted = (self.odds(table) or 0) + sum(shift.value for shift in self.shifts(table))
-        return min(max(shifted, 0), len(DATA.charts.columns) - 1)
+    def told(self, table: State, die: int | None = None) -> Fought:
+        """The combat as it stands, with the die if it has been rolled (7.7, 7.8)."""
+        columns, shifts = DATA.charts.columns, self.shifts(table)
+        at = min(max((self.odds(table) or 0) + sum(value for _, value, _ in shifts), 0), len(columns) - 1)
+        defenders = tuple(unit.id for unit in self.defenders(table))
+        result = DATA.charts.results[die][at] if die else self.result
+        strengths = self.strengths(table)
+        return Fought(
+            space=self.space, side=self.side, units=self.units, defenders=defenders, attack=strengths[0],
+            defence=strengths[1], shifts=shifts, column=columns[at], die=die, result=result,
+        )  # fmt: skip

@@ -22,7 +22,9 @@ class Close(Stage[Any, State, Draft]):
         g.attacked = ()
         step.onward(g)
         book = scenario_of(g.scenario)
-        if step.side == GERMAN and any(in_supply(g, unit) for space in book.exits for unit in units_in(g, space, GERMAN)):
+        if step.side == GERMAN and any(
+            in_supply(g, unit) for space in book.exits for unit in units_in(g, space, GERMAN)
+        ):
             g.over = Outcome(GERMAN, book.levels[0][2], "the road to Avranches is open", g.points)
 
 
@@ -72,7 +74,8 @@ def _weather(g: Draft) -> None:
     fog, die = scenario_of(g.scenario).track[g.turn - 1][1], None
     if fog is not None:
         (die,) = g.roll(DIE)
-    g.weather = sky = "dark" if fog is None or die is None else "fog" if die <= fog else "clear"
+    sky: Weather = "dark" if fog is None or die is None else "fog" if die <= fog else "clear"
+    g.weather = sky
     g.tell(TurnBegins(turn=g.turn, weather=sky, die=die))
     seen = sky == "clear" and bool(units_in(g, DATA.charts.eyes, AMERICAN))
     points = DATA.charts.support[sky]

@@ -7,11 +7,13 @@ from typing import Any, Generic, TypeVar
 
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
+from wargame_tui.board.guide import GuideFile, GuideStep
 from wargame_tui.board.record import Medal, MedalsFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
+GUIDE = "guide"
 
 
 class ScenarioEntry(Entry):
@@ -59,10 +61,15 @@ class DataFolder(Generic[M, U, C, S]):
         scenario: type[S],
         *,
         medals: bool = False,
+        guide: bool = False,
         folder: Path | None = None,
     ) -> None:
         self._title_id, self._folder = title_id, folder
-        self._medals = medals
+        self._more: dict[str, type[Entry]] = {}
+        if medals:
+            self._more[MEDALS] = MedalsFile
+        if guide:
+            self._more[GUIDE] = GuideFile
         self._map, self._units, self._charts, self._scenario = map_, units, charts, scenario
         self._digests: dict[str, str] = {}
 
@@ -75,7 +82,7 @@ class DataFolder(Generic[M, U, C, S]):
     def models(self) -> Mapping[str, type[Entry]]:
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts}
-        return models | ({MEDALS: MedalsFile} if self._medals else {}) | {SCENARIO: self._scenario}
+        return models | self._more | {SCENARIO: self._scenario}
 
     @cached_property
     def map(self) -> M:
@@ -95,7 +102,12 @@ class DataFolder(Generic[M, U, C, S]):
     @cached_property
     def medals(self) -> tuple[Medal, ...]:
         """What can be earned over many games, if the title has a file of it."""
-        return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if self._medals else ()
+        return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if MEDALS in self._more else ()
+
+    @cached_property
+    def guide(self) -> tuple[GuideStep, ...]:
+        """The guided first turn, if the title has a file of it."""
+        return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self._more else ()
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:

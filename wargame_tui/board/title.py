@@ -11,6 +11,7 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
+from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.phrases import first_up
@@ -205,6 +206,10 @@ class BoardTitle(Title[S]):
         """
         return ()
 
+    def guide(self) -> Sequence[GuideStep]:
+        """What a newcomer is shown at the table, step by step; nothing if the title has no such thing."""
+        return ()
+
     # For one player
 
     def enemy_act(self, event: Event) -> bool:
@@ -354,6 +359,10 @@ class FolderTitle(BoardTitle[S]):
     def rulebook(self) -> Rulebook:
         """rules.md."""
         return self._rulebook
+
+    def guide(self) -> Sequence[GuideStep]:
+        """guide.yaml, if the title's `DataFolder` has one."""
+        return self.data.guide
 
     def introduction(self) -> str:
         """introduction.md."""

@@ -327,6 +327,7 @@ class TableScreen(TableByMail):
 
     def _show_hints(self) -> None:
         self._bar.hints(self._hints())
+        self._guide.follow(self._picking.held)
 
     def _hints(self) -> list[Hint]:
         """What the useful keys do now, the most useful first."""

@@ -20,6 +20,7 @@ from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
 from wargame_tui.tui.widgets.decision_pane import DecisionPane
 from wargame_tui.tui.widgets.drawer_tabs import PANES, DrawerTabs
+from wargame_tui.tui.widgets.guide_band import GuideBand
 from wargame_tui.tui.widgets.here_pane import HerePane
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.log_pane import LogPane
@@ -97,6 +98,7 @@ class TableLayout(Screen[str]):
         self._strip, self._banner, self._tabs = PhaseStrip(), Banner(), DrawerTabs()
         self._overview, self._battle = Overview(self._map), BattlePanel()
         self._decision, self._here, self._log = DecisionPane(), HerePane(), LogPane()
+        self._guide = GuideBand(session, settings.guided)
         self._line, self._bar = CommandLine(), HintBar()
         self._pane = "decide"
         """The pane that is open, or was last, where there is only one at a time."""
@@ -115,6 +117,7 @@ class TableLayout(Screen[str]):
                 yield self._decision
                 yield self._here
             yield self._log
+        yield self._guide
         yield self._line
         yield self._bar
 

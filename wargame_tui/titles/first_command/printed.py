@@ -75,7 +75,7 @@ class ScenarioFile(ScenarioEntry):
     source: str
 
 
-DATA = DataFolder("first_command", HexMapEntry, UnitsFile, ChartsFile, ScenarioFile)
+DATA = DataFolder("first_command", HexMapEntry, UnitsFile, ChartsFile, ScenarioFile, guide=True)
 
 
 @cache

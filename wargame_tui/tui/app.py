@@ -555,7 +555,8 @@ class WargameApp(App[int | Exception]):
         if event.title not in (done := self.settings.guided.split(",")):
             self._settings = replace(self.settings, guided=",".join(filter(None, (*done, event.title))))
             self._keep_settings()
-        self.notify("The guided turn is over. ? helps at any time; F4 begins the guide again.", timeout=6)
+        for bar in self.screen.query(HintBar):
+            bar.notice("The guided turn is over. ? helps at any time; F4 begins it again.")
 
     def on_mouse_down(self) -> None:
         """Or until the next click."""

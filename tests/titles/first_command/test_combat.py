@@ -80,9 +80,16 @@ def test_too_poor() -> None:
 
 @pytest.mark.rule("7.5")
 @pytest.mark.parametrize(
-    ("hex_", "beside", "shift"), [("0103", "0104", -1), ("0102", "0103", 0), ("0405", "0305", -1), ("0804", "0803", -2)]
-    + [("0705", "0706", -2), ("0703", "0803", -1)],
-)  # fmt: skip
+    ("hex_", "beside", "shift"),
+    [
+        ("0103", "0104", -1),
+        ("0102", "0103", 0),
+        ("0405", "0305", -1),
+        ("0804", "0803", -2),
+        ("0705", "0706", -2),
+        ("0703", "0803", -1),
+    ],
+)
 def test_terrain(hex_: str, beside: str, shift: int) -> None:
     game = position({"304": beside, "823": hex_}, phase="combat")
     do(game, "attack " + hex_)

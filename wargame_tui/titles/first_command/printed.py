@@ -29,8 +29,8 @@ class UnitEntry(Entry):
     movement: int
     hexes: tuple[HexId, ...]
     """Where it stands at the start or, from `turn` on, may arrive (10)."""
-    turn: int = 0
-    waits: int = 1
+    turn: int | None = None
+    waits: int | None = None
     """Before this turn it neither moves nor attacks (4.6)."""
     source: str
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from wargame_tui.board.scene import Counter
-from wargame_tui.board.steps import step_of
+from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.views import Battle, BattleRow, Fact, Tally
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
@@ -15,6 +15,12 @@ from wargame_tui.titles.first_command.events import RESULTS, Fought
 from wargame_tui.titles.first_command.printed import board, enemy
 from wargame_tui.titles.first_command.rules import combat
 from wargame_tui.titles.first_command.state import Draft, State, Unit
+
+
+def suggested(state: State) -> Command | None:
+    """To roll, before all else that may still be declared."""
+    step = top(state)
+    return Roll() if isinstance(step, combat.Battle) and step.stage in ("attack", "answer") else None
 
 
 def odds(state: State, command: Command) -> Odds | None:

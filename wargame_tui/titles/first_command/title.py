@@ -74,4 +74,5 @@ class FirstCommand(FolderTitle[State]):
         """The combat in hand, or the one just over."""
         return shown.battle(state, events, self.counter)
 
+    suggested = staticmethod(shown.suggested)
     odds = staticmethod(shown.odds)

@@ -106,6 +106,7 @@ class TableLayout(Screen[str]):
     def compose(self) -> ComposeResult:
         """From the phase bar down to the hints."""
         yield self._strip
+        yield self._guide
         with Vertical(id="table-body"):
             with Vertical(id="field"):
                 yield self._map
@@ -117,7 +118,6 @@ class TableLayout(Screen[str]):
                 yield self._decision
                 yield self._here
             yield self._log
-        yield self._guide
         yield self._line
         yield self._bar
 

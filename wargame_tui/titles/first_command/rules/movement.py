@@ -71,7 +71,7 @@ def in_supply(table: State, unit: Unit) -> bool:
 
 def is_ready(table: State, unit: Unit) -> bool:
     """Whether it may move and attack already (4.6)."""
-    return table.turn >= entry(unit.id).waits
+    return table.turn >= (entry(unit.id).waits or 1)
 
 
 def no_room(table: State, space: str, side: Side) -> Refusal | None:
@@ -120,7 +120,7 @@ class Movement(Question[Any, State, Draft]):
 def _refused(table: State, unit: Unit, space: str) -> Refusal | None:
     printed = entry(unit.id)
     if unit.location == OFF_MAP:
-        if table.turn < printed.turn:
+        if table.turn < (printed.turn or 1):
             return refused(f"it arrives in turn {printed.turn}", "10.1")
         return None if space in printed.hexes else refused(f"it arrives at {', '.join(printed.hexes)}", "10.2")
     if unit.moved or unit.location in (space, *NOWHERE):

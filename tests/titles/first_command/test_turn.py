@@ -145,9 +145,9 @@ def test_losses_count() -> None:
 @pytest.mark.parametrize(
     ("places", "winner", "level"),
     [
-        (("0204", "0303", "0503", "0804", "0703"), GERMAN, "great German victory"),
-        (("0204", "0303", "0705"), GERMAN, "German victory"),
-        (("0204", "0303", "0703"), AMERICAN, "American victory"),
+        (("0204", "0303", "0503", "0804"), GERMAN, "great German victory"),
+        (("0204", "0303", "0703"), GERMAN, "German victory"),
+        (("0204", "0303"), AMERICAN, "American victory"),
         (("0204",), AMERICAN, "American victory"),
         (("0303",), AMERICAN, "great American victory"),
     ],

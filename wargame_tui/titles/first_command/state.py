@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from wargame_tui.board.drafts import UnitDraft
+from wargame_tui.board.marks import by_space
 from wargame_tui.board.positions import ELIMINATED, NOWHERE
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.first_command.events import Lost, Moved, Taken
@@ -88,6 +90,10 @@ def on_map(table: State, side: Side) -> list[Unit]:
     return [unit for unit in table.units.values() if unit.side == side and unit.location not in NOWHERE]
 
 
+stacks = Remembered(lambda table: by_space((unit.location, unit) for unit in table.units.values()), "units")
+"""All units by where they are."""
+
+
 def units_in(table: State, space: str, side: Side) -> list[Unit]:
     """The units of a side in a hex."""
-    return [unit for unit in table.units.values() if unit.location == space and unit.side == side]
+    return [unit for unit in stacks(table).get(space, ()) if unit.side == side]

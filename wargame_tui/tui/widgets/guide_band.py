@@ -1,4 +1,4 @@
-"""The band of a guided first turn: what to try next, under the bar of phases; it takes no key and no click but links."""
+"""The band of a guided first turn: what to try next, under the bar of phases; it takes no key."""
 
 from textual.content import Content
 from textual.message import Message

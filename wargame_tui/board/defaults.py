@@ -25,6 +25,8 @@ the rule of `@command`, the class's docstring      a line of help: what may be d
 `Step.prompt` with its rule                        help: the question, the rule's text out of rules.md; why not
 a step's `unit`                                    the unit in hand: marked, and spaces alone are where it goes
 `Event.place()`                                    where the map looks when it happens
+`notes` of the state                               short facts of the moment on the bar
+a step's `told(table)`, a `combat.OddsCombat`      the combat in hand, as it is followed on the screen
 =================================================  =====================================================================
 """
 
@@ -114,7 +116,8 @@ def phase_bar(state: Any, turns: int, date: str, points: str) -> PhaseBar:
 
     step = top(state)
     track = tuple(Box(str(turn), status(turn)) for turn in range(1, turns + 1))
-    return PhaseBar(date, track, (), step.title(state) if step is not None else "", points)
+    words = step.title(state) if step is not None else ""
+    return PhaseBar(date, track, (), words, points, tuple(getattr(state, "notes", ())))
 
 
 # Picking

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import defaults, files
+from wargame_tui.board import combat, defaults, files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
@@ -172,7 +172,7 @@ class BoardTitle(Title[S]):
 
     def battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
-        return None
+        return combat.battle(state, events, self.counter, self.called)
 
     def ended_battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The last battle among the events if it is over, also when the next is being fought already."""

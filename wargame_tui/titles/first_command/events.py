@@ -1,5 +1,6 @@
 """What happens, with its rule and its words."""
 
+from wargame_tui.board.combat import OddsCombat
 from wargame_tui.core.event import Event, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.first_command.printed import Side, Weather
@@ -75,23 +76,17 @@ class Supported(Event):
 
 
 @event("fought", "7.8")
-class Fought(Event):
-    """A combat: who, how strong, what shifted the column, the die and what it came to; no die before it is rolled."""
+class Fought(OddsCombat):
+    """A combat."""
 
-    space: str
-    side: Side
-    units: tuple[str, ...]
-    defenders: tuple[str, ...]
-    attack: int
-    defence: int
-    shifts: tuple[tuple[str, int, str], ...]
-    column: str
-    die: int | None
-    result: str
+    @property
+    def meaning(self) -> str:
+        """The result in words."""
+        return RESULTS[self.result]
 
     def words(self, name: Name) -> str:
         """Column, die, result."""
-        return f"{name(self.space)}: {self.column}, die {self.die}: {self.result}, {RESULTS[self.result]}"
+        return f"{name(self.space)}: {self.column}, die {self.die}: {self.result}, {self.meaning}"
 
 
 @event("lost", "8.2", "{unit} loses a step")

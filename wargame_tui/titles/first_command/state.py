@@ -54,6 +54,11 @@ class State:
     """Hexes attacked in this phase (7.3)."""
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """The sky and the support left, for the bar."""
+        return self.weather, f"support: {', '.join(f'{side} {points}' for side, points in self.support.items())}"
+
+    @property
     def points(self) -> int:
         """German points (11.1, 11.3)."""
         places = scenario_of(self.scenario).places

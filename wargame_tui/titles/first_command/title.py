@@ -4,17 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from wargame_tui.board.combat import chances
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.scene import Counter
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import FolderTitle
-from wargame_tui.board.views import Battle, PhaseBar
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
-from wargame_tui.core.title import switched_on
-from wargame_tui.titles.first_command import commands, shown
+from wargame_tui.core.title import Odds, switched_on
+from wargame_tui.engine.odds import leads_to
+from wargame_tui.titles.first_command import commands
+from wargame_tui.titles.first_command.events import Fought
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, scenario_of
-from wargame_tui.titles.first_command.rules.combat import DIE
+from wargame_tui.titles.first_command.rules.combat import DIE, Battle
 from wargame_tui.titles.first_command.rules.movement import in_supply
 from wargame_tui.titles.first_command.rules.turn import Turn
 from wargame_tui.titles.first_command.state import Draft, State, Unit
@@ -65,14 +67,11 @@ class FirstCommand(FolderTitle[State]):
         shown = super().counter(state, unit)
         return shown if in_supply(state, unit) else replace(shown, flags=shown.flags | {"unsupplied"})
 
-    def phase_bar(self, state: State, /) -> PhaseBar:
-        """Time and score, the sky, the support left (3)."""
-        support = ", ".join(f"{side} {points}" for side, points in state.support.items())
-        return replace(super().phase_bar(state), notes=(state.weather, f"support: {support}"))
+    def suggested(self, state: State) -> Command | None:
+        """To roll, before all else that may still be declared."""
+        step = top(state)
+        return commands.Roll() if isinstance(step, Battle) and step.stage in ("attack", "answer") else None
 
-    def battle(self, state: State, events: Sequence[Event], /) -> Battle | None:
-        """The combat in hand, or the one just over."""
-        return shown.battle(state, events, self.counter)
-
-    suggested = staticmethod(shown.suggested)
-    odds = staticmethod(shown.odds)
+    def odds(self, state: State, command: Command) -> Odds | None:
+        """The chances of the die."""
+        return chances(leads_to(lambda: Draft(state), command, Fought, Battle), "no further support")

@@ -102,7 +102,7 @@ class Movement(Question[Any, State, Draft]):
             return None if command == End() else step.not_now(table)
         unit = table.units.get(command.unit)
         if unit is None or unit.side != step.side or command.space not in board().index:
-            return refused("it takes one of your units, and a hex")
+            return refused("it takes one of your units, and a hex", "4.1")
         return _refused(table, unit, command.space) or no_room(table, command.space, unit.side)
 
     def do(self, step: Any, g: Draft, command: Command) -> None:

@@ -3,16 +3,7 @@
 from wargame_tui.board.combat import OddsCombat
 from wargame_tui.core.event import Event, event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.first_command.printed import Side, Weather
-
-RESULTS = {
-    "A1": "the attackers lose a step",
-    "EX": "both sides lose a step",
-    "-": "no effect",
-    "DR": "the defenders retreat",
-    "D1": "the defenders lose a step and retreat",
-    "D2": "the defenders lose two steps and retreat",
-}
+from wargame_tui.titles.first_command.printed import DATA, Side, Weather
 
 
 @event("turn", "3.1")
@@ -82,7 +73,7 @@ class Fought(OddsCombat):
     @property
     def meaning(self) -> str:
         """The result in words."""
-        return RESULTS[self.result]
+        return DATA.charts.effects[self.result][2]
 
     def words(self, name: Name) -> str:
         """Column, die, result."""

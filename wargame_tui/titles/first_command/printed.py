@@ -56,6 +56,7 @@ class ChartsFile(Entry):
     support: dict[Weather, dict[Side, int]]
     eyes: HexId
     columns: tuple[str, ...]
+    effects: dict[str, tuple[int, int, str]]
     results: dict[int, tuple[str, ...]]
 
 

@@ -15,8 +15,6 @@ from wargame_tui.titles.first_command.rules.movement import hold, in_supply, is_
 from wargame_tui.titles.first_command.state import Draft, State, Unit, on_map, units_in
 
 DIE = 6
-LOSSES = {"A1": (1, 0), "EX": (1, 1), "D1": (0, 1), "D2": (0, 2)}
-"""Steps that attackers and defenders lose (8.1)."""
 
 
 def able(table: State, side: Side, space: str) -> list[Unit]:
@@ -108,9 +106,9 @@ class Dice(Stage["Battle", State, Draft]):
         g.tell(told)
         g.change_all(step.units, fought=True)
         g.attacked = (*g.attacked, step.space)
-        for units, steps in zip((told.units, told.defenders), LOSSES.get(told.result, (0, 0)), strict=True):
-            for _ in range(steps):
-                g.lose_step(units)
+        mine, theirs, _ = DATA.charts.effects[told.result]
+        for units in (told.units,) * mine + (told.defenders,) * theirs:
+            g.lose_step(units)
         g.swap(result=told.result)
         g.stack[-1].onward(g)
 

@@ -19,6 +19,7 @@ from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
@@ -91,6 +92,10 @@ class BoardTitle(Title[S]):
     def map(self, scenario: str) -> dict[str, Any]:
         """The spaces with what is printed in them and between them."""
         return map_json(self.map_entry(scenario))
+
+    def command_text(self, state: S, command: Command, /) -> str:
+        """What a command does, in words: by its form; one that leads straight to dice says so."""
+        return and_dice(super().command_text(state, command), state, command, self.draft)
 
     def turn(self, state: S, /) -> str:
         """The number of the turn."""

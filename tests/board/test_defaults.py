@@ -110,11 +110,10 @@ def test_sheets_tell_what_is_printed_and_what_may_be_done(title: Any, game: Game
     assert "primary road" in {link.value for link in town.links}
 
 
-def test_help_is_the_question_its_rule_and_what_may_be_done(title: Any, game: Game) -> None:
+def test_help_is_the_rule_of_the_question_and_what_may_be_done(title: Any, game: Game) -> None:
     told = title.help(game.state)
     assert told.heading == "Orders of Red"
-    assert told.lines[0] == game.prompt.text
-    assert told.lines[1].startswith("A turn: Red gives orders")
+    assert told.lines[0].startswith("A turn: Red gives orders")
     assert "Move a unit to a space next to its own (2.1)." in told.lines
     assert told.rules[:2] == ("1.1", "2.1")
 

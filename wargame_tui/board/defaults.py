@@ -239,7 +239,7 @@ def _why_idle(state: Any, unit: Any, tried: Sequence[Command]) -> Refusal:
 
 
 def help_(state: Any, book: Rulebook) -> Help:
-    """The question, the text of its rule, what may be done."""
+    """The text of the question's rule, and what may be done."""
     step = top(state)
     if step is None or step.decider(state) is None:
         return Help((OVER if step is None else NOBODY).reason.capitalize(), (), ())
@@ -247,7 +247,7 @@ def help_(state: Any, book: Rulebook) -> Help:
     legal = [command for command, _ in zip(step.legal(state), range(MOST_COMMANDS), strict=False)]
     kinds = list(dict.fromkeys(type(command) for command in legal))
     rules = dict.fromkeys(rule for rule in (asked.rule, *(kind.rule for kind in kinds)) if rule)
-    lines = (asked.text, *_text_of(book, asked.rule), *(_may(kind) for kind in kinds))
+    lines = (*_text_of(book, asked.rule), *(_may(kind) for kind in kinds))
     return Help(step.title(state) or asked.text, lines, tuple(rules))
 
 

@@ -351,10 +351,9 @@ def _new_title(chosen: "Namespace") -> int:
     from wargame_tui.new_title import write
 
     folder = write(chosen.name, chosen.kind, Path.cwd())
-    print(f"{folder} has a game that runs; {folder.name}/README.md says what to do with it. To begin:")
-    print(
-        f"  pip install -e './{folder.name}[dev]' && pytest {folder.name} && wargame-tui play {chosen.name}/crossroads"
-    )
+    print(f"{folder} has a game that runs; {chosen.name}/README.md says what to do with it. To begin:")
+    print(f"  pip install -e './{chosen.name}[dev]'\n  pytest {chosen.name}")
+    print(f"  wargame-tui play {chosen.name}/crossroads")
     return 0
 
 

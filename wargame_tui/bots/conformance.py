@@ -189,8 +189,8 @@ class Scenario:
             for space in [*self.title.scene(position.state).spaces][:SHOWN]:
                 refusal = self.title.why_not(position.state, Target(space=space))
                 _insist(refusal is None or bool(refusal.reason), f"`{space}` cannot be picked, and nobody says why")
-            units = {self.title.target(position.state, command).unit for command in position.legal(ODDS)}
-            for unit in sorted(units - {None})[:SHOWN]:
+            about = (self.title.target(position.state, command).unit for command in position.legal(ODDS))
+            for unit in sorted({unit for unit in about if unit is not None})[:SHOWN]:
                 self.title.reach(position.state, unit)
 
 

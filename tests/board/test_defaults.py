@@ -77,7 +77,7 @@ def test_a_command_is_about_its_unit_on_the_way_to_its_space(title: Any, game: G
 
 def test_sentences_name_spaces_and_say_when_dice_are_rolled(title: Any, game: Game) -> None:
     here = game.state.units["B1"].location
-    near = [name for name in title.spaces(game.state)[here]["neighbours"]]
+    near = list(title.spaces(game.state)[here]["neighbours"])
     town = title.called("0503" if title.id == "new_hex" else "4")
     assert town.endswith(" Hannover")
     assert title.called("R1") == "R1"

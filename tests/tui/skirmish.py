@@ -7,6 +7,7 @@ from typing import Any
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
 from wargame_tui.board.desk import Activity, Arrival, Desk, ForceRow, Objective, counted
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.positions import ELIMINATED
 from wargame_tui.board.printed_map import map_json
 from wargame_tui.board.record import Medal, RunRecord
@@ -17,7 +18,6 @@ from wargame_tui.board.title import (
     BattleRow,
     BoardTitle,
     Box,
-    Fact,
     Help,
     OverlayInfo,
     PhaseBar,

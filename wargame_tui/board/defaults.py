@@ -32,13 +32,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from wargame_tui.board import picking, printed_map
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.marks import by_space, flags_of
 from wargame_tui.board.picking import TargetOf
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.board.views import Box, Fact, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.views import Box, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.step import Refusal
 

@@ -13,6 +13,7 @@ from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.phrases import first_up
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.printed_map import called, contradictions, map_json
@@ -23,7 +24,6 @@ from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
-from wargame_tui.board.views import Fact as Fact
 from wargame_tui.board.views import Help as Help
 from wargame_tui.board.views import OverlayInfo as OverlayInfo
 from wargame_tui.board.views import PhaseBar as PhaseBar
@@ -72,6 +72,10 @@ class BoardTitle(Title[S]):
         """The map to draw in a state: always the same object for the same map. Some games go from one to another."""
         whole: Any = state
         return self.map_entry(whole.scenario)
+
+    def look(self) -> Look:
+        """How its sides, branches, terrains and badges are drawn."""
+        return PLAIN
 
     def spaces(self, state: S) -> Mapping[str, Any]:
         """The spaces of the map in a state, as the protocol gives them."""
@@ -342,6 +346,10 @@ class FolderTitle(BoardTitle[S]):
         """The map to draw."""
         entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
+
+    def look(self) -> Look:
+        """What look.yaml says of it."""
+        return self.data.look
 
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
@@ -11,12 +11,12 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
-from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
+from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Book, enemy, force_id, open_book
-from wargame_tui.titles.desert_commander.printed.data import ClassEntry, ForceClass, Order, Side
+from wargame_tui.titles.desert_commander.printed.data import ClassEntry, ForceClass, Order, Owner, Side
 
-Owner = Literal["Axis", "Enemy", "contested"]
 FOG = "fog"
 ARMOUR = "armour"
 
@@ -145,7 +145,7 @@ class Draft(KernelDraft[Any], State):
 
     def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
         """Record an event, with the map on which its Areas lie."""
-        super().tell(event, rule, map=book_of(self).campaign.map, **data)
+        super().tell(changed(event, map=book_of(self).campaign.map))
 
     # Forces
 
@@ -185,7 +185,9 @@ class Draft(KernelDraft[Any], State):
         """A hit: a full force is reduced, a reduced one destroyed (2.10)."""
         struck = self.forces[force]
         self.tell(
-            "hit", rule, force=force, label=struck.label, side=struck.side, area=struck.area, destroyed=struck.reduced
+            events.Hit(
+                rule=rule, force=force, label=struck.label, side=struck.side, area=struck.area, destroyed=struck.reduced
+            )
         )
         if struck.reduced:
             self.remove(force)
@@ -201,7 +203,7 @@ class Draft(KernelDraft[Any], State):
             return
         kept = before.dig and (owner == "contested" or (before.owner == "contested" and owner == AXIS))
         self.change_area(area, owner=owner, dig=kept)
-        self.tell("owner", rule, area=area, owner=owner, before=before.owner)
+        self.tell(events.OwnerChanged(rule=rule, area=area, owner=owner, before=before.owner))
 
     def settle_contested(self, areas: Iterable[str]) -> None:
         """When one side has no force left in a contested Area, the other owns it (4.9.4)."""
@@ -220,11 +222,12 @@ class Draft(KernelDraft[Any], State):
 
     def check(self, number: int, purpose: str, rule: str, **about: Any) -> bool:
         """One die of the game against a number (2.1)."""
-        return roll_check(self, book_of(self).charts.die, number, purpose, rule, **about)
+        return self.checks([number], purpose, rule, **about)[0].hit
 
     def checks(self, numbers: Iterable[int], purpose: str, rule: str, **about: Any) -> tuple[Check, ...]:
         """A die of the game against each number (2.3)."""
-        return roll_checks(self, book_of(self).charts.die, numbers, purpose, rule, **about)
+        die = book_of(self).charts.die
+        return roll_checks(self, events.Check, die, numbers, purpose=purpose, rule=rule, **about)
 
 
 def book_of(table: Table) -> Book:

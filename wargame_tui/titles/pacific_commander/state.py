@@ -1,17 +1,18 @@
 """What lies on the table: Forces, Areas, and the draft on which the rules write (3.2, 3.3, 5.4)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
-from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
+from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
 from wargame_tui.titles.pacific_commander.printed.book import (
     ASHORE,
@@ -282,11 +283,17 @@ class Draft(KernelDraft[Any], State):
 
     def check(self, number: int, purpose: str, rule: str, **about: Any) -> bool:
         """One die of the game against a number (2.1)."""
-        return roll_check(self, book_of(self).charts.die, number, purpose, rule, **about)
+        return self.checks([number], purpose, rule, **about)[0].hit
 
     def checks(self, numbers: Iterable[int], purpose: str, rule: str, **about: Any) -> tuple[Check, ...]:
         """A die of the game against each number (2.3)."""
-        return roll_checks(self, book_of(self).charts.die, numbers, purpose, rule, **about)
+        die = book_of(self).charts.die
+        return roll_checks(self, untold("check"), die, numbers, purpose=purpose, rule=rule, **about)
+
+
+def untold(kind: str, of: str | None = None) -> Callable[..., Event]:
+    """An event that has no class yet, by its kind and, if it is always the same, its rule."""
+    return lambda rule=of, **data: untyped(kind, rule, data)
 
 
 def book_of(table: Table) -> Book:

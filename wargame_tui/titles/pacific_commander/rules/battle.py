@@ -42,6 +42,7 @@ from wargame_tui.titles.pacific_commander.state import (
     book_of,
     damaged,
     present,
+    untold,
 )
 
 # Which battles are fought
@@ -235,7 +236,8 @@ def length(g: Draft) -> None:
         note(g, rounds=1)
         return
     book = book_of(g)
-    row = roll_on_table(g, book.charts.die, book.charts.die, [], "rounds", "3.8.7", area=in_hand(g).area)
+    die, area = book.charts.die, in_hand(g).area
+    _, row = roll_on_table(g, untold("table_roll"), die, die, [], purpose="rounds", rule="3.8.7", area=area)
     rounds = book.charts.battle.rounds
     note(g, rounds=rounds[min(highest for highest in rounds if row <= highest)])
     g.tell("rounds", "3.8.7", rounds=in_hand(g).rounds)

@@ -33,6 +33,7 @@ from wargame_tui.titles.pacific_commander.state import (
     room_for_air,
     room_for_ground,
     steps_left,
+    untold,
 )
 
 GroupKind = Literal["carrier fleet", "surface fleet", "garrison"]
@@ -258,7 +259,8 @@ def roll_order(g: Draft, group: Group) -> Rolled:
     rows = len(charts.orders.postures[posture(g)].orders)
     kind = fog.group_told(g, group.area, group.kind)
     about = {"area": group.area, "group": kind, "posture": posture(g)}
-    row = roll_on_table(g, charts.die, rows, modifiers_of(g, group), "order", "3.7.4", **about)
+    modifiers = modifiers_of(g, group)
+    _, row = roll_on_table(g, untold("table_roll"), charts.die, rows, modifiers, purpose="order", rule="3.7.4", **about)
     return Rolled(g.events[-1].data["dice"][0], row)
 
 

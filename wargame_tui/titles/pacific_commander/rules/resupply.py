@@ -31,6 +31,7 @@ from wargame_tui.titles.pacific_commander.state import (
     owner_of,
     present,
     supplied,
+    untold,
 )
 
 
@@ -335,7 +336,7 @@ def _draw(g: Draft) -> None:
     """A chit of the cup comes to the hand, whichever the die says (2.6, 3.4.9)."""
     g.sp -= book_of(g).charts.economy.draw_plan
     cup = plans_to_be_had(g)
-    _take(g, draw(g, cup), "plan_drawn", cup)
+    _take(g, draw(g, untold("draw", "2.6"), cup), "plan_drawn", cup)
 
 
 def _choose(g: Draft, chit: str) -> None:

@@ -87,8 +87,10 @@ class _Told(Event):
     __slots__ = ("kind", "payload")
 
     def __init__(self, kind: str, rule: str | None, data: Mapping[str, Any]) -> None:
-        for name, value in (("kind", kind), ("rule", rule), ("payload", data)):
-            object.__setattr__(self, name, value)
+        keep = object.__setattr__
+        keep(self, "kind", kind)
+        keep(self, "rule", rule)
+        keep(self, "payload", data)
 
     @property
     def data(self) -> Mapping[str, Any]:

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
+from wargame_tui.titles.commander.places import relisted
 from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Book, enemy, force_id, open_book
 from wargame_tui.titles.desert_commander.printed.data import ClassEntry, ForceClass, Order, Owner, Side
@@ -240,7 +241,7 @@ def book_of(table: Table) -> Book:
 
 def class_of(table: Table, force: Force) -> ClassEntry:
     """What the class of a force is (4.2.1)."""
-    return book_of(table).class_of(force.side, force.cls)
+    return book_of(table).units.classes[force.side][force.cls]
 
 
 def cv_at(table: Table, force: Force, *, reduced: bool) -> int:
@@ -278,25 +279,53 @@ def ids(forces: Iterable[Force]) -> tuple[str, ...]:
 # Who is where
 
 
-def _positions(table: Table) -> Mapping[tuple[str, Side], tuple[Force, ...]]:
-    found: dict[tuple[str, Side], list[Force]] = {}
-    for force in in_force_order(table, table.forces.values()):
-        found.setdefault((force.area, force.side), []).append(force)
-    return {key: tuple(forces) for key, forces in found.items()}
+class Positions(NamedTuple):
+    """Who is where, found from the positions before."""
+
+    forces: Mapping[str, Force]
+    present: Mapping[tuple[str, Side], tuple[Force, ...]]
+    """The forces of each side in each Area that has any, in Force order."""
 
 
-positions = Remembered(_positions, "forces", "index")
-"""The forces of each side in each Area that has any, in Force order."""
+def _positions(table: Table, last: Positions | None) -> Positions:
+    last = last or Positions({}, {})
+    found = dict(last.present)
+    touched = relisted(
+        last.forces,
+        table.forces,
+        lambda area, side: found.pop((area, side), ()),
+        lambda forces: in_force_order(table, forces),
+    )
+    for place, there in touched.items():
+        if there:
+            found[place] = tuple(there)
+    return Positions(table.forces, found)
+
+
+positions = Following(_positions, "forces")
+"""Who is where."""
 
 
 def present(table: Table, area: str, side: Side) -> tuple[Force, ...]:
     """A side's forces in an Area, in Force order (2.7)."""
-    return positions(table).get((area, side), ())
+    return positions(table).present.get((area, side), ())
+
+
+def areas_with(table: Table, side: Side) -> list[str]:
+    """The Areas in which a side has forces, in index order."""
+    found = positions(table).present
+    return [area for area in book_of(table).areas if (area, side) in found]
+
+
+def stacks(table: Table, side: Side) -> Mapping[str, tuple[Force, ...]]:
+    """A side's forces by Area, in Force order: the Areas by the first of each."""
+    forces = in_force_order(table, [force for force in table.forces.values() if force.side == side])
+    return {area: present(table, area, side) for area in dict.fromkeys(force.area for force in forces)}
 
 
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = book_of(table).class_order
+    order = open_book(table.scenario).class_order  # as in every campaign
     return sorted(forces, key=lambda force: (order[force.side, force.cls], force.serial))
 
 

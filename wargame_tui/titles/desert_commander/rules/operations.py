@@ -19,6 +19,7 @@ from wargame_tui.titles.desert_commander.state import (
     Draft,
     Force,
     Table,
+    areas_with,
     book_of,
     class_of,
     clear,
@@ -93,7 +94,7 @@ class Operations(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Operations and blitzes along every link from forces that are ready, then the other actions."""
         links = book_of(table).links
-        held = [area for area in book_of(table).areas if present(table, area, AXIS)]
+        held = areas_with(table, AXIS)
         for blitz, kind in ((False, Operation), (True, Blitz)):
             for area in held:
                 if ready(table, area, blitz):

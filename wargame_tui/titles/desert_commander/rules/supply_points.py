@@ -13,7 +13,7 @@ from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import BuyPlan, End, Refit
 from wargame_tui.titles.desert_commander.printed.book import AXIS, Counter
-from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of, clear, owned_by, positions
+from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of, clear, owned_by, stacks
 
 # Supply
 
@@ -180,9 +180,8 @@ class Resupply(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A refit of each reduced force, a chit, the end."""
-        for (_, side), forces in positions(table).items():
-            if side == AXIS:
-                yield from (Refit(force.id) for force in forces if force.reduced)
+        for forces in stacks(table, AXIS).values():
+            yield from (Refit(force.id) for force in forces if force.reduced)
         yield BuyPlan()
         yield End()
 

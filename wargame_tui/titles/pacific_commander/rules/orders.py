@@ -21,7 +21,7 @@ from wargame_tui.titles.pacific_commander.state import (
     OrderLine,
     Table,
     air_points,
-    all_forces,
+    all_of_class,
     book_of,
     cargo_of,
     in_force_order,
@@ -93,7 +93,7 @@ class Orders(Step[Table, Draft]):
         if not self.begun:
             clear_marks(g, JAPAN)  # 3.1.3
             g.orders = ()
-            g.swap(begun=True, submarines=tuple(force.id for force in all_forces(g, JAPAN) if force.cls == "SS"))
+            g.swap(begun=True, submarines=tuple(force.id for force in all_of_class(g, JAPAN, "SS")))
         elif self.submarines:
             g.swap(submarines=self.submarines[1:])
             _send_submarine(g, g.forces[self.submarines[0]])

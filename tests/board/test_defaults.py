@@ -75,6 +75,21 @@ def test_a_command_is_about_its_unit_on_the_way_to_its_space(title: Any, game: G
     assert title.target(game.state, game.parse("end")) == Target()
 
 
+def test_sentences_name_spaces_and_say_when_dice_are_rolled(title: Any, game: Game) -> None:
+    here = game.state.units["B1"].location
+    near = list(title.spaces(game.state)[here]["neighbours"])
+    town = title.called("0503" if title.id == "new_hex" else "4")
+    assert town.endswith(" Hannover")
+    assert title.called("R1") == "R1"
+    game.edit([{"op": "replace", "path": "/units/R1/location", "value": near[0]}])
+    assert title.command_text(game.state, game.parse("attack R1 B1")) == "R1 attacks B1; rolls the dice"
+    assert title.command_text(game.state, game.parse(f"move R1 {near[1]}")) == f"R1 moves to {title.called(near[1])}"
+    game.script([6])
+    (event,) = game.apply("attack R1 B1")
+    assert title.event_text(event) == "R1 attacks B1: 6, it is eliminated"
+    assert title.event_place(event) == here
+
+
 def test_a_unit_reaches_what_its_commands_name(title: Any, game: Game) -> None:
     reached = title.reach(game.state, "R1").highlights
     assert reached.keys() == {command.space for command in game.legal() if getattr(command, "unit", "") == "R1"}
@@ -110,11 +125,10 @@ def test_sheets_tell_what_is_printed_and_what_may_be_done(title: Any, game: Game
     assert "primary road" in {link.value for link in town.links}
 
 
-def test_help_is_the_question_its_rule_and_what_may_be_done(title: Any, game: Game) -> None:
+def test_help_is_the_rule_of_the_question_and_what_may_be_done(title: Any, game: Game) -> None:
     told = title.help(game.state)
     assert told.heading == "Orders of Red"
-    assert told.lines[0] == game.prompt.text
-    assert told.lines[1].startswith("A turn: Red gives orders")
+    assert told.lines[0].startswith("A turn: Red gives orders")
     assert "Move a unit to a space next to its own (2.1)." in told.lines
     assert told.rules[:2] == ("1.1", "2.1")
 

@@ -35,13 +35,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from wargame_tui.board import picking, printed_map
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.marks import by_space, flags_of
 from wargame_tui.board.picking import TargetOf
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.board.views import Box, Fact, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.views import Box, Help, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.step import Refusal
 
@@ -243,7 +244,7 @@ def _why_idle(state: Any, unit: Any, tried: Sequence[Command]) -> Refusal:
 
 
 def help_(state: Any, book: Rulebook) -> Help:
-    """The question, the text of its rule, what may be done."""
+    """The text of the question's rule, and what may be done."""
     step = top(state)
     if step is None or step.decider(state) is None:
         return Help((OVER if step is None else NOBODY).reason.capitalize(), (), ())
@@ -251,7 +252,7 @@ def help_(state: Any, book: Rulebook) -> Help:
     legal = [command for command, _ in zip(step.legal(state), range(MOST_COMMANDS), strict=False)]
     kinds = list(dict.fromkeys(type(command) for command in legal))
     rules = dict.fromkeys(rule for rule in (asked.rule, *(kind.rule for kind in kinds)) if rule)
-    lines = (asked.text, *_text_of(book, asked.rule), *(_may(kind) for kind in kinds))
+    lines = (*_text_of(book, asked.rule), *(_may(kind) for kind in kinds))
     return Help(step.title(state) or asked.text, lines, tuple(rules))
 
 

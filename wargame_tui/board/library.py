@@ -1,4 +1,4 @@
-"""The data files of a title: map.yaml, units.yaml, charts.yaml; every other file is a scenario."""
+"""The data files of a title: map.yaml, units.yaml, charts.yaml, look.yaml; every other file is a scenario."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -8,12 +8,14 @@ from typing import Any, Generic, TypeVar
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
 from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
 GUIDE = "guide"
+LOOK = "look"
 
 
 class ScenarioEntry(Entry):
@@ -61,15 +63,10 @@ class DataFolder(Generic[M, U, C, S]):
         scenario: type[S],
         *,
         medals: bool = False,
-        guide: bool = False,
         folder: Path | None = None,
     ) -> None:
         self._title_id, self._folder = title_id, folder
-        self._more: dict[str, type[Entry]] = {}
-        if medals:
-            self._more[MEDALS] = MedalsFile
-        if guide:
-            self._more[GUIDE] = GuideFile
+        self._medals = medals
         self._map, self._units, self._charts, self._scenario = map_, units, charts, scenario
         self._digests: dict[str, str] = {}
 
@@ -81,8 +78,10 @@ class DataFolder(Generic[M, U, C, S]):
     @property
     def models(self) -> Mapping[str, type[Entry]]:
         """The models of the files by their names without ending."""
-        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts}
-        return models | self._more | {SCENARIO: self._scenario}
+        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
+        models |= {MEDALS: MedalsFile} if self._medals else {}
+        models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
+        return models | {SCENARIO: self._scenario}
 
     @cached_property
     def map(self) -> M:
@@ -100,14 +99,20 @@ class DataFolder(Generic[M, U, C, S]):
         return files.load(self.path / "charts.yaml", self._charts)
 
     @cached_property
+    def look(self) -> Look:
+        """How it is drawn; no rule rests on it, so that it is not part of the digest, and can be left out."""
+        path = self.path / f"{LOOK}.yaml"
+        return files.load(path, Look) if path.is_file() else PLAIN
+
+    @cached_property
     def medals(self) -> tuple[Medal, ...]:
         """What can be earned over many games, if the title has a file of it."""
-        return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if MEDALS in self._more else ()
+        return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if self._medals else ()
 
     @cached_property
     def guide(self) -> tuple[GuideStep, ...]:
         """The guided first turn, if the title has a file of it."""
-        return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self._more else ()
+        return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:

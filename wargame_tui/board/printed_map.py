@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, border_id
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.hex_board import Contradiction, HexBoard, map_contradictions
 from wargame_tui.board.hexes import HexMapEntry
-from wargame_tui.board.views import Fact
 
 MapEntry = AreaMapEntry | HexMapEntry
 Json = dict[str, Any]

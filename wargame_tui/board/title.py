@@ -14,16 +14,17 @@ from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.phrases import first_up
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
-from wargame_tui.board.views import Fact as Fact
 from wargame_tui.board.views import Help as Help
 from wargame_tui.board.views import OverlayInfo as OverlayInfo
 from wargame_tui.board.views import PhaseBar as PhaseBar
@@ -73,6 +74,10 @@ class BoardTitle(Title[S]):
         whole: Any = state
         return self.map_entry(whole.scenario)
 
+    def look(self) -> Look:
+        """How its sides, branches, terrains and badges are drawn."""
+        return PLAIN
+
     def spaces(self, state: S) -> Mapping[str, Any]:
         """The spaces of the map in a state, as the protocol gives them."""
         entry, whole = self.map_of(state), cast("Any", state)
@@ -92,6 +97,10 @@ class BoardTitle(Title[S]):
     def map(self, scenario: str) -> dict[str, Any]:
         """The spaces with what is printed in them and between them."""
         return map_json(self.map_entry(scenario))
+
+    def command_text(self, state: S, command: Command, /) -> str:
+        """What a command does, in words: by its form; one that leads straight to dice says so."""
+        return and_dice(super().command_text(state, command), state, command, self.draft)
 
     def turn(self, state: S, /) -> str:
         """The number of the turn."""
@@ -343,6 +352,10 @@ class FolderTitle(BoardTitle[S]):
         """The map to draw."""
         entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
+
+    def look(self) -> Look:
+        """What look.yaml says of it."""
+        return self.data.look
 
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""

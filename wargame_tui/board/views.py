@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter, Highlight
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
@@ -43,20 +44,6 @@ class PhaseBar:
     score: str
     notes: tuple[str, ...] = ()
     """Short facts of the moment: special forces in force, weather, who holds the advantage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of a pane: a word, its value, the rule behind it."""
-
-    label: str
-    value: str
-    rule: str | None = None
-
-    @classmethod
-    def of(cls, modifier: Modifier) -> "Fact":
-        """A modifier with its sign."""
-        return cls(modifier.name, f"{modifier.value:+d}", modifier.rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class UnitEntry(Entry):
     name: str
     short: str
     side: Side
+    branch: Literal["Army", "SS", "US"]
     type: Literal["infantry", "mechanized", "armour", "tank_destroyer"]
     size: str
     strength: tuple[int, int]
@@ -76,7 +77,7 @@ class ScenarioFile(ScenarioEntry):
     source: str
 
 
-DATA = DataFolder("first_command", HexMapEntry, UnitsFile, ChartsFile, ScenarioFile, guide=True)
+DATA = DataFolder("first_command", HexMapEntry, UnitsFile, ChartsFile, ScenarioFile)
 
 
 @cache

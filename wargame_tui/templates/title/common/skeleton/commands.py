@@ -1,5 +1,7 @@
 """What players may tell the game to do: verb, rule and words of each command stand here alone."""
 
+from typing import ClassVar
+
 from wargame_tui.core.command import Command, command, commands_of
 
 
@@ -15,6 +17,7 @@ class Move(Command):
 class Attack(Command):
     """Attack an enemy unit in a space next to your own."""
 
+    rolls: ClassVar[bool] = True
     unit: str
     target: str
 

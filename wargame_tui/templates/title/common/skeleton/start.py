@@ -12,4 +12,4 @@ def start(scenario: str, dice: Dice) -> State:
     setup = DATA.scenarios[scenario.partition("/")[2]].setup
     units = {name: Unit(name, DATA.units.units[name].side, space) for name, space in setup.items()}
     control = {unit.location: unit.side for unit in units.values()}
-    return State(scenario, stack=(Turn(),), dice=dice, over=None, turn=0, units=units, control=control)
+    return State(scenario, stack=(Turn(),), dice=dice, over=None, turn=1, units=units, control=control)

@@ -1,4 +1,4 @@
-"""Skeleton as everybody above the rules sees it; what it does not say comes from `wargame_tui.board.defaults`."""
+"""Skeleton as the program sees it; what it does not say comes from `wargame_tui.board.defaults`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

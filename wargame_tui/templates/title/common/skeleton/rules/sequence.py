@@ -23,22 +23,27 @@ class Turn(Step[State, Draft]):
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     kind: Literal["turn"] = "turn"
+    given: int = 0
+    """Sides that have had their orders."""
 
     def title(self, table: State) -> str:
         """`Turn 2`."""
         return f"Turn {table.turn}"
 
     def proceed(self, g: Draft) -> None:
-        """The next turn, or the end of the game (1.3, 4.1)."""
+        """The orders of the next side, the next turn, or the end of the game (1.3, 4.1)."""
         scenario = DATA.scenarios[g.scenario.partition("/")[2]]
-        if g.turn == scenario.turns:
+        if self.given < len(SIDES):
+            g.swap(given=self.given + 1)
+            g.push(Orders(SIDES[self.given]))
+        elif g.turn < scenario.turns:
+            g.turn += 1
+            g.change_all(g.units, moved=False)
+            g.tell(TurnBegins(turn=g.turn))
+            g.swap(given=0)
+        else:
             winner = g.control.get(scenario.objective)
             g.over = Outcome(winner, "victory" if winner else "draw", "the last turn is over")
-            return
-        g.turn += 1
-        g.change_all(g.units, moved=False)
-        g.tell(TurnBegins(turn=g.turn))
-        g.push(*(Orders(side) for side in reversed(SIDES)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter
-from wargame_tui.board.views import Battle, BattleRow, Fact, Tally
+from wargame_tui.board.views import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.title import Chance, Odds
 

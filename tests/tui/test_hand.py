@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally, Target
 from wargame_tui.core.codec import Codec
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import Outcome
@@ -30,9 +30,8 @@ from wargame_tui.tui.widgets.odds_pane import odds_text
 SKIRMISH: ModuleType = sys.modules["skirmish"]
 
 
-@dataclass(frozen=True, slots=True)
+@command("march", "1.1", "{unit} to {space}")
 class March(Command):
-    verb: ClassVar[str] = "march"
     unit: str
     space: str
 
@@ -55,16 +54,16 @@ class Marching(Step[Any, Any]):
         return Prompt("March units", "1.1")
 
     def candidates(self, table: Any) -> Iterator[Command]:
-        for name, piece in table.pieces.items():
-            yield from (March(name, space) for space in SKIRMISH.ROADS[piece.space])
+        for name, piece in table.units.items():
+            yield from (March(name, space) for space in SKIRMISH.ROADS[piece.location])
         yield SKIRMISH.End()
 
     def refusal(self, table: Any, command: Command) -> Refusal | None:
         if isinstance(command, March):
-            piece = table.pieces[command.unit]
+            piece = table.units[command.unit]
             if piece.side != self.side:
                 return Refusal(f"{command.unit} is not yours", "1.1")
-            return None if command.space in SKIRMISH.ROADS[piece.space] else Refusal("no road leads there", "1.1")
+            return None if command.space in SKIRMISH.ROADS[piece.location] else Refusal("no road leads there", "1.1")
         return None
 
     def do(self, g: Any, command: Command) -> None:
@@ -75,9 +74,10 @@ class Marching(Step[Any, Any]):
 @dataclass(frozen=True, slots=True)
 class Ground:
     __pydantic_config__ = {"extra": "forbid"}
+    scenario: str
     stack: tuple[Marching, ...]
     dice: Dice
-    pieces: Mapping[str, SKIRMISH.Piece]  # type: ignore[name-defined]
+    units: Mapping[str, SKIRMISH.Piece]  # type: ignore[name-defined]
     bridge: bool = True
     over: Outcome | None = None
 
@@ -90,24 +90,10 @@ class Parade(SKIRMISH.Skirmish):  # type: ignore[misc,name-defined]
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Any) -> Any:
         state = super().start(scenario, options, dice)
-        return Ground((Marching("German"),), state.dice, state.pieces)
-
-    def command_text(self, state: Any, command: Command) -> str:
-        return f"{command.unit} to {command.space}" if isinstance(command, March) else "End"
-
-    def target(self, state: Any, command: Command) -> Target:
-        if isinstance(command, March):
-            return Target(state.pieces[command.unit].space, command.unit, to=command.space)
-        return Target()
-
-    def why_not(self, state: Any, target: Target) -> Refusal | None:
-        if target.unit and target.to:
-            refusal: Refusal | None = state.stack[-1].refusal(state, March(target.unit, target.to))
-            return refusal
-        return None
+        return Ground(scenario, (Marching("German"),), state.dice, state.units)
 
     def routes_of(self, state: Any, unit: str) -> Mapping[str, Sequence[Command]]:
-        return {"4": [March(unit, "2"), March(unit, "4")]} if state.pieces[unit].space == "1" else {}
+        return {"4": [March(unit, "2"), March(unit, "4")]} if state.units[unit].location == "1" else {}
 
 
 async def until(pilot: Pilot[Any], happened: Callable[[], object]) -> None:
@@ -147,9 +133,9 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
         rows = table.query_one(DecisionPane).rows
         assert [row.words for row in rows[:4]] == [
             "kgPeiper in hand",
-            "kgPeiper to 1",
-            "kgPeiper to 3",
-            "kgPeiper to 4",
+            "kgPeiper to Elsenborn",
+            "kgPeiper to Stavelot",
+            "kgPeiper to Spa",
         ]
         go_to(table, "1")
         await pilot.pause()
@@ -157,7 +143,7 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
         go_to(table, "3")
         go_to(table, "1")
         await pilot.pause()
-        assert table.query_one(DecisionPane).lit.text == "kgPeiper to 1"  # type: ignore[union-attr]
+        assert table.query_one(DecisionPane).lit.text == "kgPeiper to Elsenborn"  # type: ignore[union-attr]
         await pilot.press("enter")
         assert played(table) == ["march kgPeiper 1"]
         # It can go on, and so it stays in hand.

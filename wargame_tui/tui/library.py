@@ -25,7 +25,11 @@ NOBODY = ""
 
 
 def offers() -> tuple[list[Offer], list[str]]:
-    """Every scenario of every installed title, and what is wrong with titles that cannot be used."""
+    """Every scenario of every installed title, and what is wrong with titles that cannot be used.
+
+    Titles that guide newcomers through a first turn come first.
+    """
+    first: list[Offer] = []
     found: list[Offer] = []
     problems: list[str] = []
     for name in title_ids():
@@ -33,11 +37,12 @@ def offers() -> tuple[list[Offer], list[str]]:
             title = find_title(name)
             if isinstance(title, BoardTitle):
                 introduction = title.introduction()
-                found += [Offer(info, title.name, introduction) for info in title.scenarios()]
+                offered = [Offer(info, title.name, introduction) for info in title.scenarios()]
+                (first if title.guide() else found).extend(offered)
         except Exception as error:
             # A broken plug-in must not keep the others from being played.
             problems.append(f"{name}: {type(error).__name__}: {error}")
-    return found, problems
+    return first + found, problems
 
 
 def saved_games(folder: Path) -> tuple[list[Kept], list[str]]:

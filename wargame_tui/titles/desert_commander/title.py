@@ -1,6 +1,6 @@
 """Desert Commander as everybody above the rules sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
@@ -46,6 +46,7 @@ class DesertCommander(CommanderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
+    draft_type: ClassVar[type[Any]] = Draft
     optional: ClassVar[tuple[OptionInfo, ...]] = (
         OptionInfo(FOG, "Fog of war: enemy forces are seen only in battle and by reconnaissance", "9.1"),
         OptionInfo(ARMOUR, "Armour: small arms that just hit do no harm to armour", "9.3"),
@@ -54,10 +55,6 @@ class DesertCommander(CommanderTitle[State]):
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
         return start(scenario, difficulty, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; of a game with fog the player sees of hidden forces only how many (9.1)."""
@@ -112,10 +109,6 @@ class DesertCommander(CommanderTitle[State]):
 
     # The table
 
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """Nothing takes several commands in a row to reach."""
-        return {}
-
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
         return sheets.space_sheet(state, space)
@@ -146,7 +139,6 @@ class DesertCommander(CommanderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
     part = staticmethod(events.part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

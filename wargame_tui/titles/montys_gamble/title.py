@@ -48,6 +48,7 @@ class MontysGamble(FolderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
+    draft_type: ClassVar[type[Any]] = Draft
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The basic and the extended game."""
@@ -67,10 +68,6 @@ class MontysGamble(FolderTitle[State]):
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
         self.insist_on_scenario(scenario)
         return start(scenario, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; nothing is hidden in this game but a bid before both are made (23.51)."""

@@ -109,6 +109,7 @@ class TableScreen(Screen[str]):
         """From the phase bar down to the hints."""
         view, panes = self.view, self.view.panes
         yield view.strip
+        yield view.guide
         with Vertical(id="table-body"):
             yield view.field
             yield panes.tabs

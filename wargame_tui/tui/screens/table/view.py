@@ -23,6 +23,7 @@ from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.sitting import Sitting
 from wargame_tui.tui.table.telling import passed_to, worth_telling
 from wargame_tui.tui.widgets.command_line import CommandLine
+from wargame_tui.tui.widgets.guide_band import GuideBand
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
@@ -48,6 +49,7 @@ class View:
         self.field = Field(title.map_of(self.session.state), title.look(), sitting.dice, settings, cache_dir)
         self.panes = Panes(screen, self.field)
         self.strip, self.line, self.bar = PhaseStrip(), CommandLine(), HintBar()
+        self.guide = GuideBand(self.session, settings.guided)
         self.jumps = Jumps(self.map)
         self.decision = self.panes.decision
         self._hints, self._pace, self._sides = Hints(sitting), pace, sides_of(title)
@@ -199,6 +201,7 @@ class View:
     def hints(self) -> None:
         """What the useful keys do now."""
         self.bar.hints(self._useful())
+        self.guide.follow(self.sitting.picking.held)
 
     def _useful(self) -> list[Hint]:
         if self.jumps:

@@ -24,6 +24,15 @@ from wargame_tui.titles.ardennes_44.commands import (
     Surprise,
     With,
 )
+from wargame_tui.titles.ardennes_44.events.fights import (
+    TIME_ON_TARGET,
+    AttackOpened,
+    CalledOff,
+    CombatRolled,
+    JabosCame,
+    Shelled,
+)
+from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import (
@@ -390,7 +399,9 @@ def answers(table: Table, battle: Battle) -> bool:
 def _shell(g: Draft, battle: Battle) -> None:
     """The guns fire: fired markers, defensive artillery, time on target, Jabos."""
     fight = "14.4" if battle.sort != "counter" else "16.7"
-    g.tell("attack", fight, hex=battle.target, side=battle.side, units=list(battle.attackers), sort=battle.sort)
+    g.tell(
+        AttackOpened(hex=battle.target, side=battle.side, units=list(battle.attackers), sort=battle.sort, rule=fight)
+    )
     if battle.sort != "counter":
         g.note(
             fought=(*g.now.fought, *battle.attackers),
@@ -407,7 +418,7 @@ def _shell(g: Draft, battle: Battle) -> None:
     if german and g.stack[-1].stage == "roll" and not g.night and weather.is_clear(g):
         die = g.roll(DIE)[0]
         left = book_of(g).charts.combat.jabo[die - 1]
-        g.tell("jabo", "15.6", die=die, shifts=left)
+        g.tell(JabosCame(die=die, shifts=left))
         g.swap(jabo=left)
 
 
@@ -418,9 +429,9 @@ def _defensive_artillery(g: Draft, battle: Battle) -> None:
     drm = -(len(battle.defence) - 1)
     shown = table[max(die + drm, 1) - 1]
     modifiers_ = [["two artillery units", drm, "22.8"]] if drm else []
-    g.tell("shelling", "22.8", die=die, modifiers=modifiers_, result=shown, units=list(battle.defence), side=side)
-    if shown == "ToT":
-        g.swap(result="ToT", effect=results.TOT, stage="losses")
+    g.tell(Shelled(die=die, modifiers=modifiers_, result=shown, units=list(battle.defence), side=side))
+    if shown == TIME_ON_TARGET:
+        g.swap(result=shown, effect=results.TOT, stage="losses")
     else:
         g.swap(shelled=shown)
 
@@ -436,15 +447,15 @@ def _roll(g: Draft, battle: Battle) -> None:
     result = charts.crt[die][place]
     earned = modifiers.earners(g, battle), modifiers.guards(g, battle)
     g.tell(
-        "combat",
-        "14.4",
-        hex=battle.target,
-        die=die,
-        attack=strengths[0],
-        defence=strengths[1],
-        shifts=[[shift.name, shift.value, shift.rule] for shift in found],
-        column=charts.columns[place],
-        result=result,
+        CombatRolled(
+            hex=battle.target,
+            die=die,
+            attack=strengths[0],
+            defence=strengths[1],
+            shifts=told(found),
+            column=charts.columns[place],
+            result=result,
+        )
     )
     stage: Stage_ = "firefight" if result.startswith("FF") else "slip"
     g.swap(result=result, effect=results.EFFECTS.get(result, results.NOTHING), earned=sum(earned, ()), stage=stage)
@@ -702,7 +713,7 @@ def _do(g: Draft, battle: Battle, command: Command) -> None:
             if bridges.blow_dump(g, in_combat=True) and not modifiers.defenders(g, battle):
                 g.swap(stage="over")
         case CallOff():
-            g.tell("called_off", "14.4", hex=battle.target, side=battle.side)
+            g.tell(CalledOff(hex=battle.target, side=battle.side))
             g.swap(stage="over")
         case Fire(name) if battle.stage == "support":
             g.swap(support=(*battle.support, name))

@@ -10,6 +10,15 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import Blow, BlowDump, End, Rebuild
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.moves import (
+    BridgeBegun,
+    BridgeBuilt,
+    BridgeGivenUp,
+    DemolitionTried,
+    OurenRolled,
+)
+from wargame_tui.titles.ardennes_44.events.specials import DumpDemolitionTried
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
@@ -107,15 +116,16 @@ def blow(g: Draft, side: Side, bridge: str, unit: str, in_combat: bool) -> bool:
     success = result <= book_of(g).charts.bridges.blown
     g.note(tried=(*g.now.tried, bridge))
     g.tell(
-        "demolition",
-        "7.4" if in_combat else "7.3",
-        side=side,
-        bridge=bridge,
-        unit=unit,
-        die=die,
-        modifiers=[[m.name, m.value, m.rule] for m in added],
-        result=result,
-        blown=success,
+        DemolitionTried(
+            side=side,
+            bridge=bridge,
+            unit=unit,
+            die=die,
+            modifiers=told(added),
+            result=result,
+            blown=success,
+            rule="7.4" if in_combat else "7.3",
+        )
     )
     if success:
         g.bridges = {**g.bridges, bridge: Works()}
@@ -146,7 +156,7 @@ def ouren_roll(g: Draft) -> bool:
     g.mark(ouren="blown" if blown else "intact")
     if blown:
         g.bridges = {**g.bridges, bridge: Works()}
-    g.tell("ouren", "7.8", bridge=bridge, die=die, blown=blown)
+    g.tell(OurenRolled(bridge=bridge, die=die, blown=blown))
     return not blown
 
 
@@ -192,13 +202,13 @@ def _complete(g: Draft, side: Side) -> None:
             _open(g, bridge, "7.9")
         elif works.builder == side:
             g.bridges = {**g.bridges, bridge: Works()}
-            g.tell("bridge_given_up", "7.9", bridge=bridge, side=side)
+            g.tell(BridgeGivenUp(bridge=bridge, side=side))
 
 
 def _open(g: Draft, bridge: str, rule: str) -> None:
     g.bridges = {name: works for name, works in g.bridges.items() if name != bridge}
     g.note(built=(*g.now.built, bridge))
-    g.tell("bridge_built", rule, bridge=bridge, side=g.now.side)
+    g.tell(BridgeBuilt(bridge=bridge, side=g.now.side, rule=rule))
 
 
 # The fuel dump (32.3)
@@ -222,12 +232,13 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
 
 def blow_dump(g: Draft, in_combat: bool) -> bool:
     """Roll to destroy the fuel dump; whether it is gone (32.3)."""
-    events, die = book_of(g).charts.events, g.roll(DIE)[0]
+    events, dump, die = book_of(g).charts.events, g.specials.dump, g.roll(DIE)[0]
+    assert dump is not None
     success = die <= (events.dump_combat if in_combat else events.dump_bridge_phase)
     g.note(tried=(*g.now.tried, DUMP))
     if success:
         g.mark(dump_state="gone")
-    g.tell("dump_demolition", "32.3", hex=g.specials.dump, die=die, destroyed=success)
+    g.tell(DumpDemolitionTried(hex=dump, die=die, destroyed=success))
     return success
 
 
@@ -310,7 +321,7 @@ class BridgePhase(Step[Table, Draft]):
             case Rebuild(bridge):
                 g.bridges = {**g.bridges, bridge: Works(self.side, g.turn)}
                 g.note(built=(*g.now.built, bridge))
-                g.tell("bridge_begun", "7.9", bridge=bridge, side=self.side)
+                g.tell(BridgeBegun(bridge=bridge, side=self.side))
             case BlowDump():
                 blow_dump(g, False)
             case _:

@@ -9,6 +9,9 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Ship, Short
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.specials import DumpShipped
+from wargame_tui.titles.ardennes_44.events.turns import FuelRolled, FuelShort, FuelSpared
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
@@ -84,9 +87,9 @@ class FuelPhase(Step[Table, Draft]):
     def do(self, g: Draft, command: Command) -> None:
         """Ship the dump, or leave it."""
         g.swap(asked=True)
-        if isinstance(command, Ship):
+        if isinstance(command, Ship) and g.specials.dump is not None:
             g.mark(dump_state="shipped")
-            g.tell("dump_shipped", "32.2", hex=g.specials.dump)
+            g.tell(DumpShipped(hex=g.specials.dump))
 
     def proceed(self, g: Draft) -> None:
         """Roll on the next table; the phase ends after the last one."""
@@ -115,20 +118,20 @@ def _roll(g: Draft, number: int) -> None:
     result = die + sum(modifier.value for modifier in added)
     named = chart.tables[number].get(result, ())
     g.tell(
-        "fuel_roll",
-        "6.1",
-        table=number + 1,
-        die=die,
-        modifiers=[[m.name, m.value, m.rule] for m in added],
-        result=result,
-        named=[*named],
+        FuelRolled(
+            table=number + 1,
+            die=die,
+            modifiers=told(added),
+            result=result,
+            named=[*named],
+        )
     )
     if not named:
         return
     west = named[0].startswith(WEST)
     options = _in_the_west(g, named[0].removeprefix(WEST)) if west else _arrived(g, named)
     if not options:
-        g.tell("fuel_spared", "6.5" if west else "6.4", table=number + 1)
+        g.tell(FuelSpared(table=number + 1, rule="6.5" if west else "6.4"))
     elif len(options) == 1 or (number + 1, result) in chart.both:
         for division in options:
             _strike(g, division, west)
@@ -188,7 +191,7 @@ def _strike(g: Draft, division: str, west: bool) -> None:
     """A division is out of supply (6.1a)."""
     units = [unit.id for unit in members(g, division, west)]
     g.change_all(units, oos=True)
-    g.tell("fuel_short", "6.5" if west else "6.1", division=division, units=units)
+    g.tell(FuelShort(division=division, units=units, rule="6.5" if west else "6.1"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ from wargame_tui.titles.ardennes_44.commands import (
     To,
     With,
 )
+from wargame_tui.titles.ardennes_44.events.fights import AirSupportRolled
+from wargame_tui.titles.ardennes_44.events.moves import Moved
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import (
@@ -100,7 +102,7 @@ def begin_phase(g: Draft, side: Side) -> None:
         if side == ALLIED and weather.is_clear(g):
             die = g.roll(DIE)[0]
             g.note(air=(die + 1) // 2)
-            g.tell("air", "15.6", die=die, markers=(die + 1) // 2)
+            g.tell(AirSupportRolled(die=die, markers=(die + 1) // 2))
     g.push(MovementPhase(side))
 
 
@@ -480,12 +482,13 @@ class Moving(Step[Table, Draft]):
         spent = found.costs[here] if walked else self.halves
         _arrive(g, self, here, walked, spent)
         g.tell(
-            "moved",
-            _RULES[self.mode],
-            units=list(self.units),
-            path=[board.names[hex_] for hex_ in way[:walked]],
-            mode=self.mode,
-            points=spent / 2,
+            Moved(
+                units=list(self.units),
+                path=[board.names[hex_] for hex_ in way[:walked]],
+                mode=self.mode,
+                points=spent / 2,
+                rule=_RULES[self.mode],
+            )
         )
 
 

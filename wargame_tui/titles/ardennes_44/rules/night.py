@@ -7,6 +7,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Infiltrate, Night
+from wargame_tui.titles.ardennes_44.events.turns import Infiltrated, NightMarked
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Board
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special
@@ -236,7 +237,7 @@ def do(g: Draft, side: Side, command: Command) -> None:
     if isinstance(command, Night):
         here = [unit.id for unit in units_in(g, command.hex, side) if _mark_refusal(g, unit) is None]
         g.change_all(here, night=True)
-        g.tell("night_marker", "25.3", units=here, hex=command.hex)
+        g.tell(NightMarked(units=here, hex=command.hex))
         return
     assert isinstance(command, Infiltrate)
     found = infiltrators(g, side, command.hex, command.to)
@@ -248,6 +249,6 @@ def do(g: Draft, side: Side, command: Command) -> None:
         movers={**g.now.movers, **{unit: Mover("tactical", hexes=1) for unit in units}},
     )
     g.stack = tuple(changed(step, left=step.left - 1) if step.kind == "night" else step for step in g.stack)
-    g.tell("infiltrated", "34", units=list(units), hex=command.hex, to=command.to)
+    g.tell(Infiltrated(units=list(units), hex=command.hex, to=command.to))
     pass_through(g, side, command.to)
     special.note_entered(g, units, side, command.to)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from wargame_tui.core.event import Modifier
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.turns import RecoveryTried
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
 from wargame_tui.titles.ardennes_44.state import DIE, GONE, Draft, Status, Table, Unit, book_of, hex_of, piece
@@ -35,16 +37,14 @@ def modifiers(table: Table, unit: Unit) -> Sequence[Modifier]:
 
 def _recover(g: Draft, unit: Unit) -> None:
     where = hex_of(g, unit)
-    rolled, told, success = None, [], True
+    rolled, drm, success = None, [], True
     if where is not None and next_to_enemy(g, unit.side, where):
         added = modifiers(g, unit)
-        told = [[m.name, m.value, m.rule] for m in added]
+        drm = told(added)
         rolled = g.roll(DIE)[0]
         success = rolled + sum(m.value for m in added) <= book_of(g).charts.combat.recovery
     status: Status = unit.status
     if success:
         status = "disrupted" if unit.status == "routed" else "fresh"
         g.change(unit.id, status=status)
-    g.tell(
-        "recovery", "18.4", unit=unit.id, hex=unit.location, die=rolled, modifiers=told, status=status, better=success
-    )
+    g.tell(RecoveryTried(unit=unit.id, hex=unit.location, die=rolled, modifiers=drm, status=status, better=success))

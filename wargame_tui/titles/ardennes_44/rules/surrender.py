@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wargame_tui.core.event import Modifier
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.turns import Escaped, SurrenderRolled
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
@@ -17,7 +19,7 @@ def check(g: Draft, side: Side) -> None:
     free = [unit.id for unit in g.units.values() if unit.side == side and _was_isolated(unit) and unit.id not in held]
     if free:
         g.change_all(free, points=0, pocket=None)
-        g.tell("escaped", "23.9", side=side, units=free)
+        g.tell(Escaped(side=side, units=free))
     for group in groups:
         _roll(g, side, group)
 
@@ -62,17 +64,17 @@ def _roll(g: Draft, side: Side, group: Sequence[str]) -> None:
     added = book_of(g).charts.supply.surrender[result - 1]
     total = max(before + added, 0)
     g.tell(
-        "surrender_roll",
-        "23.7",
-        side=side,
-        units=list(group),
-        die=die,
-        modifiers=[[m.name, m.value, m.rule] for m in added_to_die],
-        result=result,
-        added=added,
-        points=total,
-        level=needed,
-        surrendered=total >= needed,
+        SurrenderRolled(
+            side=side,
+            units=list(group),
+            die=die,
+            modifiers=told(added_to_die),
+            result=result,
+            added=added,
+            points=total,
+            level=needed,
+            surrendered=total >= needed,
+        )
     )
     if total < needed:
         g.change_all(group, points=total, pocket=group[0])

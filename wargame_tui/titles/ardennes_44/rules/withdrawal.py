@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Retreat, Roll, Split, With, Withdraw
+from wargame_tui.titles.ardennes_44.events.fights import Disengaged, WithdrawalTried, Withdrew
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, night, reinforcements, retreat, special, splits
@@ -114,7 +115,7 @@ class WithdrawalPhase(Step[Table, Draft]):
         off = [unit.id for unit in on_map(g, self.side) if unit.eng and (not g.night or night.may_fight(g, unit))]
         if off:
             g.change_all(off, eng=False)
-            g.tell("disengaged", "20.5", units=off)
+            g.tell(Disengaged(units=off))
         g.finish()
 
 
@@ -206,7 +207,7 @@ def roll(g: Draft, name: str) -> None:
     die = g.roll(DIE)[0]
     table = book_of(g).charts.combat.withdrawal
     result = table[min(max(die + sum(value for _, value, _ in modifiers), 1), DIE) - 1]
-    g.tell("withdrawal", "20.2", unit=name, hex=unit.location, die=die, modifiers=modifiers, result=result)
+    g.tell(WithdrawalTried(unit=name, hex=unit.location, die=die, modifiers=modifiers, result=result))
     was_eng = unit.eng
     g.change(name, eng=False)
     if result.startswith("yes"):
@@ -317,7 +318,7 @@ class FallBack(Step[Table, Draft]):
         unit = g.units[self.unit]
         g.finish()
         g.note(withdrawn=(*g.now.withdrawn, self.unit))
-        g.tell("withdrew", "20.3", unit=self.unit, path=list(self.gone), **{"from": self.origin})
+        g.tell(Withdrew(unit=self.unit, path=list(self.gone), origin=self.origin))
         pass_through(g, unit.side, unit.location)
         if self.disrupted:
             disrupt(g, self.unit, "20.3")

@@ -8,10 +8,16 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.odds import branches
 from wargame_tui.engine.spread import FACES, chances, evenly, span
 from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.events.fights import TIME_ON_TARGET
+from wargame_tui.titles.ardennes_44.events.kinds import Added
+from wargame_tui.titles.ardennes_44.events.moves import DemolitionTried, OurenRolled
+from wargame_tui.titles.ardennes_44.events.specials import DisguiseTried, Dropped, DumpDemolitionTried, SurpriseTried
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import RESULTS, STANDS, WITHDRAWALS
 from wargame_tui.titles.ardennes_44.rules import (
     advance,
     artillery,
@@ -45,14 +51,13 @@ from wargame_tui.titles.ardennes_44.state import (
     positions,
 )
 
-TIME_ON_TARGET = "ToT"
 ORDER = ("D1*", "DR4*", "DR3", "DR2", "FF", "FF(+1)", "EX", "Eng", "A1/Eng", "A1", TIME_ON_TARGET)
 """Results of the CRT, the best for the attacker first (16.1, 22.8)."""
 LOST = "lost"
 """The fate of a unit that may withdraw but has no way (20.4)."""
-MEANING = {**words.RESULTS, TIME_ON_TARGET: "time on target: no attack, the attacker loses a step"}
+MEANING = {**RESULTS, TIME_ON_TARGET: "time on target: no attack, the attacker loses a step"}
 """Results of the CRT and the firefight table in words."""
-FATES = {**words.WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
+FATES = {**WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
 """Results of a withdrawal in words."""
 
 Spread = Mapping[Any, Fraction]
@@ -226,7 +231,7 @@ def _stand_details(table: Table, battle: Battle, found: Forecast) -> Iterator[De
     if able:
         lead = min(able, key=lambda unit: _sum(results.stand_drm(table, battle, unit)))
         spread, drm = stand(table, battle, lead)
-        yield f"Last stand led by {lead.id}{_drm_words(drm)}", _in_words(spread, words.STANDS)
+        yield f"Last stand led by {lead.id}{_drm_words(drm)}", _in_words(spread, STANDS)
 
 
 def stand(table: Table, battle: Battle, lead: Unit) -> tuple[Mapping[str, Fraction], Sequence[Modifier]]:
@@ -256,7 +261,7 @@ def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
             return Odds(_in_words(spread, MEANING), tuple(drm))
         case commands.Stand(name):
             spread, drm = stand(state, step, state.units[name])
-            return Odds(_in_words(spread, words.STANDS), tuple(drm))
+            return Odds(_in_words(spread, STANDS), tuple(drm))
         case commands.Roll() | commands.With() | commands.Fire() | commands.Air():
             return _as_declared(state, step, command)
         case commands.End() if step.stage == "bridges":
@@ -390,39 +395,49 @@ def _count(each: Sequence[Fraction]) -> dict[int, Fraction]:
 
 # One die: what it decides is read off what the rules then tell
 
-_TOLD: Mapping[str, tuple[str, Mapping[Any, str]]] = {
-    "demolition": ("blown", {True: "the bridge is blown", False: "it stands"}),
-    "dump_demolition": ("destroyed", {True: "the dump is destroyed", False: "it is not"}),
-    "ouren": ("blown", {True: "the bridge at Ouren is blown", False: "it stands"}),
-    "disguise": ("success", {True: "it goes on", False: "it is recognised and stops"}),
-    "surprise": ("success", {True: "surprise, one column to the right", False: "no surprise"}),
-    "drop": (
-        "result", {"full": "all come down", "reduced": "reduced", "eliminated": "scattered: eliminated"},
-    ),
-}  # fmt: skip
-"""Events of a single die: the field that says what came of it, and its words."""
+_BRIDGE: Mapping[Any, str] = {True: "the bridge is blown", False: "it stands"}
+_OUREN: Mapping[Any, str] = {True: "the bridge at Ouren is blown", False: "it stands"}
+_DUMP: Mapping[Any, str] = {True: "the dump is destroyed", False: "it is not"}
+_DISGUISE: Mapping[Any, str] = {True: "it goes on", False: "it is recognised and stops"}
+_SURPRISE: Mapping[Any, str] = {True: "surprise, one column to the right", False: "no surprise"}
+_DROP: Mapping[Any, str] = {"full": "all come down", "reduced": "reduced", "eliminated": "scattered: eliminated"}
+
+
+def _decided(event: Event) -> tuple[Any, Mapping[Any, str], Added] | None:
+    """What came of a single die, the words for all that might have, what was added to it."""
+    match event:
+        case DemolitionTried():
+            return event.blown, _BRIDGE, event.modifiers
+        case OurenRolled():
+            return event.blown, _OUREN, ()
+        case DumpDemolitionTried():
+            return event.destroyed, _DUMP, ()
+        case DisguiseTried():
+            return event.success, _DISGUISE, event.modifiers
+        case SurpriseTried():
+            return event.success, _SURPRISE, event.modifiers
+        case Dropped():
+            return event.result, _DROP, event.modifiers
+    return None
 
 
 def _single(state: State, command: Command) -> Odds | None:
     """The one die that a command rolls at once."""
     faces: dict[Any, list[int]] = {}
-    told: Event | None = None
-    for face in FACES:
-        g = Draft(state)
-        g.dice = changed(state.dice, scripted=(face,))
-        g.stack[-1].do(g, command)
-        told = next((event for event in g.events if event.kind in _TOLD), None)
-        if told is None:
+    decided: tuple[Any, Mapping[Any, str], Added] | None = None
+    for branch in branches(lambda: Draft(state), command):
+        decided = next(filter(None, map(_decided, branch.events)), None)
+        if decided is None:
             return None
-        faces.setdefault(told.data[_TOLD[told.kind][0]], []).append(face)
-    assert told is not None
-    _, meaning = _TOLD[told.kind]
+        faces.setdefault(decided[0], []).append(branch.dice[0])
+    assert decided is not None
+    _, meaning, added = decided
     outcomes = tuple(
         Chance(len(faces[value]) / DIE, f"{word} ({span(faces[value])})", {"result": value})
         for value, word in meaning.items()
         if value in faces
     )
-    return Odds(outcomes, tuple(Modifier(*each) for each in told.data.get("modifiers", ())))
+    return Odds(outcomes, tuple(Modifier(*each) for each in added))
 
 
 # What is rolled when a phase ends

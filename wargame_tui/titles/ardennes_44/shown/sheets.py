@@ -10,13 +10,13 @@ from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, SIDES, Board, Piece, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import ARMIES, turn_name
 from wargame_tui.titles.ardennes_44.rules import (
     attackers,
     modifiers,
     moving,
     reinforcements,
     replacements,
-    sequence,
     special,
     stacking,
     supply,
@@ -26,7 +26,6 @@ from wargame_tui.titles.ardennes_44.rules import (
 )
 from wargame_tui.titles.ardennes_44.rules.reach import open_steps
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
-from wargame_tui.titles.ardennes_44.shown import words
 from wargame_tui.titles.ardennes_44.shown.picking import commands_of, entries_at, mover, why_nothing
 from wargame_tui.titles.ardennes_44.shown.pieces import markers_in, sees_dump, shown_in, stack_of
 from wargame_tui.titles.ardennes_44.state import (
@@ -159,7 +158,7 @@ def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     for name, hexes in book.areas.items():
         if where in hexes:
             area = book.map.start_areas[name]
-            yield Fact("start area", f"{name}, {area.corps} Corps, {words.ARMIES[area.army]}", "3.4")
+            yield Fact("start area", f"{name}, {area.corps} Corps, {ARMIES[area.army]}", "3.4")
     if board.is_west_of_ourthe[where] and state.turn >= book.charts.fuel.first:
         yield Fact("west of the Ourthe", "fuel shortage", "6.5")
 
@@ -177,7 +176,7 @@ def _entry_fact(state: Table, letter: str) -> Fact:
         arrival = piece(state, unit).entry.arrival
         if unit.location == OFF_MAP and unit.due is not None and arrival is not None and letter in arrival.entry:
             coming[unit.due] = coming.get(unit.due, 0) + 1
-    due = [f"{sequence.turn_name(turn)} {count}" for turn, count in sorted(coming.items()) if turn <= state.turn + 2]
+    due = [f"{turn_name(turn)} {count}" for turn, count in sorted(coming.items()) if turn <= state.turn + 2]
     if due:
         parts.append(f"units due: {', '.join(due)}")
     return Fact(f"entry hex {letter}", "; ".join(parts), "13.1")
@@ -345,7 +344,7 @@ def _formation(printed: Piece) -> str:
     entry = printed.entry
     parts = [f"division {entry.division}"] if entry.division else []
     parts += [f"{entry.corps} Corps"] if entry.corps else []
-    parts += [words.ARMIES[entry.army]] if entry.army else [printed.nation]
+    parts += [ARMIES[entry.army]] if entry.army else [printed.nation]
     return ", ".join(parts)
 
 
@@ -418,7 +417,7 @@ def _place_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     if unit.location == OFF_MAP and unit.due is not None:
         letters = reinforcements.letters_of(state, unit)
         by = f" by entry hex {' or '.join(letters)}" if letters else ""
-        yield Fact("reinforcement", f"due {sequence.turn_name(unit.due)}{by}", "13.1")
+        yield Fact("reinforcement", f"due {turn_name(unit.due)}{by}", "13.1")
     elif unit.location == OFF_MAP:
         yield Fact("", "still to be placed", "3.4")
     elif unit.location.startswith(EDGE):

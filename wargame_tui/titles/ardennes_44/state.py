@@ -12,6 +12,7 @@ from wargame_tui.board.positions import OFF_MAP as OFF_MAP
 from wargame_tui.board.positions import Positions, arranged, differing
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
@@ -288,6 +289,11 @@ def tank_quality(table: Table, unit: Unit) -> int:
     """Tank quality, one less out of supply; 0 without one (2.9, 23.4)."""
     printed = piece(table, unit).tq
     return max(printed - unit.oos, 0)
+
+
+def on_six(die: int, drm: Iterable[Modifier]) -> int:
+    """A modified die, never below 1 or above 6."""
+    return min(max(die + sum(each.value for each in drm), 1), DIE)
 
 
 def is_last_step(table: Table, unit: Unit) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import (
     Air,
@@ -25,7 +26,6 @@ from wargame_tui.titles.ardennes_44.commands import (
     With,
 )
 from wargame_tui.titles.ardennes_44.events.fights import (
-    TIME_ON_TARGET,
     AttackOpened,
     CalledOff,
     CombatRolled,
@@ -62,6 +62,7 @@ from wargame_tui.titles.ardennes_44.state import (
     moment,
     occupied,
     on_map,
+    on_six,
     piece,
     units_in,
 )
@@ -414,23 +415,36 @@ def _shell(g: Draft, battle: Battle) -> None:
     g.swap(stage="roll", struck=True)
     if battle.defence:
         _defensive_artillery(g, battle)
-    german = battle.side == GERMAN and battle.sort != "counter"
-    if german and g.stack[-1].stage == "roll" and not g.night and weather.is_clear(g):
+    if g.stack[-1].stage == "roll" and jabos_come(g, battle):
         die = g.roll(DIE)[0]
         left = book_of(g).charts.combat.jabo[die - 1]
         g.tell(JabosCame(die=die, shifts=left))
         g.swap(jabo=left)
 
 
+def jabos_come(table: Table, battle: Battle) -> bool:
+    """Whether Allied aircraft roll against a German attack (15.6)."""
+    by_day = battle.side == GERMAN and battle.sort != "counter" and not table.night
+    return by_day and weather.is_clear(table)
+
+
+def shelling_drm(battle: Battle) -> list[Modifier]:
+    """Modifiers of the defender's artillery (22.8)."""
+    drm = 1 - len(battle.defence)
+    return [Modifier("two artillery units", drm, "22.8")] if drm else []
+
+
+def shelling(table: Table, battle: Battle, die: int) -> str | int:
+    """What the defender's artillery comes to: shifts to the left, or time on target (22.8)."""
+    row = book_of(table).charts.combat.defensive_artillery[enemy(battle.side)]
+    return row[on_six(die, shelling_drm(battle)) - 1]
+
+
 def _defensive_artillery(g: Draft, battle: Battle) -> None:
-    side = enemy(battle.side)
-    table = book_of(g).charts.combat.defensive_artillery[side]
-    die = g.roll(DIE)[0]
-    drm = -(len(battle.defence) - 1)
-    shown = table[max(die + drm, 1) - 1]
-    modifiers_ = [["two artillery units", drm, "22.8"]] if drm else []
-    g.tell(Shelled(die=die, modifiers=modifiers_, result=shown, units=list(battle.defence), side=side))
-    if shown == TIME_ON_TARGET:
+    die, drm = g.roll(DIE)[0], told(shelling_drm(battle))
+    shown = shelling(g, battle, die)
+    g.tell(Shelled(die=die, modifiers=drm, result=shown, units=list(battle.defence), side=enemy(battle.side)))
+    if isinstance(shown, str):
         g.swap(result=shown, effect=results.TOT, stage="losses")
     else:
         g.swap(shelled=shown)

@@ -59,6 +59,11 @@ def _near(board: Board) -> Mapping[str, int]:
 # Demolition (7.2 to 7.7)
 
 
+def is_too_early(table: Table) -> bool:
+    """Whether nothing is blown yet: before 17AM (7.7)."""
+    return table.turn < book_of(table).charts.bridges.first
+
+
 def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bool) -> Refusal | None:
     """Why a unit may not try to blow a bridge: in its own bridge phase, or defending beside the bridge (7.3, 7.4).
 
@@ -67,7 +72,7 @@ def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bo
     board = board_of(table)
     if bridge not in board.bridges:
         return refused("no bridge there", "7.1")
-    if table.turn < book_of(table).charts.bridges.first:
+    if is_too_early(table):
         return refused("no demolition before 17AM", "7.7")
     if bridge in table.bridges:
         return refused("the bridge is down", "7.6")
@@ -108,12 +113,16 @@ def modifiers(table: Table, unit: Unit, in_combat: bool) -> Sequence[Modifier]:
     return found
 
 
+def limit(table: Table, unit: Unit, in_combat: bool) -> int:
+    """The highest die with which a unit blows a bridge (TA5)."""
+    return book_of(table).charts.bridges.blown - sum(each.value for each in modifiers(table, unit, in_combat))
+
+
 def blow(g: Draft, side: Side, bridge: str, unit: str, in_combat: bool) -> bool:
     """Roll for a demolition; whether the bridge is blown (TA5)."""
     added = modifiers(g, g.units[unit], in_combat)
-    die = g.roll(DIE)[0]
-    result = die + sum(modifier.value for modifier in added)
-    success = result <= book_of(g).charts.bridges.blown
+    highest, die = limit(g, g.units[unit], in_combat), g.roll(DIE)[0]
+    result, success = die + sum(modifier.value for modifier in added), die <= highest
     g.note(tried=(*g.now.tried, bridge))
     g.tell(
         DemolitionTried(
@@ -221,7 +230,7 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
         return refused("no fuel dump to destroy", "32.3")
     if DUMP in table.now.tried:
         return refused("it has been tried in this player turn", "7.2")
-    if table.turn < book_of(table).charts.bridges.first:
+    if is_too_early(table):
         return refused("no demolition before 17AM", "7.7")
     if target is not None:
         return None if target == specials.dump else refused("the dump is not attacked", "32.3")
@@ -230,11 +239,17 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
     return None
 
 
+def dump_limit(table: Table, in_combat: bool) -> int:
+    """The highest die that destroys the fuel dump (32.3)."""
+    events = book_of(table).charts.events
+    return events.dump_combat if in_combat else events.dump_bridge_phase
+
+
 def blow_dump(g: Draft, in_combat: bool) -> bool:
     """Roll to destroy the fuel dump; whether it is gone (32.3)."""
-    events, dump, die = book_of(g).charts.events, g.specials.dump, g.roll(DIE)[0]
+    dump, die = g.specials.dump, g.roll(DIE)[0]
     assert dump is not None
-    success = die <= (events.dump_combat if in_combat else events.dump_bridge_phase)
+    success = die <= dump_limit(g, in_combat)
     g.note(tried=(*g.now.tried, DUMP))
     if success:
         g.mark(dump_state="gone")
@@ -261,7 +276,7 @@ def _find_options(table: Table, side: Side) -> tuple[Command, ...]:
 
 
 def _blows(table: Table, side: Side) -> Iterator[Command]:
-    if table.turn < book_of(table).charts.bridges.first:
+    if is_too_early(table):
         return
     board, mine, theirs = board_of(table), occupied(table, side), occupied(table, enemy(side))
     stacks = positions(table).of_side[side]

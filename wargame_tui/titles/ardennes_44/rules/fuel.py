@@ -34,8 +34,13 @@ WEST = "west "
 
 def begin_phase(g: Draft) -> None:
     """The phase is carried out from 19AM on, and earlier to ship a captured dump (6.1, A-13)."""
-    if g.turn >= book_of(g).charts.fuel.first or ship_refusal(g) is None:
+    if is_short(g) or ship_refusal(g) is None:
         g.push(FuelPhase())
+
+
+def is_short(table: Table) -> bool:
+    """Whether fuel is short: from 19AM on (6.1)."""
+    return table.turn >= book_of(table).charts.fuel.first
 
 
 def ship_refusal(table: Table) -> Refusal | None:
@@ -93,8 +98,7 @@ class FuelPhase(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Roll on the next table; the phase ends after the last one."""
-        chart = book_of(g).charts.fuel
-        if g.turn < chart.first or self.rolled == len(chart.tables):
+        if not is_short(g) or self.rolled == len(book_of(g).charts.fuel.tables):
             g.finish()
             return
         g.swap(asked=True, rolled=self.rolled + 1)
@@ -111,12 +115,16 @@ def modifiers(table: Table) -> Sequence[Modifier]:
     return found
 
 
+def struck(table: Table, number: int, die: int) -> tuple[int, Sequence[str]]:
+    """What a die on a table, counted from 0, comes to, and whom it strikes: divisions, or `west` and an army (6.3)."""
+    result = die + sum(modifier.value for modifier in modifiers(table))
+    return result, book_of(table).charts.fuel.tables[number].get(result, ())
+
+
 def _roll(g: Draft, number: int) -> None:
     """Roll on a table, counted from 0; strike the divisions hit, or ask for one of them."""
-    chart, added = book_of(g).charts.fuel, modifiers(g)
-    die = g.roll(DIE)[0]
-    result = die + sum(modifier.value for modifier in added)
-    named = chart.tables[number].get(result, ())
+    added, die = modifiers(g), g.roll(DIE)[0]
+    result, named = struck(g, number, die)
     g.tell(
         FuelRolled(
             table=number + 1,
@@ -132,7 +140,7 @@ def _roll(g: Draft, number: int) -> None:
     options = _in_the_west(g, named[0].removeprefix(WEST)) if west else _arrived(g, named)
     if not options:
         g.tell(FuelSpared(table=number + 1, rule="6.5" if west else "6.4"))
-    elif len(options) == 1 or (number + 1, result) in chart.both:
+    elif len(options) == 1 or (number + 1, result) in book_of(g).charts.fuel.both:
         for division in options:
             _strike(g, division, west)
     else:

@@ -101,9 +101,14 @@ def begin_phase(g: Draft, side: Side) -> None:
         special.begin_movement(g, side)
         if side == ALLIED and weather.is_clear(g):
             die = g.roll(DIE)[0]
-            g.note(air=(die + 1) // 2)
-            g.tell(AirSupportRolled(die=die, markers=(die + 1) // 2))
+            g.note(air=air_markers(die))
+            g.tell(AirSupportRolled(die=die, markers=air_markers(die)))
     g.push(MovementPhase(side))
+
+
+def air_markers(die: int) -> int:
+    """Air support markers by a die: half of it, rounded up (15.6)."""
+    return (die + 1) // 2
 
 
 # Who may move, and how far

@@ -10,7 +10,7 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import NIGHT
 from wargame_tui.titles.ardennes_44.rules import combat, excess, moving, night, replacements, special, withdrawal
-from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, book_of, on_map
+from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, on_map
 
 Stage = Literal[
     "replacements",
@@ -71,7 +71,7 @@ class NightTurn(Step[Table, Draft]):
 def _begin_movement(g: Draft, side: Side) -> None:
     """Marked stacks, Kampfgruppe Peiper in its night, stacks that infiltrate (25.3, 27.5, 34)."""
     g.now = Now(side)
-    unused = book_of(g).charts.night.stacks - night.marked(g, side)
+    unused = night.markers_left(g, side)
     left = max(unused, 0) if night.OPTION in g.optional else 0
     g.swap(left=left)
     if left or any(night.may_move(g, unit) and not unit.eng for unit in on_map(g, side)):

@@ -31,6 +31,7 @@ from wargame_tui.titles.ardennes_44.state import (
     book_of,
     lose_step,
     moment,
+    on_six,
     pass_through,
     piece,
     tank_quality,
@@ -260,16 +261,16 @@ def firefight_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
     return found
 
 
-def on_six(die: int, drm: Sequence[Modifier]) -> int:
-    """A modified die, never below 1 or above 6."""
-    return min(max(die + sum(each.value for each in drm), 1), DIE)
+def duel_result(table: Table, die: int, drm: Sequence[Modifier]) -> str:
+    """What the firefight table says (16.2)."""
+    return book_of(table).charts.combat.firefight[on_six(die, drm) - 1]
 
 
 def firefight(g: Draft, battle: Battle, lead: str) -> None:
     """Roll on the firefight table (16.2)."""
     drm = firefight_drm(g, battle, g.units[lead])
     die = g.roll(DIE)[0]
-    result = book_of(g).charts.combat.firefight[on_six(die, drm) - 1]
+    result = duel_result(g, die, drm)
     g.tell(FirefightRolled(unit=lead, hex=battle.target, die=die, modifiers=told(drm), result=result))
     g.swap(lead=lead, duel=result, effect=DUELS[result], stage="slip")
 
@@ -313,11 +314,16 @@ def stand_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
     return [*found, *_tank(table, lead, battle.target, attackers, red=True)]
 
 
+def stand_result(table: Table, die: int, drm: Sequence[Modifier]) -> str:
+    """What the last stand table says (16.7)."""
+    return book_of(table).charts.combat.stand[on_six(die, drm) - 1]
+
+
 def last_stand(g: Draft, battle: Battle, lead: str) -> None:
     """Roll for the stand (16.7)."""
     drm = stand_drm(g, battle, g.units[lead])
     die = g.roll(DIE)[0]
-    result = book_of(g).charts.combat.stand[on_six(die, drm) - 1]
+    result = stand_result(g, die, drm)
     g.tell(LastStandRolled(unit=lead, hex=battle.target, die=die, modifiers=told(drm), result=result))
     effect = battle.effect
     if result.startswith("Yes"):

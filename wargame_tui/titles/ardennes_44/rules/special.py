@@ -676,11 +676,16 @@ def may_ignore(table: Table, moving: OnTheMove) -> bool:
     return in_enemy_zone(table, GERMAN, where)
 
 
+def _deceives(g: Draft) -> tuple[int, bool]:
+    """The brigade's die, and whether it is taken for American (27.1)."""
+    die = g.roll(DIE)[0]
+    return die, die <= book_of(g).charts.events.infiltration
+
+
 def ignore(g: Draft, moving: OnTheMove) -> None:
     """It tries: it goes on, or is known and stops. The move is the step on top (27.1)."""
     unit = moving.units[0]
-    die = g.roll(DIE)[0]
-    success = die <= book_of(g).charts.events.infiltration
+    die, success = _deceives(g)
     g.tell(DisguiseTried(unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success))
     if success:
         g.mark(brigade="used")
@@ -691,8 +696,7 @@ def ignore(g: Draft, moving: OnTheMove) -> None:
 
 def surprise(g: Draft, unit: str) -> bool:
     """The brigade tries to surprise, and is known from then on (27.1). Whether it does."""
-    die = g.roll(DIE)[0]
-    success = die <= book_of(g).charts.events.infiltration
+    die, success = _deceives(g)
     g.tell(SurpriseTried(unit=unit, die=die, modifiers=[], success=success))
     _expose(g)
     return success

@@ -208,9 +208,14 @@ def _block_reason(table: Table, side: Side, marker: str, where: int) -> Refusal:
 
 
 def begin_phase(g: Draft, side: Side) -> None:
-    """The German has his markers from 17AM on (24.5)."""
-    if side == ALLIED or g.turn >= book_of(g).charts.traffic.german_from:
+    """Place, roll, retire, for a side that has markers (24.3)."""
+    if has_markers(g, side):
         g.push(TrafficPhase(side))
+
+
+def has_markers(table: Table, side: Side) -> bool:
+    """Whether a side has traffic markers: the German from 17AM on (24.5)."""
+    return side == ALLIED or table.turn >= book_of(table).charts.traffic.german_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +308,17 @@ class TrafficPhase(Step[Table, Draft]):
         g.finish()
 
 
+def taken_off(table: Table, side: Side, dice: Iterable[int]) -> list[str]:
+    """The markers on the map that dice take off: each number its own (24.3a)."""
+    return [name for name in dict.fromkeys(f"{side}{die}" for die in dice) if table.traffic.get(name)]
+
+
 def _roll(g: Draft, side: Side) -> None:
     """Two dice take the markers with their numbers off the map (24.3a)."""
     if not any(place for _, place in _markers(g.traffic, side)):
         return
     dice = g.roll(DIE, DICE)
-    removed = [name for name in dict.fromkeys(f"{side}{die}" for die in dice) if g.traffic.get(name)]
+    removed = taken_off(g, side, dice)
     g.traffic = {**g.traffic, **dict.fromkeys(removed)}
     g.tell(TrafficRolled(side=side, dice=dice, removed=removed))
 

@@ -13,6 +13,7 @@ from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import ARMIES, turn_name
 from wargame_tui.titles.ardennes_44.rules import (
     attackers,
+    fuel,
     modifiers,
     moving,
     reinforcements,
@@ -24,7 +25,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     traffic,
     weather,
 )
-from wargame_tui.titles.ardennes_44.rules.reach import open_steps
+from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_steps
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.shown.picking import commands_of, entries_at, mover, why_nothing
 from wargame_tui.titles.ardennes_44.shown.pieces import markers_in, sees_dump, shown_in, stack_of
@@ -159,7 +160,7 @@ def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
         if where in hexes:
             area = book.map.start_areas[name]
             yield Fact("start area", f"{name}, {area.corps} Corps, {ARMIES[area.army]}", "3.4")
-    if board.is_west_of_ourthe[where] and state.turn >= book.charts.fuel.first:
+    if board.is_west_of_ourthe[where] and fuel.is_short(state):
         yield Fact("west of the Ourthe", "fuel shortage", "6.5")
 
 
@@ -270,7 +271,7 @@ def _link(state: Table, where: int, turn: int) -> Fact:
     if board.ravine[key]:
         parts.append("forest-ravine edge")
     parts += [f"{side} bond" for side in SIDES if key in bonds(state, side).sides]
-    if key in board.boundary and state.turn < book_of(state).charts.events.boundary_lifted:
+    if key in board.boundary and is_boundary_closed(state):
         parts.append("army boundary")
     parts.append(_costs(state, key))
     return Fact(f"{DIRECTIONS[turn]} {board.name(other)}", ", ".join(parts), "7.6" if board.bridge[key] else "11.1")

@@ -6,7 +6,8 @@ from typing import Any
 from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, Modifier
+from wargame_tui.titles.ardennes_44.events.kinds import drm_words, told
 from wargame_tui.titles.ardennes_44.events.turns import NightFell, PhaseBegan, TurnBegan
 from wargame_tui.titles.ardennes_44.printed.book import enemy, open_board
 from wargame_tui.titles.ardennes_44.printed.names import (
@@ -163,10 +164,9 @@ def odds_text(table: Table, fight: modifiers.Fight) -> str:
     return f"{words}, shifted {shift:+d} to {columns[modifiers.on_crt(table, column + shift)]}" if shift else words
 
 
-def _drm(found: Iterable[Any]) -> str:
+def _drm(found: Iterable[Modifier]) -> str:
     """Die roll modifiers of a roll to come, each by name."""
-    listed = [(each.name, each.value) if hasattr(each, "name") else (each[0], each[1]) for each in found]
-    return ", ".join(f"{value:+d} {name}" for name, value in listed)
+    return drm_words(told(found))
 
 
 def _unit_of(table: Table, command: Any) -> Unit | None:
@@ -222,15 +222,11 @@ def _blow_text(table: Table, command: Any) -> str:
     words, unit = f"{unit_name(command.unit)} blows {bridge_name(command.bridge)}", _unit_of(table, command)
     if unit is None:
         return words
-    drm = bridges.modifiers(table, unit, kind_in_hand(table) == "battle")
-    limit = book_of(table).charts.bridges.blown - sum(each.value for each in drm)
-    return f"{words} ({up_to(limit)})"
+    return f"{words} ({up_to(bridges.limit(table, unit, kind_in_hand(table) == 'battle'))})"
 
 
 def _blow_dump_text(table: Table, command: Any) -> str:
-    events = book_of(table).charts.events
-    limit = events.dump_combat if kind_in_hand(table) == "battle" else events.dump_bridge_phase
-    return f"Destroy the fuel dump ({up_to(limit)})"
+    return f"Destroy the fuel dump ({up_to(bridges.dump_limit(table, kind_in_hand(table) == 'battle'))})"
 
 
 def _to_text(table: Table, command: Any) -> str:

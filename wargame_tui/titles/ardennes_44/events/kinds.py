@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from wargame_tui.board.phrases import first_up
 from wargame_tui.core.event import Event, Modifier
-from wargame_tui.core.wording import Name, worded
+from wargame_tui.core.wording import Name
 from wargame_tui.titles.ardennes_44.printed.book import open_board
-from wargame_tui.titles.ardennes_44.printed.names import at, with_units
+from wargame_tui.titles.ardennes_44.printed.names import at, in_words
 
 Added = Sequence[Sequence[Any]]
 """What is added to a die, as events tell it: name, value and rule of each modifier."""
@@ -44,7 +43,7 @@ class Happening(Event):
 
     def words(self, name: Name) -> str:
         """Its form in words."""
-        return worded(self.form, with_units(self.data), name)
+        return in_words(self.form, self.data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +54,7 @@ class InHex(Happening):
 
     def words(self, name: Name) -> str:
         """Its form in words."""
-        return worded(self.form, {**with_units(self.data), "at": at(self.hex)}, name)
+        return in_words(self.form, {**self.data, "at": at(self.hex)})
 
     def place(self) -> str | None:
         """The hex or box."""
@@ -81,10 +80,6 @@ class OfBridge(Happening):
     """Something that happened to a bridge."""
 
     bridge: str
-
-    def words(self, name: Name) -> str:
-        """Its form in words; some begin with the bridge."""
-        return first_up(worded(self.form, with_units(self.data), name))
 
     def place(self) -> str | None:
         """The first of the hexes on its banks."""
@@ -112,7 +107,7 @@ class WayBack(From):
 
     def words(self, name: Name) -> str:
         """Its form, and where it is now."""
-        return worded(self.form, with_units(self.data), name) + (f" to {name(self.path[-1])}" if self.path else "")
+        return in_words(self.form, self.data) + (f" to {name(self.path[-1])}" if self.path else "")
 
     def place(self) -> str | None:
         """Where the way ended."""

@@ -1,11 +1,9 @@
 """What happens where units move: bridges, movement, arrivals, split units, markers (7 to 13, 15.8, 24, 26)."""
 
-from dataclasses import dataclass
-
 from wargame_tui.board.phrases import first_up, halves, plural
 from wargame_tui.board.positions import OFF_MAP
 from wargame_tui.core.event import event
-from wargame_tui.core.wording import Name, worded
+from wargame_tui.core.wording import Name
 from wargame_tui.titles.ardennes_44.events.kinds import (
     Added,
     Aftermath,
@@ -183,15 +181,11 @@ class Boxed(From):
         return on_table(self.box)
 
 
-@event("sealing", "13.4")
+@event("sealing", "13.4", "{unit} seals entry hex {letter}")
 class Sealing(OfUnit):
     """A unit went just off the map beside an entry hex that the enemy holds."""
 
     letter: str
-
-    def words(self, name: Name) -> str:
-        """Which entry hex."""
-        return f"{unit_name(self.unit)} seals entry hex {entry_name(self.letter)}"
 
 
 @event("seals", "13.5")
@@ -286,22 +280,11 @@ class PositionRemoved(InHex, Aftermath):
     built: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _OfMarker(InHex):
-    """Something done with a traffic marker, which is so called in its form; a roadblock has `{roadblock}`."""
-
-    marker: str
-
-    def words(self, name: Name) -> str:
-        """Its form in words."""
-        known = {"marker": marker_name(self.marker), "roadblock": roadblock_name(self.marker)}
-        return first_up(worded(self.form, {**self.data, **known}, name))
-
-
 @event("traffic_placed", "24.3", "{marker} in {hex}")
-class TrafficPlaced(_OfMarker):
+class TrafficPlaced(InHex):
     """A traffic marker was placed."""
 
+    marker: str
     side: Side
 
 
@@ -338,9 +321,10 @@ class TrafficRetired(Happening):
 
 
 @event("roadblock_placed", "24.8")
-class RoadblockPlaced(_OfMarker):
+class RoadblockPlaced(InHex):
     """A roadblock was placed, or moved."""
 
+    marker: str
     side: Side
     from_: str | None
 
@@ -350,6 +334,12 @@ class RoadblockPlaced(_OfMarker):
         return f"{first_up(roadblock_name(self.marker))}{before} to {name(self.hex)}"
 
 
-@event("roadblock_removed", "24.8", "{roadblock} in {hex} is removed")
-class RoadblockRemoved(_OfMarker, Aftermath):
+@event("roadblock_removed", "24.8")
+class RoadblockRemoved(InHex, Aftermath):
     """A roadblock was removed."""
+
+    marker: str
+
+    def words(self, name: Name) -> str:
+        """Which one, from where."""
+        return f"{first_up(roadblock_name(self.marker))} in {name(self.hex)} is removed"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.positions import ELIMINATED
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
@@ -141,16 +141,12 @@ class FuelSpared(Happening):
     table: int
 
 
-@event("fuel_short", "6.1")
+@event("fuel_short", "6.1", "{division} is short of fuel: {units}")
 class FuelShort(Happening):
     """A division is short of fuel."""
 
     division: str
     units: list[str]
-
-    def words(self, name: Name) -> str:
-        """The division and its units."""
-        return f"{first_up(division_name(self.division))} is short of fuel: {names(self.units)}"
 
 
 # Supply and surrender (23)

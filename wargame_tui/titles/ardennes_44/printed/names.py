@@ -1,10 +1,12 @@
 """What things are called: turns, units, places, bridges, markers, results of tables (2, 14, 16, 20)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from wargame_tui.board.phrases import first_up
 from wargame_tui.board.positions import ELIMINATED, OFF_MAP
+from wargame_tui.core.wording import worded
 from wargame_tui.titles.ardennes_44.printed.book import (
     ALLIED,
     ARTILLERY,
@@ -215,10 +217,6 @@ def doing(units: Sequence[str], one: str, several: str) -> str:
     return f"{names(units)} {one if len(units) == 1 else several}"
 
 
-OF_UNITS = frozenset({"unit", "units", "of", "by", "remnant"})
-"""Fields of commands and events that are units: the number of one of them is that of a hex too."""
-
-
 def called(id_: str) -> str:
     """A place, bridge or unit by its name; anything else by itself."""
     board = open_board()
@@ -227,9 +225,30 @@ def called(id_: str) -> str:
     return place(id_) if id_ in board.index else units().get(id_) or place(id_)
 
 
-def with_units(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a command or event with the names of the units in them."""
-    return {
-        field: value if field not in OF_UNITS else unit_name(value) if isinstance(value, str) else names(value)
-        for field, value in fields.items()
-    }
+def _named(name: Callable[[str], str]) -> Callable[[Any], str]:
+    return lambda value: name(value) if isinstance(value, str) else ", ".join(map(name, value))
+
+
+_FIELDS: Mapping[str, Callable[[Any], str]] = {
+    **dict.fromkeys(("unit", "units", "of", "by"), _named(unit_name)),
+    "bridge": bridge_name,
+    "division": division_name,
+    "letter": entry_name,
+    "marker": marker_name,
+    "mode": lambda mode: MODES.get(mode, mode),
+}
+"""Fields of commands and events that are called in a way of their own: the number of a unit may be that of a hex."""
+
+
+def in_words(form: str, fields: Mapping[str, Any]) -> str:
+    """A form with fields of commands and events in it, by name."""
+    return first_up(
+        worded(
+            form,
+            {
+                name: _FIELDS.get(name, _named(called))(value) if isinstance(value, str | list | tuple) else value
+                for name, value in fields.items()
+            },
+            str,
+        )
+    )

@@ -62,17 +62,6 @@ SIZES: Mapping[str, str] = {
     "CC": "combat command", "Sq": "squadron", "Bn": "battalion",
 }  # fmt: skip
 _MOVERS: tuple[tuple[str, str], ...] = (("foot", "foot"), ("mech", "mechanized"), ("vehicle", "vehicles"))
-_MAY: Mapping[str, str] = {
-    "move": "move", "dig": "begin an improved position", "split": "split", "absorb": "rejoin its parent",
-    "prime": "get a prime mover", "board": "board trucks", "take_off": "lose its marker", "enter": "enter the map",
-    "box": "go into a box", "seal": "seal an entry hex", "arrive": "arrive in a town", "with": "take part",
-    "fire": "support", "duel": "lead the firefight", "stand": "lead a last stand", "hold": "hold the advantage",
-    "counter": "counterattack", "lose": "lose a step", "retreat": "retreat", "advance": "advance",
-    "withdraw": "try to withdraw", "ready": "be readied", "blow": "blow a bridge", "replace": "be rebuilt",
-    "to": "go on", "mode": "move in another way", "leave": "leave the map", "ignore": "ignore the zone of control",
-    "end": "stop here", "remove": "be removed",
-    "place": "be placed", "infiltrate": "infiltrate", "night": "get a night marker",
-}  # fmt: skip
 
 
 # Hexes and boxes
@@ -328,7 +317,7 @@ def _legal_by_unit(state: Table, stack: Sequence[Unit]) -> Mapping[str, Sequence
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str, Sequence[Command]]) -> UnitSheet:
     printed = piece(state, unit)
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal.get(unit.id, ())))
+    may = tuple(dict.fromkeys(getattr(command, "may", "") or command.verb for command in legal.get(unit.id, ())))
     return UnitSheet(
         shown,
         printed.entry.name,

@@ -1,11 +1,13 @@
 """Commands and events in words: the one place where sentences are made."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 from typing import Any
 
-from wargame_tui.board.phrases import after, first_up, halves, named_in, plural
+from wargame_tui.board.phrases import after, halves, named_in, plural
 from wargame_tui.board.steps import kind_in_hand, top
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.ardennes_44.events.kinds import drm_words, told
 from wargame_tui.titles.ardennes_44.events.turns import NightFell, PhaseBegan, TurnBegan
@@ -15,10 +17,7 @@ from wargame_tui.titles.ardennes_44.printed.names import (
     NIGHT,
     PHASES,
     at,
-    bridge_name,
-    division_name,
-    entry_name,
-    marker_name,
+    in_words,
     names,
     place,
     roadblock_name,
@@ -47,6 +46,7 @@ from wargame_tui.titles.ardennes_44.state import (
     board_of,
     book_of,
     changed,
+    is_last_step,
     units_in,
 )
 
@@ -65,8 +65,17 @@ def spoken(text: str) -> str:
 
 
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
-    return _COMMANDS[command.verb](table, command)
+    """What a command does: its form, with its fields and with what depends on the state."""
+    kind: Any = type(command)
+    fields = {name: getattr(command, name) for name in field_names(kind)}
+    return in_words(command.form, {**fields, **{part: PARTS[part](table, command) for part in _parts(kind)}})
+
+
+@cache
+def _parts(kind: Any) -> Sequence[str]:
+    """What a command's form has beside its fields."""
+    inner = (part for _, part, _, _ in Formatter().parse(kind.form) if part is not None)
+    return [part for part in inner if part not in field_names(kind)]
 
 
 _ENDS: Mapping[str, str] = {
@@ -93,7 +102,7 @@ _BATTLE_ENDS: Mapping[str, str] = {
 }
 
 
-def _end_text(table: Table, command: Any) -> str:
+def _ending(table: Table, command: Any) -> str:
     step = top(table)
     match kind_in_hand(table):
         case "battle":
@@ -138,7 +147,7 @@ def _crowd(table: Table, hex_: str, coming: Sequence[str]) -> str:
     return f" - OVERSTACKED there: {too_many}" if too_many else ""
 
 
-def _roll_text(table: Table, command: Any) -> str:
+def _rolling(table: Table, command: Any) -> str:
     step = top(table)
     if not isinstance(step, battle.Battle):
         return f"Roll for {names(step.units)}" if step is not None and step.kind == "withdrawing" else "Roll"
@@ -173,20 +182,19 @@ def _unit_of(table: Table, command: Any) -> Unit | None:
     return table.units.get(command.unit)
 
 
-def _with_text(table: Table, command: Any) -> str:
+def _joins(table: Table, command: Any) -> str:
     step, unit = top(table), _unit_of(table, command)
-    words = unit_name(command.unit)
     if unit is None or step is None:
-        return f"{words} too"
+        return "too"
     match step.kind:
         case "moving":
-            return f"{words} goes along"
+            return "goes along"
         case "withdrawing":
             more = changed(step, units=(*step.units, unit.id))
-            return f"{words} tries to withdraw too{after(_drm(withdrawal.drm(table, unit)))}{_at_once(table, more)}"
+            return f"tries to withdraw too{after(_drm(withdrawal.drm(table, unit)))}{_at_once(table, more)}"
         case "battle":
-            return f"{words} attacks{after(_strength(table, unit, step.target))}"
-    return f"{words} too"
+            return f"attacks{after(_strength(table, unit, step.target))}"
+    return "too"
 
 
 def _strength(table: Table, unit: Unit, target: str) -> str:
@@ -194,14 +202,14 @@ def _strength(table: Table, unit: Unit, target: str) -> str:
     return f"attack {value}, halved by {rule}" if rule else f"attack {value}"
 
 
-def _withdraw_text(table: Table, command: Any) -> str:
+def _withdraws(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
     if unit is None:
-        return f"{unit_name(command.unit)} tries to withdraw"
+        return "tries to withdraw"
     engaged = "engaged" if unit.eng else ""
     notes = ", ".join(note for note in (engaged, _drm(withdrawal.drm(table, unit))) if note)
     alone = withdrawal.Withdrawing(unit.location, (unit.id,), unit.side)
-    return f"{unit_name(command.unit)} {at(unit.location)} tries to withdraw{after(notes)}{_at_once(table, alone)}"
+    return f"{at(unit.location)} tries to withdraw{after(notes)}{_at_once(table, alone)}"
 
 
 def _at_once(table: Table, step: withdrawal.Withdrawing) -> str:
@@ -209,78 +217,69 @@ def _at_once(table: Table, step: withdrawal.Withdrawing) -> str:
     return " - rolls the dice" if step.decider(table) is None else ""
 
 
-def _attack_text(table: Table, command: Any) -> str:
+def _defended(table: Table, command: Any) -> str:
+    """Who defends a hex, and how strongly."""
     if command.hex not in board_of(table).index:
-        return f"Attack {command.hex}"
+        return ""
     side = table.now.side
     foes = units_in(table, command.hex, enemy(side))
     strength = modifiers.defence_strength(table, battle.Battle(command.hex, side))
-    return f"Attack {place(command.hex)}: {names(unit.id for unit in foes) or 'the fuel dump'} (defence {strength})"
+    return f": {names(unit.id for unit in foes) or 'the fuel dump'} (defence {strength})"
 
 
-def _blow_text(table: Table, command: Any) -> str:
-    words, unit = f"{unit_name(command.unit)} blows {bridge_name(command.bridge)}", _unit_of(table, command)
-    if unit is None:
-        return words
-    return f"{words} ({up_to(bridges.limit(table, unit, kind_in_hand(table) == 'battle'))})"
+def _blown(table: Table, command: Any) -> str:
+    unit = _unit_of(table, command)
+    return f" ({up_to(bridges.limit(table, unit, kind_in_hand(table) == 'battle'))})" if unit is not None else ""
 
 
-def _blow_dump_text(table: Table, command: Any) -> str:
-    return f"Destroy the fuel dump ({up_to(bridges.dump_limit(table, kind_in_hand(table) == 'battle'))})"
+def _burns(table: Table, command: Any) -> str:
+    return up_to(bridges.dump_limit(table, kind_in_hand(table) == "battle"))
 
 
-def _to_text(table: Table, command: Any) -> str:
+def _spent(table: Table, command: Any) -> str:
+    """What the way to a hex costs, and what is left."""
     step, board = top(table), board_of(table)
-    words = f"To {place(command.hex)}"
     if not isinstance(step, moving.Moving) or command.hex not in board.index:
-        return words
+        return ""
     spent, crowd = moving.ways(table, step).spent.get(board.index[command.hex]), _crowd(table, command.hex, step.units)
     if spent is None or step.mode in ("tactical", "shift"):
-        return words + crowd
+        return crowd
     limit = min(moving.allowance(table, table.units[name], step.mode)[0] for name in step.units)
-    return f"{words} ({halves(spent - step.halves)} MP, {halves(max(limit - spent, 0))} left){crowd}"
+    return f" ({halves(spent - step.halves)} MP, {halves(max(limit - spent, 0))} left){crowd}"
 
 
-def _mode_text(table: Table, command: Any) -> str:
-    words, step = first_up(MODES.get(command.mode, command.mode)), top(table)
+def _allowance(table: Table, command: Any) -> str:
+    """How far units come in a way of moving."""
+    step = top(table)
     if not isinstance(step, moving.Moving) or command.mode not in MODES:
-        return words
+        return ""
     limits = [moving.allowance(table, table.units[name], command.mode) for name in step.units]
     hexes = min((most for _, most in limits if most is not None), default=None)
-    if hexes is not None:
-        return f"{words} ({plural(hexes, 'hex')})"
-    return f"{words} ({halves(min(limit for limit, _ in limits))} MP)"
+    return f" ({plural(hexes, 'hex')})" if hexes is not None else f" ({halves(min(limit for limit, _ in limits))} MP)"
 
 
-def _leave_text(table: Table, command: Any) -> str:
+def _way_out(table: Table, command: Any) -> str:
     if command.place in open_board().map.boxes:
-        return f"Leave the map for {place(command.place)}"
+        return f"for {place(command.place)}"
     where = "the west edge" if command.place == "west" else f"exit hex {command.place}"
-    return f"Leave the map by {where} for victory, for good"
+    return f"by {where} for victory, for good"
 
 
-def _enter_text(table: Table, command: Any) -> str:
-    return f"{unit_name(command.unit)} enters at {entry_name(command.letter)}, {MODES.get(command.mode, command.mode)}"
-
-
-def _place_text(table: Table, command: Any) -> str:
+def _starts(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
-    verb = "starts" if unit is None or unit.location == OFF_MAP else "starts instead"
-    return f"{unit_name(command.unit)} {verb} in {place(command.hex)}"
+    return "starts" if unit is None or unit.location == OFF_MAP else "starts instead"
 
 
-def _take_off_text(table: Table, command: Any) -> str:
+def _its_marker(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
-    marker = "truck" if unit is not None and unit.marker == "truck" else "strategic movement"
-    return f"Take the {marker} marker off {unit_name(command.unit)}"
+    return "truck" if unit is not None and unit.marker == "truck" else "strategic movement"
 
 
-def _fire_text(table: Table, command: Any) -> str:
-    step, words = top(table), f"{unit_name(command.unit)} fires in"
+def _fires(table: Table, command: Any) -> str:
+    step = top(table)
     if not isinstance(step, battle.Battle) or step.stage != "support":
-        last = _last(table, step, defence=command.unit) if isinstance(step, battle.Battle) else ""
-        return f"{words} defence{last}"
-    return f"{words} support (1 shift right){_last(table, step, support=command.unit)}"
+        return "defence" + (_last(table, step, defence=command.unit) if isinstance(step, battle.Battle) else "")
+    return f"support (1 shift right){_last(table, step, support=command.unit)}"
 
 
 def _last(table: Table, step: battle.Battle, **more: Any) -> str:
@@ -306,36 +305,28 @@ def _blown_out(table: Table, step: battle.Battle) -> str:
     return " - rolls the dice" if free else ""
 
 
-def _duel_text(table: Table, command: Any) -> str:
+def _firefight(table: Table, command: Any) -> str:
     step, unit = top(table), _unit_of(table, command)
-    words = f"Firefight: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
-        return words
-    return f"{words}{after(_drm(results.firefight_drm(table, step, unit)))} - rolls the dice"
+        return ""
+    return f"{after(_drm(results.firefight_drm(table, step, unit)))} - rolls the dice"
 
 
-def _stand_text(table: Table, command: Any) -> str:
+def _last_stand(table: Table, command: Any) -> str:
     step, unit = top(table), _unit_of(table, command)
-    words = f"Last stand: {unit_name(command.unit)} leads"
     if not isinstance(step, battle.Battle) or unit is None:
-        return words
-    return f"{words}{after(_drm(results.stand_drm(table, step, unit)))} - rolls the dice"
+        return ""
+    return f"{after(_drm(results.stand_drm(table, step, unit)))} - rolls the dice"
 
 
-def _lose_text(table: Table, command: Any) -> str:
+def _a_step(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
-    if unit is None:
-        return f"{unit_name(command.unit)} loses a step"
-    printed = book_of(table).pieces[unit.id]
-    last = unit.reduced or printed.steps == 1
-    return f"{unit_name(unit.id)} " + ("loses its last step" if last else "loses a step")
+    return "its last step" if unit is not None and is_last_step(table, unit) else "a step"
 
 
-def _retreat_text(table: Table, command: Any) -> str:
+def _goes_back(table: Table, command: Any) -> str:
     verb = "withdraws" if kind_in_hand(table) == "fall_back" else "retreats"
-    if command.hex == "off":
-        return f"{unit_name(command.unit)} {verb} off the map"
-    return f"{unit_name(command.unit)} {verb} to {place(command.hex)}"
+    return f"{verb} off the map" if command.hex == "off" else f"{verb} to {place(command.hex)}"
 
 
 def _is_empty(table: Table, step: battle.Battle) -> bool:
@@ -343,41 +334,29 @@ def _is_empty(table: Table, step: battle.Battle) -> bool:
     return not units_in(table, step.target, step.side)
 
 
-def _counter_text(table: Table, command: Any) -> str:
+def _counters(table: Table, command: Any) -> str:
     step = top(table)
-    if isinstance(step, battle.Battle) and _is_empty(table, step):
-        return f"{unit_name(command.unit)} goes back to {place(step.target)}"
-    return f"{unit_name(command.unit)} counterattacks"
+    empty = isinstance(step, battle.Battle) and _is_empty(table, step)
+    return f"goes back to {place(step.target)}" if empty else "counterattacks"
 
 
-def _breakthrough_text(table: Table, command: Any) -> str:
+def _group(table: Table, command: Any) -> str:
     step = top(table)
-    if not isinstance(step, battle.Battle):
-        return f"Breakthrough combat: {place(command.hex)} against {place(command.target)}"
-    group = names(results.group_in(table, step, command.hex))
-    return f"Breakthrough combat: {group} in {place(command.hex)} against {place(command.target)}"
+    return f"{names(results.group_in(table, step, command.hex))} in " if isinstance(step, battle.Battle) else ""
 
 
-def _replace_text(table: Table, command: Any) -> str:
+def _comes_back(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
     if unit is None or unit.location == ELIMINATED:
-        return f"{unit_name(command.unit)} comes back in {place(command.hex)}"
+        return f"comes back in {place(command.hex)}"
     if unit.location != command.hex:
-        return f"{unit_name(command.unit)} retreats to {place(command.hex)} and is rebuilt"
-    return f"{unit_name(command.unit)} in {place(command.hex)} is rebuilt"
+        return f"retreats to {place(command.hex)} and is rebuilt"
+    return f"in {place(command.hex)} is rebuilt"
 
 
-def _block_text(table: Table, command: Any) -> str:
+def _roadblock(table: Table, command: Any) -> str:
     known = table.roadblocks.get(command.marker)
-    verb = f"moves from {place(known)}" if known else "goes"
-    words = f"{first_up(roadblock_name(command.marker))} {verb} to {place(command.hex)}"
-    return words + _removal(table, command)
-
-
-def _traffic_text(table: Table, command: Any) -> str:
-    extra = book_of(table).charts.movement.traffic
-    words = f"{first_up(marker_name(command.marker))} in {place(command.hex)} (+{halves(2 * extra)} MP for the enemy)"
-    return words + _removal(table, command)
+    return f"{roadblock_name(command.marker)} {f'moves from {place(known)}' if known else 'goes'}"
 
 
 def _removal(table: Table, command: Any) -> str:
@@ -387,89 +366,53 @@ def _removal(table: Table, command: Any) -> str:
     return " - last marker: rolls for removal" if last else ""
 
 
-def _short_text(table: Table, command: Any) -> str:
-    struck = sum(1 for _ in fuel.members(table, command.division, getattr(top(table), "west", False)))
-    return f"{first_up(division_name(command.division))} is short of fuel ({plural(struck, 'unit')})"
+def _struck(table: Table, command: Any) -> str:
+    return plural(sum(1 for _ in fuel.members(table, command.division, getattr(top(table), "west", False))), "unit")
 
 
-def _air_text(table: Table, command: Any) -> str:
-    step, words = top(table), f"Air support (1 shift right; {plural(table.now.air, 'marker')})"
-    return words + _last(table, step, air=True) if isinstance(step, battle.Battle) else words
+def _last_air(table: Table, command: Any) -> str:
+    step = top(table)
+    return _last(table, step, air=True) if isinstance(step, battle.Battle) else ""
 
 
-def _advance_text(table: Table, command: Any) -> str:
-    words = f"{unit_name(command.unit)} advances to {place(command.hex)}"
-    return words + _crowd(table, command.hex, (command.unit,))
-
-
-def _arrive_text(table: Table, command: Any) -> str:
-    words = f"{unit_name(command.unit)} arrives in {place(command.hex)}"
-    return words + _crowd(table, command.hex, (command.unit,))
-
-
-_COMMANDS: dict[str, Callable[[Table, Any], str]] = {
-    "end": _end_text,
-    "place": _place_text,
-    "historical": lambda t, c: "Place all units that are left where history had them",
-    "take_off": _take_off_text,
-    "ready": lambda t, c: f"Ready {unit_name(c.unit)}",
-    "short": _short_text,
-    "ship": lambda t, c: "Ship the captured fuel: -2 on every fuel roll from now on",
-    "blow": _blow_text,
-    "rebuild": lambda t, c: f"Begin to rebuild {bridge_name(c.bridge)}",
-    "blow_dump": _blow_dump_text,
-    "move": lambda t, c: f"Move {unit_name(c.unit)}",
-    "mode": _mode_text,
-    "with": _with_text,
-    "to": _to_text,
-    "leave": _leave_text,
-    "ignore": lambda t, c: (
-        f"Ignore the zone of control in disguise ({up_to(book_of(t).charts.events.infiltration)}; else it is known)"
-    ),
-    "prime": lambda t, c: f"A prime mover for {unit_name(c.unit)}: it may move, but not fire",
-    "board": lambda t, c: f"{unit_name(c.unit)} boards trucks: its whole move",
-    "enter": _enter_text,
-    "arrive": _arrive_text,
-    "box": lambda t, c: f"{unit_name(c.unit)} goes into {place(c.box)}",
-    "seal": lambda t, c: f"{unit_name(c.unit)} seals entry hex {entry_name(c.letter)}",
-    "drop": lambda t, c: f"Von der Heydte drops in {place(c.hex)}",
-    "dig": lambda t, c: f"{unit_name(c.unit)} begins an improved position{_in_its_hex(t, c)}",
-    "split": lambda t, c: f"{unit_name(c.unit)} gives a step as a split unit{_in_its_hex(t, c)}",
-    "absorb": lambda t, c: f"{unit_name(c.unit)} goes back into {unit_name(t.parents.get(c.unit, 'its parent'))}",
-    "night": lambda t, c: f"A night marker on the stack in {place(c.hex)}",
-    "remove": lambda t, c: f"Remove {unit_name(c.unit)}: it is eliminated",
-    "withdraw": _withdraw_text,
-    "roll": _roll_text,
-    "attack": _attack_text,
-    "stage": lambda t, c: f"Attack entry hex {entry_name(c.letter)}, from off the map",
-    "call_off": lambda t, c: "Call the attack off, since the bridge is blown",
-    "fire": _fire_text,
-    "air": _air_text,
-    "surprise": lambda t, c: (
-        f"The 150th Panzer Brigade surprises ({up_to(book_of(t).charts.events.infiltration)}; it is known afterwards)"
-    ),
-    "engage": lambda t, c: "Take it as engaged",
-    "duel": _duel_text,
-    "slip_away": lambda t, c: "Slip away: retreat 1 hex instead of being engaged",
-    "lose": _lose_text,
-    "stand": _stand_text,
-    "retreat": _retreat_text,
-    "advance": _advance_text,
-    "counter": _counter_text,
-    "breakthrough": _breakthrough_text,
-    "hold": lambda t, c: f"Attacker advantage for {unit_name(c.unit)}",
-    "pick": lambda table, command: f"Place {marker_name(command.marker)} next",
-    "traffic": _traffic_text,
-    "block": _block_text,
-    "first": lambda t, c: f"The {c.side} player replaces first",
-    "replace": _replace_text,
-    "infiltrate": lambda t, c: f"{place(c.hex)}: the stack infiltrates to {place(c.to)}",
-}
-
-
-def _in_its_hex(table: Table, command: Any) -> str:
+def _here(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
     return f" in {place(unit.location)}" if unit is not None else ""
+
+
+PARTS: Mapping[str, Callable[[Table, Any], str]] = {
+    "a_step": _a_step,
+    "air_left": lambda table, command: plural(table.now.air, "marker"),
+    "allowance": _allowance,
+    "blown": _blown,
+    "burns": _burns,
+    "comes_back": _comes_back,
+    "counters": _counters,
+    "crowd": lambda table, command: _crowd(table, command.hex, (command.unit,)),
+    "deceives": lambda table, command: up_to(book_of(table).charts.events.infiltration),
+    "defended": _defended,
+    "ending": _ending,
+    "firefight": _firefight,
+    "fires": _fires,
+    "goes_back": _goes_back,
+    "group": _group,
+    "here": _here,
+    "its_marker": _its_marker,
+    "joins": _joins,
+    "last_air": _last_air,
+    "last_stand": _last_stand,
+    "parent": lambda table, command: unit_name(table.parents.get(command.unit, "its parent")),
+    "removal": _removal,
+    "roadblock": _roadblock,
+    "rolling": _rolling,
+    "spent": _spent,
+    "starts": _starts,
+    "struck": _struck,
+    "traffic_cost": lambda table, command: halves(2 * book_of(table).charts.movement.traffic),
+    "way_out": _way_out,
+    "withdraws": _withdraws,
+}
+"""What forms of commands have beside their fields: it depends on the state."""
 
 
 _RULES_AT: dict[tuple[str, str], str] = {

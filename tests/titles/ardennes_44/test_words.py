@@ -120,10 +120,12 @@ def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> Non
 
 
 def test_every_command_has_words_and_a_rule_that_opens() -> None:
+    parts = set[str]()
     for kind in commands.ALL:
-        assert kind.verb in words._COMMANDS
+        assert kind.form
+        parts |= {*words._parts(kind)}
         assert kind.rule in rulebook().rules
-    assert words._COMMANDS.keys() == {kind.verb for kind in commands.ALL}
+    assert parts == words.PARTS.keys()
 
 
 def step_kinds() -> Iterator[str]:
@@ -139,7 +141,8 @@ def test_every_kind_of_step_has_help() -> None:
 
 
 def test_every_stage_of_a_combat_that_asks_has_help() -> None:
-    assert battle._DECIDES.keys() == help._STAGES.keys()
+    asking = {type(stage) for stage in battle.STAGES.values() if isinstance(stage, battle.Asking)}
+    assert asking == help._STAGES.keys()
 
 
 # Rules in words

@@ -27,22 +27,6 @@ from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.shown import odds, pieces
 from wargame_tui.titles.ardennes_44.state import Table, Unit, attack, board_of, book_of, defence, piece, units_in
 
-_STAGES: Mapping[str, str] = {
-    "declare": "the attacker names his units",
-    "bridges": "the defender may blow a bridge",
-    "call_off": "a bridge is blown: the attacker may call it off",
-    "support": "the attacker's artillery and aircraft",
-    "defence": "the defender's artillery",
-    "firefight": "firefight or engaged",
-    "slip": "a recon unit may slip away",
-    "losses": "step losses",
-    "stand": "the defender may try a last stand",
-    "retreat": "retreat",
-    "advance": "advance",
-    "hold": "the attacker advantage marker",
-    "counter": "the defender may counterattack",
-    "breakthrough": "breakthrough combat",
-}
 _HEADINGS: Mapping[str, str] = {
     "ordinary": "Attack on",
     "breakthrough": "Breakthrough to",
@@ -172,7 +156,7 @@ def _stage(state: Table, step: battles.Battle) -> str:
                 return "retreat"
             case advance.Advancing():
                 return "advance"
-    return _STAGES.get(step.stage, "")
+    return str(step.now.told)
 
 
 def _defending(state: Table, step: battles.Battle, told: _Told | None, foe: Side) -> list[str]:

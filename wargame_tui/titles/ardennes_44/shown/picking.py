@@ -102,14 +102,6 @@ def _first_in(state: Table, hex_: str) -> str | None:
 
 # What is suggested
 
-_PLAIN: Mapping[str, Command] = {
-    "declare": commands.Roll(),
-    "bridges": commands.End(),
-    "support": commands.Roll(),
-    "defence": commands.Roll(),
-}
-"""What goes on with a combat, by its stage; at the others there is a choice to make."""
-
 
 def suggested(state: Table) -> Command | None:
     """What carries out a combat, a withdrawal, a move or a set-up as declared so far."""
@@ -117,7 +109,7 @@ def suggested(state: Table) -> Command | None:
     wish: Command | None
     match step:
         case battle.Battle():
-            wish = _PLAIN.get(step.stage)
+            wish = getattr(step.now, "goes_on", None)
         case withdrawal.Withdrawing():
             wish = commands.Roll()
         case setup.SetUp():
@@ -247,7 +239,7 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
         case combat.CombatPhase():
             yield from _attack_wish(state, step, unit, space)
         case battle.Battle() if unit is not None:
-            yield from (kind(unit) for kind in _OF_STAGE.get(step.stage, (commands.With,)))
+            yield getattr(step.now, "meant", commands.With)(unit)
         case withdrawal.WithdrawalPhase() if unit is not None:
             yield commands.Withdraw(unit)
         case artillery.ArtillerySupply() if unit is not None:
@@ -262,12 +254,6 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
             yield commands.Advance(unit, wanted.to)
         case setup.SetUp() if unit is not None and wanted.to is not None:
             yield commands.Place(unit, wanted.to)
-
-
-_OF_STAGE: Mapping[str, Sequence[type[Any]]] = {
-    "declare": (commands.With,), "support": (commands.Fire,), "defence": (commands.Fire,),
-    "firefight": (commands.Duel,), "stand": (commands.Stand,), "hold": (commands.Hold,), "counter": (commands.Counter,),
-}  # fmt: skip
 
 
 def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space: str | None) -> Iterator[Command]:

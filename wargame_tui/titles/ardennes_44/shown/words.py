@@ -91,15 +91,6 @@ _ENDS: Mapping[str, str] = {
     "traffic": "End placing, and roll for removal",
     "replacements": "End replacements: points left are lost",
 }
-_BATTLE_ENDS: Mapping[str, str] = {
-    "declare": "Take it back: no attack here now",
-    "bridges": "Blow no bridge",
-    "slip": "Stay, and be engaged",
-    "stand": "No last stand: the result holds",
-    "hold": "No advantage marker",
-    "counter": "No counterattack",
-    "breakthrough": "No breakthrough combat",
-}
 
 
 def _ending(table: Table, command: Any) -> str:
@@ -108,7 +99,7 @@ def _ending(table: Table, command: Any) -> str:
         case "battle":
             if step.stage == "counter" and _is_empty(table, step):
                 return "Nobody goes back"
-            return _BATTLE_ENDS.get(step.stage, "Go on") + _blown_out(table, step)
+            return str(step.now.ending) + _blown_out(table, step)
         case "movement":
             crowded = [] if table.night else excess.crowded(table, step.side)
             return _ENDS["movement"] + _price(crowded)

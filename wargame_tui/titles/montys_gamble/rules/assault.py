@@ -21,6 +21,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     Repair,
     Seize,
 )
+from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, bridges, movement, reinforcements
@@ -103,7 +104,7 @@ def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "as
     units = () if is_demolition_only(g) or space == UK else tuple(unit.id for unit in startable(g, space))
     again = (space,) if space in g.now.attacked else ()
     extra = len(g.now.activated) > 0 and not g.now.double
-    g.tell("activated", "8.21" if how == "assault" else "8.22", space=space, side=g.now.side, how=how)
+    g.tell(days.Activated(space=space, side=g.now.side, how=how, rule="8.21" if how == "assault" else "8.22"))
     g.note(
         activated=(*g.now.activated, space),
         ready=(*g.now.ready, *(name for name in units if name not in g.now.ready)),
@@ -158,7 +159,7 @@ def flip_movers(g: Draft) -> None:
     ]
     if done:
         g.change_all(done, lambda unit: changed(unit, condition=SPENT))
-        g.tell("spent", "8.3", units=done)
+        g.tell(days.Spent(units=done))
     g.note(ready=())
 
 
@@ -484,7 +485,7 @@ class Infiltrating(Step[Table, Draft]):
             case Infiltrate(name, space):
                 limit = infiltration_limit(g, space)
                 g.swap(trying=(name, space))
-                g.tell("infiltration_attempt", "8.222", unit=name, space=space, limit=limit)
+                g.tell(moves.InfiltrationAttempt(unit=name, space=space, limit=limit))
                 advantage.ask(g, "infiltration", name, goods={GERMAN: -limit, ALLIED: limit + 1})
             case Attack(space):
                 g.swap(fighting=True)
@@ -501,7 +502,7 @@ class Infiltrating(Step[Table, Draft]):
         success = result[1][0] <= infiltration_limit(g, space)
         unit = g.units[name]
         g.swap(trying=None)
-        g.tell("infiltration", "8.222", unit=name, space=space, success=success, die=result[1][0])
+        g.tell(moves.Infiltrated(unit=name, space=space, success=success, die=result[1][0]))
         g.moves(
             name,
             halves=allowance(g, unit),

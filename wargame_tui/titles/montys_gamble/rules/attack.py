@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import Fight, Forward, Join, Point, Support
+from wargame_tui.titles.montys_gamble.events import battles, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import casualties, supply
@@ -346,18 +347,19 @@ class Assailing(Step[Table, Draft]):
             case Support(name):
                 g.swap(support=(*self.support, name))
             case Fight():
+                assert self.point
                 g.tell(
-                    "attack",
-                    "10.7",
-                    space=self.space,
-                    attackers=self.attackers,
-                    point=self.point,
-                    support=self.support,
-                    side=g.now.side,
+                    battles.Attack(
+                        space=self.space,
+                        attackers=self.attackers,
+                        point=self.point,
+                        support=self.support,
+                        side=g.now.side,
+                    )
                 )
                 g.swap(stage="forward")
             case Forward(name):
-                g.tell("forward", "10.73A", unit=name, space=self.space)
+                g.tell(battles.Forward(unit=name, space=self.space))
                 g.swap(forward=name, stage="roll")
 
     def proceed(self, g: Draft) -> None:
@@ -383,9 +385,10 @@ class Assailing(Step[Table, Draft]):
         dv = defence_value(g, self.space, self.attackers, self.forward)
         margin = total(av) + attacker - total(dv) - defender
         result = "failed" if margin < 0 else "stalemate" if margin == 0 else "success"
-        told = {"av": [[m.name, m.value, m.rule] for m in av], "dv": [[m.name, m.value, m.rule] for m in dv]}
         g.tell(
-            "attack_result", "10.74", space=self.space, result=result, margin=margin, dice=(attacker, defender), **told
+            battles.AttackResult(
+                space=self.space, result=result, margin=margin, dice=(attacker, defender), av=told(av), dv=told(dv)
+            )
         )
         g.note(attacked=(*g.now.attacked, self.space), reopened=tuple(s for s in g.now.reopened if s != self.space))
         _charge_inside(g, self.space, self.attackers)
@@ -422,7 +425,7 @@ class Assailing(Step[Table, Draft]):
         overwhelmed = points > capacity(g, defenders)
         overrun = overwhelmed and can_overrun(g, self.space, self.attackers, self.scene)
         if overrun:
-            g.tell("overrun", "10.5", space=self.space)
+            g.tell(battles.Overrun(space=self.space))
             for name in self.attackers:
                 g.moves(name, stopped=False, mandatory=False, by=mover_of(g, g.units[name]).by or "land")
         else:

@@ -11,8 +11,10 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import Aim, Barrage, Fight, Lead, Support, Take
+from wargame_tui.titles.montys_gamble.events import battles, moves, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.attack import mixes, ranged, reaches, total
 from wargame_tui.titles.montys_gamble.rules.bridges import lower_works
@@ -34,8 +36,6 @@ from wargame_tui.titles.montys_gamble.state import (
 )
 
 ANTI_AIR = frozenset({"flak", "tower"})
-WORK, FERRY = "work/", "ferry/"
-"""Prefixes of the targets that are no units: a construction marker, a ferry (11.12)."""
 
 
 # Values (11.2, 11.3)
@@ -167,12 +167,12 @@ def hit_primary(g: Draft, space: str, side: Side, target: str, points: int, lead
         left -= 1
     elif target.startswith(FERRY):
         g.ferries = {**g.ferries, target.removeprefix(FERRY): "destroyed"}
-        g.tell("ferry_destroyed", "4.7", border=target.removeprefix(FERRY))
+        g.tell(moves.FerryDestroyed(border=target.removeprefix(FERRY)))
         left -= 1
     elif g.units[target].condition != DIS2:
         price = step_price(g, g.units[target])
         if price > points:
-            g.tell("wasted", "11.4", space=space, points=points)
+            g.tell(battles.Wasted(space=space, points=points))
             return
         g.worsen(target, "11.4")
         left, hit = points - price, (target,)
@@ -318,20 +318,21 @@ class Bombardment(Step[Table, Draft]):
                 g.swap(barrage=True)
             case Aim(target) if self.stage == "friendly":
                 g.swap(stage="close")
-                g.tell("friendly_fire", "16.23", space=self.space, points=self.friendly, target=target)
+                g.tell(battles.FriendlyFire(space=self.space, points=self.friendly, target=target))
                 hit_primary(g, self.space, ALLIED, target, self.friendly, GERMAN)
             case Aim(target):
                 g.swap(target=target)
             case Fight():
+                assert self.target
                 g.tell(
-                    "bombardment",
-                    "11",
-                    space=self.space,
-                    lead=self.lead,
-                    marker=self.marker,
-                    target=self.target,
-                    support=self.support,
-                    barrage=self.barrage,
+                    battles.Bombardment(
+                        space=self.space,
+                        lead=self.lead,
+                        marker=self.marker,
+                        target=self.target,
+                        support=self.support,
+                        barrage=self.barrage,
+                    )
                 )
                 g.swap(stage="roll")
 
@@ -357,8 +358,11 @@ class Bombardment(Step[Table, Draft]):
         av = bombardment_value(g, self.lead, self.support, barrage=self.barrage)
         dv = shelter_value(g, self.space, air=self.marker is not None)
         points = max(0, total(av) + attacker - total(dv) - defender)
-        told = {"av": [[m.name, m.value, m.rule] for m in av], "dv": [[m.name, m.value, m.rule] for m in dv]}
-        g.tell("bombardment_result", "11.4", space=self.space, points=points, dice=(attacker, defender), **told)
+        g.tell(
+            battles.BombardmentResult(
+                space=self.space, points=points, dice=(attacker, defender), av=told(av), dv=told(dv)
+            )
+        )
         friendly = self.marker is not None and attacker == defender and is_contested(g, self.space)
         if friendly:
             g.swap(stage="friendly", friendly=-(-attacker // 2))

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Bomb, ChooseDrop, Cross, DropAction, DropArea, End, Move, Seize
+from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, movement, reinforcements
@@ -45,22 +47,22 @@ class DDay(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """The next phase."""
         if self.stage == "air":
-            _phase(g, "artillery", "air_phase", "20.2", AirPhase())
+            _phase(g, "artillery", days.AirPhase(), AirPhase())
         elif self.stage == "artillery":
             g.air = {**g.air, EIGHTH: "supply"}
-            _phase(g, "airborne", "artillery_phase", "20.3", BarragePhase())
+            _phase(g, "airborne", days.ArtilleryPhase(), BarragePhase())
         elif self.stage == "airborne":
-            _phase(g, "ground", "airborne_phase", "20.4", AirbornePhase())
+            _phase(g, "ground", days.AirbornePhase(), AirbornePhase())
         elif self.stage == "ground":
-            _phase(g, "end", "ground_phase", "20.5", GroundPhase())
+            _phase(g, "end", days.GroundPhase(), GroundPhase())
         else:
             g.finish(("dday", ()))
 
 
-def _phase(g: Draft, following: str, told: str, rule: str, step: Any) -> None:
+def _phase(g: Draft, following: str, begins: Event, step: Any) -> None:
     g.swap(stage=following)
     advantage.begin(g, ALLIED, "dday")
-    g.tell(told, rule)
+    g.tell(begins)
     g.push(advantage.Aftermath(), step)
 
 
@@ -109,7 +111,9 @@ class AirPhase(Step[Table, Draft]):
         space = g.units[command.unit].location
         g.swap(bombed=(*self.bombed, space))
         g.tell(
-            "bombardment", "20.2", space=space, lead=None, marker=EIGHTH, target=command.unit, support=(), barrage=False
+            battles.Bombardment(
+                space=space, lead=None, marker=EIGHTH, target=command.unit, support=(), barrage=False, rule="20.2"
+            )
         )
         g.push(Bombardment(space, EIGHTH, target=command.unit, stage="roll"))
 
@@ -224,7 +228,7 @@ class AirbornePhase(Step[Table, Draft]):
         """Place all, then interdict each (20.4)."""
         for name, area in self.drops:
             g.change(name, drop=None)
-            g.tell("dropped", "20.4", unit=name, space=area)
+            g.tell(days.Dropped(unit=name, space=area, rule="20.4"))
             put(g, name, area)
         hit = [
             (name, area) for name, area in self.drops if reinforcements.interdiction_value(g, g.units[name], area) > 0
@@ -363,7 +367,7 @@ class DropAreaActs(Step[Table, Draft]):
         """Choose, and carry out."""
         match command:
             case DropAction("pass"):
-                g.tell("drop_pass", "20.4", area=self.area)
+                g.tell(days.DropPass(area=self.area))
                 g.swap(over=True)
             case DropAction("attack"):
                 g.swap(over=True)

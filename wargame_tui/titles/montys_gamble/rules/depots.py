@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side
 from wargame_tui.titles.montys_gamble.rules.regroup import over_own_bridge
@@ -82,7 +83,7 @@ def issue_depots(g: Draft, side: Side) -> None:
     for name, depot in found.items():
         places = list(sites(g, depot))
         if not places:
-            g.tell("depot_lost", DEPOT_RULES[depot.kind], depot=name)
+            g.tell(nights.DepotLost(depot=name, rule=DEPOT_RULES[depot.kind]))
             continue
         g.depots = {**g.depots, name: replace(depot, points=capacity(g, depot))}
         if depot.kind in ("zone_f", "oss"):
@@ -103,7 +104,7 @@ def place_depot(g: Draft, name: str, space: str) -> None:
     placed = replace(g.depots[name], location=space)
     placed = replace(placed, points=capacity(g, placed))
     g.depots = {**g.depots, name: placed}
-    g.tell("depot_placed", DEPOT_RULES[placed.kind], depot=name, space=space, points=placed.points)
+    g.tell(nights.DepotPlaced(depot=name, space=space, points=placed.points, rule=DEPOT_RULES[placed.kind]))
 
 
 def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
@@ -215,5 +216,6 @@ def haul_refusal(table: Table, name: str, space: str, opened: tuple[str, ...]) -
 def haul(g: Draft, name: str, space: str) -> None:
     """Move a depot."""
     depot = g.depots[name]
+    assert depot.location
     g.depots = {**g.depots, name: replace(depot, location=space, moved=True)}
-    g.tell("depot_moved", DEPOT_RULES[depot.kind], depot=name, origin=depot.location, to=space)
+    g.tell(nights.DepotMoved(depot=name, origin=depot.location, to=space, rule=DEPOT_RULES[depot.kind]))

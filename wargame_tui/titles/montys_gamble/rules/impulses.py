@@ -17,6 +17,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     Interdict,
     Pass,
 )
+from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
@@ -57,7 +58,7 @@ class Daylight(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """The next impulse, or the end with its check for a breakout (21.1)."""
         if self.over:
-            g.tell("daylight_ended", "6.3")
+            g.tell(days.DaylightEnded())
             victory.breakout(g)
             g.finish(("daylight", ()))
         else:
@@ -174,7 +175,7 @@ class Impulse(Step[Table, Draft]):
             case Pass():
                 g.passes += 1
                 g.note(kind="pass")
-                g.tell("pass", "8.24", side=self.side)
+                g.tell(days.Passed(side=self.side))
                 g.swap(stage="sunset")
                 return
         if not g.now.kind:
@@ -201,11 +202,11 @@ class Impulse(Step[Table, Draft]):
         if self.side == GERMAN and g.weather_turns:
             g.weather = "overcast" if g.weather == "clear" else "clear"
             g.weather_turns = False
-            g.tell("weather", "17.4", weather=g.weather)
+            g.tell(days.Weather(weather=g.weather, rule="17.4"))
         if self.side == ALLIED and "air_transport" in g.optional and g.impulse >= NEXT_LIFT:
             reinforcements.send_next_lift(g)
         advantage.begin(g, self.side)
-        g.tell("impulse", "6.3", side=self.side, impulse=g.impulse)
+        g.tell(days.Impulse(side=self.side, impulse=g.impulse))
         g.swap(stage="choose")
 
     def resumed(self, g: Draft, result: Any) -> None:
@@ -225,7 +226,7 @@ class Impulse(Step[Table, Draft]):
         g.first_impulse = False
         if self.side == ALLIED:
             over = self._sunset(g) or over
-        g.tell("impulse_ended", "6.3", side=self.side, impulse=g.impulse)
+        g.tell(days.ImpulseEnded(side=self.side, impulse=g.impulse))
         g.finish(("impulse", (over,)))
 
     def _sunset(self, g: Draft) -> bool:
@@ -234,10 +235,10 @@ class Impulse(Step[Table, Draft]):
         assert roll is not None
         modified = roll + self._drm_when_rolled(g)
         over = modified < g.impulse
-        g.tell("sunset", "6.31", roll=roll, drm=modified - roll, impulse=g.impulse, over=over)
+        g.tell(days.Sunset(roll=roll, drm=modified - roll, impulse=g.impulse, over=over))
         if roll == g.impulse:
             g.weather_turns = True
-            g.tell("weather_change", "17.4", roll=roll)
+            g.tell(days.WeatherChange(roll=roll))
         if not over and g.now.kind != "air":
             g.impulse += 1
             over = g.impulse > book_of(g).charts.track.last
@@ -325,7 +326,7 @@ def _open(g: Draft, command: Command) -> None:
         case Interdict(area):
             first = "interdiction"
             g.interdiction = (*g.interdiction, area)
-            g.tell("interdiction_placed", "16.4", area=area)
+            g.tell(battles.InterdictionPlaced(area=area))
             _target(g, area)
             g.swap(stage="more")
         case _:

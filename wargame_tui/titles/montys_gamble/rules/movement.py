@@ -6,6 +6,7 @@ from typing import Literal
 
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Book, Edge, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import supply
@@ -389,7 +390,7 @@ def go(g: Draft, unit: Unit, space: str, how: How) -> None:
         g.ferries = {**g.ferries, edge.id: "used"}
     if how == "boat":
         g.boat = False
-    g.tell("moved", "9.2", unit=unit.id, origin=unit.location, to=space, how=how, mandatory=mandatory)
+    g.tell(moves.Moved(unit=unit.id, origin=unit.location, to=space, how=how, mandatory=mandatory))
     put(g, unit.id, space)
     settle_control(g, unit.location)
     if edge.water != "plain" and not met:

@@ -20,6 +20,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     payers,
     refitting,
 )
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, supply
@@ -234,7 +235,7 @@ class Refitting(Step[Table, Draft]):
         site = night_site(g, border, name)
         assert isinstance(site, Site)
         spend(g, site.price, name)
-        g.tell("night_repair", "19.23", border=border, depot=name, points=site.price, space=site.space)
+        g.tell(nights.NightRepair(border=border, depot=name, points=site.price, space=site.space))
         g.swap(border=border)
         bridges.try_repair(g, border, self.side)
 

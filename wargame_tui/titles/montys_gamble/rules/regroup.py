@@ -9,6 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side, UnitType
 from wargame_tui.titles.montys_gamble.rules.advantage import begin
@@ -149,7 +150,7 @@ def regroup(g: Draft, unit: Unit, space: str) -> None:
         g.note(crossed=g.count(g.now.crossed, edge.id))
     if way == "ferry":
         g.ferries = {**g.ferries, edge.id: "used"}
-    g.tell("regrouped", "6.5", unit=unit.id, origin=unit.location, to=space, how=way)
+    g.tell(nights.Regrouped(unit=unit.id, origin=unit.location, to=space, how=way))
     put(g, unit.id, space)
     if way in ("ferry", "canal") and not bridge_stands(g, edge.id):
         hold(g, edge.id, unit.side, "9.22")

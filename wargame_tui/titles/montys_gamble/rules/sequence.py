@@ -8,6 +8,7 @@ from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Bid, Buy, End
+from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, dday, reinforcements, victory
@@ -58,7 +59,7 @@ class Day(Step[Table, Draft]):
 
     def _dawn(self, g: Draft) -> None:
         g.date = self.date
-        g.tell("turn", "6.1", date=self.date)
+        g.tell(days.Turn(date=self.date))
         advantage.begin(g, GERMAN)
         if self.date == FIRST_DATE:
             g.push(dday.DDay())
@@ -79,7 +80,7 @@ class Day(Step[Table, Draft]):
         g.passes = 0
         g.first_impulse = self.date == FIRST_DATE
         reinforcements.release(g)
-        g.tell("daylight", "6.3", impulse=g.impulse, weather=g.weather)
+        g.tell(days.Daylight(impulse=g.impulse, weather=g.weather))
         g.push(Daylight())
 
     def _end(self, g: Draft) -> None:
@@ -120,7 +121,7 @@ class Weather(Step[Table, Draft]):
         """The day's weather."""
         clear = result[1][0] >= book_of(g).charts.rolls.weather_clear
         g.start_weather = g.weather = "clear" if clear else "overcast"
-        g.tell("weather", "6.21", weather=g.weather, die=result[1][0])
+        g.tell(days.Weather(weather=g.weather, die=result[1][0], rule="6.21"))
 
 
 # Bidding for sides (23.5)
@@ -182,7 +183,7 @@ class Bidding(Step[Table, Draft]):
             self._seat(g, winner, first, max(bid, other))
         else:
             die = g.roll(DIE)[0]
-            g.tell("bid_tie", "23.51", die=die)
+            g.tell(days.BidTie(die=die))
             self._seat(g, first if die % 2 else (ALLIED if first == GERMAN else GERMAN), first, bid)
 
     def _seat(self, g: Draft, first_plays: Side, wanted: Side | None, reserve: int) -> None:
@@ -192,7 +193,7 @@ class Bidding(Step[Table, Draft]):
         if wanted:
             loser: Side = ALLIED if wanted == GERMAN else GERMAN
             g.reserve = {**g.reserve, loser: g.reserve[loser] + reserve}
-        g.tell("seats", "23.51", seats=dict(g.seats), reserve=reserve if wanted else 0)
+        g.tell(days.Seats(seats=dict(g.seats), reserve=reserve if wanted else 0))
         g.stack = (*g.stack[:-1], FirstPurchase(ALLIED), FirstPurchase(GERMAN))
 
 

@@ -10,8 +10,10 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.engine.spread import span
 from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
 from wargame_tui.titles.montys_gamble.rules import bridges
 from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value
 from wargame_tui.titles.montys_gamble.rules.attack import (
@@ -27,8 +29,6 @@ from wargame_tui.titles.montys_gamble.rules.attack import (
     total,
 )
 from wargame_tui.titles.montys_gamble.rules.bombardment import (
-    FERRY,
-    WORK,
     Bombardment,
     bombardment_value,
     shelter_value,
@@ -364,7 +364,7 @@ def _fate(table: Any, roll: int) -> tuple[bool, bool]:
     g.stack = (*table.stack[:depth], replace(table.stack[depth], stage="close"))
     g.note(sunset=roll)
     g.stack[-1].proceed(g)
-    return g.stack[-1].over, any(event.kind == "weather_change" for event in g.events)
+    return g.stack[-1].over, any(isinstance(event, days.WeatherChange) for event in g.events)
 
 
 def _fate_words(fate: tuple[bool, bool]) -> tuple[str, dict[str, Any]]:
@@ -400,12 +400,15 @@ def _one_die(words: Mapping[str, str], judge: Callable[[int], str], modifiers: S
     return Odds(outcomes, tuple(modifiers))
 
 
+_TRIALS = moves.Seizure | moves.Repair | moves.Demolition | moves.Infiltrated
+
+
 def _trial(g: Draft, roll: Roll, good: str, bad: str, modifiers: Sequence[Modifier]) -> Odds:
     """A roll that succeeds or fails."""
 
     def judge(face: int) -> str:
-        told = next(event for event in _played(g, roll, face).events if event.kind == roll.purpose)
-        return "success" if told.data["success"] else "failure"
+        told = next(event for event in _played(g, roll, face).events if isinstance(event, _TRIALS))
+        return "success" if told.success else "failure"
 
     return _one_die({"success": good, "failure": bad}, judge, modifiers)
 

@@ -10,6 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, UK
+from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
 from wargame_tui.titles.montys_gamble.rules import (
     assault,
     attack,
@@ -73,7 +74,7 @@ def _bank(state: State, border: str) -> str | None:
 
 
 def _aimed(state: State, aimed: str, space: str | None) -> Target:
-    for prefix in (bombardment.WORK, bombardment.FERRY):
+    for prefix in (WORK, FERRY):
         if aimed.startswith(prefix):
             return Target(space=space, bridge=aimed.removeprefix(prefix))
     return Target(space=space, unit=aimed)

@@ -16,6 +16,7 @@ from statistics import median
 import wargame_tui
 from wargame_tui.board.title import FolderTitle
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event as Event
 from wargame_tui.core.title import find_title, title_ids
 
 TITLES = Path(wargame_tui.__file__).parent / "titles"

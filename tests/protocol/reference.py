@@ -3,22 +3,24 @@
     python -m tests.protocol.reference
 
 writes them anew between their marks; everything else in the file is written by hand. Methods, parameters, errors,
-options, verbs and steps come from the code. Events come from two places: from the code, wherever a title tells an event
-with its fields, and from the golden games, which show the types of fields and events whose kind is reckoned.
+options, verbs, steps and events come from the code.
 """
 
 import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tests.golden.record import path_of
 from wargame_tui.core import save
-from wargame_tui.core.command import Command, field_names
+from wargame_tui.core.command import field_names
 from wargame_tui.core.disk import replace_file
+from wargame_tui.core.event import Event
+from wargame_tui.core.event import events_of as typed_events
 from wargame_tui.core.game import UNDO_FREE, UNDO_LIMITED
 from wargame_tui.core.title import Title, find_title, title_ids
 from wargame_tui.protocol import messages
@@ -150,9 +152,9 @@ def _verbs(title: Title[Any]) -> Iterator[str]:
         yield _row(f"`{title.grammar.usage(verb)}`", fields or "none", _said(kind))
 
 
-def _said(kind: type[Command]) -> str:
+def _said(kind: type[Any]) -> str:
     said = (kind.__doc__ or "").strip().partition("\n")[0]
-    return f"{said} Face down." if kind.face_down else said
+    return f"{said} Face down." if getattr(kind, "face_down", False) else said
 
 
 def _hint(hint: Any) -> str:
@@ -202,9 +204,39 @@ class Told:
 
 def _events(title: Title[Any]) -> Iterator[str]:
     yield from ("", "**Events** (besides `kind`, `text`, `rule?`)", "")
-    yield from _table("kind", "fields", "from")
-    for kind, told in sorted(events_of(title).items()):
-        yield told.row(kind)
+    yield from _table("kind", "fields", "what happened")
+    rows = {kind: told.row(kind) for kind, told in events_of(title).items()}
+    for made in typed_events(type(title).__module__.rpartition(".")[0]):
+        rows[made.kind] = _event(made)
+    yield from (rows[kind] for kind in sorted(rows))
+
+
+def _event(kind: type[Event]) -> str:
+    """A line of the table: the fields with their types; `?` marks those that may be left out."""
+    hints = get_type_hints(kind)
+    shown = [
+        f"`{each.name}{'?' if each.default is None else ''}`: {_hint_words(hints[each.name], each.default is None)}"
+        for each in fields(kind)
+        if each.name != "rule"
+    ]
+    rule = kind.__init__.__kwdefaults__["rule"]  # type: ignore[misc]
+    return _row(f"`{kind.kind}`", ", ".join(shown), f"{_said(kind)}{f' ({rule})' if rule else ''}")
+
+
+def _hint_words(hint: Any, optional: bool = False) -> str:
+    """The JSON type of a field in words, `[text]`."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return "text"
+    if origin in (Union, UnionType):
+        kept = [one for one in inner if not (optional and one is type(None))]
+        return " or ".join(sorted({_hint_words(one) for one in kept}))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"{{{_hint_words(inner[1])}}}"
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        return f"[{' or '.join(sorted({_hint_words(one) for one in inner if one is not Ellipsis}))}]"
+    plain = {bool: "true or false", int: "number", float: "number", str: "text", type(None): "null"}
+    return plain.get(hint, "anything")
 
 
 def events_of(title: Title[Any]) -> dict[str, Told]:

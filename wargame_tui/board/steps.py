@@ -66,3 +66,8 @@ def with_dice(
     if command.verb not in verbs or step is None or step.decider(state) is None or step.refusal(state, command):
         return words
     return words + told if leads_to_dice(draft(state), command) else words
+
+
+def and_dice(words: str, state: Any, command: Command, draft: Callable[[Any], Draft[Any]]) -> str:
+    """The same for a command that says of itself that it may lead to dice (`Command.rolls`)."""
+    return with_dice(words, state, command, (command.verb,) if command.rolls else (), draft)

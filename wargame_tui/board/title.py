@@ -383,10 +383,10 @@ class BoardTitle(Title[S]):
         return None
 
     @abstractmethod
-    def battle(self, state: S, events: Sequence[Event]) -> Battle | None:
+    def battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
 
-    def ended_battle(self, state: S, events: Sequence[Event]) -> Battle | None:
+    def ended_battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The last battle among the events if it is over, also when the next is being fought already."""
         battle = self.battle(state, events)
         return battle if battle is not None and battle.finished else None

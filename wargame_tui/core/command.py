@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 from pydantic import TypeAdapter, ValidationError
 
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.wording import Name, worded
 
 LONGEST_NOTATION = 500
 LARGEST_NUMBER = 10**18
@@ -30,10 +31,17 @@ class Command:
     """Whether the other side learns only that something was decided."""
     adds: ClassVar[bool] = False
     """Whether it only adds to what another command commits: when nothing else is left to add, dice follow at once."""
+    rolls: ClassVar[bool] = False
+    """Whether it may lead straight to dice: where it does, its words say so."""
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""
         return " ".join([self.verb, *[str(getattr(self, name)) for name in field_names(type(self))]])
+
+    def words(self, name: Name, /) -> str:
+        """What it does, by its form or else its notation; `name` gives the name of a unit or space."""
+        fields = {field: getattr(self, field) for field in field_names(type(self))}
+        return worded(self.form, fields, name) if self.form else self.notation()
 
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""

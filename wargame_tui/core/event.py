@@ -63,9 +63,19 @@ def event(kind: str, rule: str | None = None, form: str = "") -> Callable[[type[
         made.kind, made.form = kind, form
         init: Any = made.__init__
         init.__kwdefaults__["rule"] = rule
+        _KINDS[f"{made.__module__}.{made.__name__}"] = made
         return made
 
     return make
+
+
+_KINDS: dict[str, type[Event]] = {}
+"""The events that all modules have declared so far, by their full names."""
+
+
+def events_of(package: str) -> tuple[type[Event], ...]:
+    """The events that the modules of a package have declared so far."""
+    return tuple(kind for name, kind in _KINDS.items() if name.startswith(f"{package}."))
 
 
 def untyped(kind: str, rule: str | None = None, data: Mapping[str, Any] | None = None) -> Event:

@@ -10,12 +10,11 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
-from wargame_tui.core.command import Command, Grammar, field_names
+from wargame_tui.core.command import Command, Grammar
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.errors import ForPlayers, InWords
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft, Outcome, S
-from wargame_tui.core.wording import worded
 
 GROUP = "wargame_tui.titles"
 
@@ -170,8 +169,7 @@ class Title(ABC, Generic[S]):
 
     def command_text(self, state: S, command: Command, /) -> str:
         """What a command does, in words: by its form."""
-        words = {name: getattr(command, name) for name in field_names(type(command))}
-        return worded(command.form, words, self.called) if command.form else command.notation()
+        return command.words(self.called)
 
     def event_text(self, event: Event, /) -> str:
         """What happened, in words: its own."""

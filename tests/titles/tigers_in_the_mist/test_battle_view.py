@@ -18,8 +18,8 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position
 from wargame_tui.board.title import Battle, Shot
-from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces
 
 
@@ -178,32 +178,34 @@ def test_the_artillery_lost_with_its_target_is_not_shown_as_fired() -> None:
     ("kind", "data", "told"),
     [
         (
-            "fire",
-            {"unit": "US1", "target": "G1", "needed": 5, "dice": [6], "successes": 1,
+            events.UnitFire,
+            {"unit": "US1", "target": "G1", "space": "68", "needed": 5, "dice": [6], "successes": 1,
              "modifiers": [["no combined arms", -1, "9.6"], ["attackers crossed a river", -1, "9.71"]]},
             "US1 fires at G1: hits on 7- (5, +1 no combined arms, +1 attackers crossed a river): rolled 6, 1 hit",
         ),
         (
-            "artillery",
-            {"side": "German", "unit": "US1", "needed": 5, "dice": [6, 9], "successes": 0,
+            events.ArtilleryFire,
+            {"side": "German", "unit": "US1", "space": "68", "needed": 5, "dice": [6, 9], "successes": 0,
              "modifiers": [["target entrenched", 1, "8.56"]]},
             "German artillery fires at US1: hits on 4- (5, -1 target entrenched): rolled 6 9, no hit",
         ),
         (
-            "calls",
-            {"side": "Allied", "needed": 8, "dice": [3, 9], "successes": 1, "modifiers": []},
+            events.Calls,
+            {"side": "Allied", "space": "68", "needed": 8, "dice": [3, 9], "successes": 1, "modifiers": []},
             "Allied artillery is called: answers on 8-: rolled 3 9, 1 answered",
         ),
         (
-            "bridging",
-            {"unit": "Pi", "bridge": "19-20", "needed": 4, "dice": [5], "successes": 1,
+            events.BridgingTried,
+            {"unit": "Pi", "bridge": "19-20", "space": "19", "needed": 4, "dice": [5], "successes": 1,
              "modifiers": [["earlier attempts", -1, "10.16"]]},
             "Pi tries to build the bridge Nusbaum-Beaufort: needs 5- (4, +1 earlier attempts): rolled 5, success",
         ),
     ],
 )  # fmt: skip
-def test_signs_of_modifiers_agree_with_the_number_needed(kind: str, data: dict[str, Any], told: str) -> None:
-    assert TITLE.event_text(untyped(kind, "9", data)) == told
+def test_signs_of_modifiers_agree_with_the_number_needed(
+    kind: type[events.Tested], data: dict[str, Any], told: str
+) -> None:
+    assert TITLE.event_text(kind(**data)) == told
 
 
 def words(game: Game) -> dict[str, str]:

@@ -15,6 +15,7 @@ from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.charts import TypeChart
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Branch, Side, UnitType
@@ -198,19 +199,19 @@ class Draft(KernelDraft[Any], State):
             return 0
         left = before.strength - lost
         self.change(unit, strength=left, **({} if left else {"location": ELIMINATED, "entrenched": False}))
-        self.tell("loss", rule, unit=unit, lost=lost, left=left, space=before.location)
+        self.tell(events.Loss(unit=unit, lost=lost, left=left, space=before.location, rule=rule))
         return lost
 
     def test(
-        self, kind: str, rule: str, needed: int, modifiers: Iterable[Modifier] = (), dice: int = 1, **data: Any
+        self, kind: type[events.Tested], needed: int, modifiers: Iterable[Modifier] = (), dice: int = 1, **data: Any
     ) -> int:
         """Roll dice against a number (low is good), record the roll with its modifiers; the number of successes."""
         listed = tuple(modifiers)
         drm = sum(modifier.value for modifier in listed)
         shown = self.roll(book_of(self).charts.die, dice)
         successes = sum(die + drm <= needed for die in shown)
-        told = [[m.name, m.value, m.rule] for m in listed]
-        self.tell(kind, rule, dice=shown, needed=needed, modifiers=told, successes=successes, **data)
+        told: list[list[str | int]] = [[m.name, m.value, m.rule] for m in listed]
+        self.tell(kind(dice=shown, needed=needed, modifiers=told, successes=successes, **data))
         return successes
 
 

@@ -16,7 +16,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, ScenarioInfo, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import commands
-from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, called, map_json, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.data import ScenarioFile
 from wargame_tui.titles.tigers_in_the_mist.rules import edits
 from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, help, odds, presentation, words
@@ -116,7 +116,7 @@ class TigersInTheMist(FolderTitle[State]):
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(stamp)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(words.event_text)
+    called = staticmethod(called)
     odds = staticmethod(odds.odds)
     phase_bar = staticmethod(presentation.phase_bar)
     target = staticmethod(presentation.target)
@@ -128,7 +128,6 @@ class TigersInTheMist(FolderTitle[State]):
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(presentation.overlay)
     rulebook = staticmethod(presentation.rulebook)
-    event_place = staticmethod(presentation.event_place)
 
 
 def _dates(entry: ScenarioFile) -> int:

@@ -1,20 +1,19 @@
 """What happens in a game of Monty's Gamble, in words: what the classes of its events have in common."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from wargame_tui.board.phrases import first_up, made_of
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.wording import Name, worded
 from wargame_tui.titles.montys_gamble.printed.names import depot_name, term_name
 
-Term = list[Any]
+Term = tuple[str, int, str]
 """A modifier as an event tells it: name, value, rule."""
 
 
 def told(terms: Iterable[Modifier]) -> list[Term]:
     """Modifiers as events tell them."""
-    return [[term.name, term.value, term.rule] for term in terms]
+    return [(term.name, term.value, term.rule) for term in terms]
 
 
 class Journey(Event):

@@ -119,6 +119,6 @@ class FriendlyFire(Event):
 
 @event("interdiction_placed", "16.4", "Air interdiction over {area}")
 class InterdictionPlaced(OverArea):
-    """A German air interdiction marker."""
+    """A German air interdiction marker is placed."""
 
     area: str

@@ -73,7 +73,7 @@ class Daylight(Event):
 
 @event("daylight_ended", "6.3", "The Daylight Phase ends")
 class DaylightEnded(Event):
-    """It is over."""
+    """The Daylight Phase is over."""
 
 
 @event("impulse", "6.3", "{side} impulse {impulse}")
@@ -113,22 +113,22 @@ class Sunset(Event):
 
 @event("air_phase", "20.2", "D-Day: Air Bombardment Phase")
 class AirPhase(Event):
-    """It begins."""
+    """The 8th Air Force begins its bombing."""
 
 
 @event("artillery_phase", "20.3", "D-Day: Artillery Bombardment Phase")
 class ArtilleryPhase(Event):
-    """It begins."""
+    """XXX Corps begins its barrage."""
 
 
 @event("airborne_phase", "20.4", "D-Day: Airborne Phase")
 class AirbornePhase(Event):
-    """It begins."""
+    """The airborne divisions begin to land."""
 
 
 @event("ground_phase", "20.5", "D-Day: XXX Corps Ground Assault Phase")
 class GroundPhase(Event):
-    """It begins."""
+    """The ground assault of XXX Corps begins."""
 
 
 @event("drop_pass", "20.4", "{area} passes")
@@ -166,7 +166,7 @@ class Spent(Event):
 
 @event("roll")
 class Rolled(Event):
-    """Dice are on the table: attacker's and defender's in combat, else those of one roll. They may not stand (12.2)."""
+    """Dice are on the table, which may not stand: in combat attacker's and defender's, else those of one roll."""
 
     purpose: str
     subject: str
@@ -220,14 +220,14 @@ def _sum(faces: Sequence[int], total: int) -> str:
 
 @event("advantage_used", "12.5", "The {side} player uses the Advantage")
 class AdvantageUsed(Event):
-    """For a reroll or a double impulse."""
+    """The Advantage is used for a reroll or a double impulse."""
 
     side: Side
 
 
 @event("advantage", form="The Advantage passes to the {side} player")
 class AdvantagePassed(Event):
-    """After its use, or after heavy losses."""
+    """The Advantage passes on, after its use or after heavy losses."""
 
     side: Side
 
@@ -243,7 +243,7 @@ class SunsetMoved(Event):
 
 @event("shuffled", "23.71", "The {side} combat cards are shuffled")
 class Shuffled(Event):
-    """All cards of a deck were out."""
+    """A deck all of whose cards were out is shuffled."""
 
     side: Side
 
@@ -253,7 +253,7 @@ class Shuffled(Event):
 
 @event("arrived", "18.1")
 class Arrived(Event):
-    """Reinforcements."""
+    """Reinforcements arrive."""
 
     units: Sequence[str]
     space: str
@@ -273,7 +273,7 @@ class Dropped(Event):
 
 @event("interdiction_roll", "18.44", "{unit} drops under interdiction {value}")
 class InterdictionRoll(Event):
-    """A die is about to be rolled against it."""
+    """A die is about to be rolled against a unit that drops."""
 
     unit: str
     space: str
@@ -282,7 +282,7 @@ class InterdictionRoll(Event):
 
 @event("interdiction", "18.44")
 class Interdiction(Event):
-    """How it fared."""
+    """How a unit came through interdiction."""
 
     unit: str
     space: str
@@ -300,14 +300,14 @@ class Interdiction(Event):
 
 @event("breakout", "21.1", "Breakout: a supplied Fresh Allied unit stands in {space}")
 class Breakout(Event):
-    """The Allies win at once."""
+    """The Allies have broken out, and win at once."""
 
     space: str
 
 
 @event("eindhoven", "21.31", "XXX Corps has {reached:|not }reached Eindhoven on 17 September")
 class Eindhoven(Event):
-    """The check at the end of 17 September."""
+    """Whether Eindhoven is reached is noted at the end of 17 September."""
 
     reached: bool
 

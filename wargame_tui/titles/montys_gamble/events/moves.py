@@ -93,7 +93,7 @@ def up_to(limit: int) -> str:
 
 @event("infiltration", "8.222", "{unit} rolls {die}: it is {success:in|seen in} {space}{success:| and must attack}")
 class Infiltrated(Event):
-    """It is in the area, seen or not."""
+    """A unit that tried to infiltrate is in the area, seen or not."""
 
     unit: str
     space: str
@@ -116,7 +116,7 @@ class SeizureAttempt(Attempt):
 
 @event("seizure", "9.22", "{border} is {success:seized|not seized}")
 class Seizure(AtWater):
-    """What came of it."""
+    """What came of trying to seize a bridge."""
 
     border: str
     success: bool
@@ -136,7 +136,7 @@ class DemolitionAttempt(Attempt):
 
 @event("demolition", "19.4", "{border} {success:is blown|stands: it is not blown}")
 class Demolition(AtWater):
-    """What came of it."""
+    """What came of trying to blow a bridge."""
 
     border: str
     success: bool
@@ -155,7 +155,7 @@ class RepairAttempt(Attempt):
 
 @event("repair", "19.2", "{border} is {success:repaired|not repaired}")
 class Repair(AtWater):
-    """What came of it."""
+    """What came of trying to repair a bridge."""
 
     border: str
     success: bool

@@ -236,6 +236,11 @@ def space_name(space: str) -> str:
     return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
 
 
+def called(id_: str) -> str:
+    """A space in words; anything else, a unit for one, is called by its id."""
+    return space_name(id_) if id_ in DATA.map.spaces else id_
+
+
 @cache
 def open_book(scenario_id: str) -> Book:
     """The book of a scenario, `tigers_in_the_mist/campaign`.

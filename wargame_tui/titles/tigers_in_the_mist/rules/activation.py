@@ -9,6 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import (
     Abandon,
     EndMovement,
@@ -151,7 +152,7 @@ class Movement(Step[Table, Draft]):
             case UseSpecial(effect):
                 g.push(special.Placement(effect))
             case EndMovement():
-                g.tell("movement_ended", "8.39", side=self.side)
+                g.tell(events.MovementEnded(side=self.side))
                 g.finish()
 
 
@@ -402,7 +403,7 @@ class Moving(Step[Table, Draft]):
                 self._shift(g, zone)
             case Abandon(name):
                 g.change(name, on_foot=True)
-                g.tell("vehicles_abandoned", "8.35", unit=name, space=g.units[name].location)
+                g.tell(events.VehiclesAbandoned(unit=name, space=g.units[name].location))
             case Entrench(name):
                 g.change(name, mp_spent=self.spent + int(chart_of(g, g.units[name]).entrench_cost or 0))
                 movement.dig_in(g, name)
@@ -415,7 +416,7 @@ class Moving(Step[Table, Draft]):
         cost = movement.shifts_to(g, self.group(g), zone) * book.costs.zone_shift
         for name in self.units:
             g.change(name, location=zone, mp_spent=self.spent + cost)
-        g.tell("zone_shifted", "11.14", units=list(self.units), origin=self.start, zone=zone, cost=cost)
+        g.tell(events.ZoneShifted(units=list(self.units), origin=self.start, zone=zone, cost=cost))
         g.swap(spent=self.spent + cost)
 
     def _set_out(self, g: Draft, space: str) -> None:
@@ -461,9 +462,7 @@ class Moving(Step[Table, Draft]):
             ),
         )
         wading = road.bridge in lie.blown
-        g.tell(
-            "moved", "8.33", units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights
-        )
+        g.tell(events.Moved(units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights))
         g.swap(spent=self.spent + cost, steps=self.steps + 1)
         out_of_supply = self.unsupplied and self.steps + 1 >= book.costs.areas_out_of_supply
         engineer = any(chart_of(g, unit).entrench_cost not in (None, "all") for unit in group)
@@ -473,5 +472,5 @@ class Moving(Step[Table, Draft]):
     def _finish(self, g: Draft) -> None:
         for name in self.units:
             g.change(name, marked=True)
-        g.tell("move_ended", "8.24", units=list(self.units), space=g.units[self.units[0]].location)
+        g.tell(events.MoveEnded(units=list(self.units), space=g.units[self.units[0]].location))
         g.finish()

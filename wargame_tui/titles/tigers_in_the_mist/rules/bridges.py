@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Blow, Build, Done, PassBlow
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -126,17 +127,17 @@ class Demolition(Step[Table, Draft]):
     def do(self, g: Draft, command: Command) -> None:
         """Roll, or let the group cross."""
         if not isinstance(command, Blow):
-            g.tell("bridge_left", "10.21", bridge=self.bridge, side=self.side)
+            g.tell(events.BridgeLeft(bridge=self.bridge, side=self.side))
             g.finish("passed")
             return
         unit = g.units[command.unit]
         target, rule = demolition_target(g, self.bridge, unit)
         g.change(unit.id, demolition_checks=unit.demolition_checks + 1)
         g.change_bridge(self.bridge, checked=True)
-        blown = g.test("demolition", rule, target, unit=unit.id, bridge=self.bridge, space=unit.location)
+        blown = g.test(events.DemolitionTried, target, rule=rule, unit=unit.id, bridge=self.bridge, space=unit.location)
         if blown:
             g.change_bridge(self.bridge, intact=False, failures=0)
-            g.tell("bridge_blown", "10.29", bridge=self.bridge)
+            g.tell(events.BridgeBlown(bridge=self.bridge))
         g.finish("blown" if blown else "failed")
 
 
@@ -144,6 +145,11 @@ def building_modifier(table: Table, bridge: str) -> tuple[Modifier, ...]:
     """What earlier failures are worth (10.16)."""
     drm = table.bridges[bridge].failures * book_of(table).charts.bridging.drm_per_failure
     return (Modifier("earlier attempts", drm, "10.16"),) if drm else ()
+
+
+def building_needs(table: Table, bridge: str) -> int:
+    """Number to build a bridge on, or less, modifiers included (10.15, 10.16)."""
+    return book_of(table).charts.bridging.target - sum(m.value for m in building_modifier(table, bridge))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +231,8 @@ class Bridging(Step[Table, Draft]):
         g.swap(engineers=(*self.engineers, command.unit))
         space = g.units[command.unit].location
         modifiers = building_modifier(g, bridge)
-        if g.test("bridging", "10.15", target, modifiers, unit=command.unit, bridge=bridge, space=space):
+        if g.test(events.BridgingTried, target, modifiers, unit=command.unit, bridge=bridge, space=space):
             g.change_bridge(bridge, intact=True, failures=0, tried=True)
-            g.tell("bridge_built", "10.15", bridge=bridge)
+            g.tell(events.BridgeBuilt(bridge=bridge))
         else:
             g.change_bridge(bridge, failures=g.bridges[bridge].failures + 1, tried=True)

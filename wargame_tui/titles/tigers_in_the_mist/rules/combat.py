@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Attack, Call, Done, Fight, Fire, Lay, Ready, Support
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.charts import Modifier as ModifierChart
@@ -347,10 +348,10 @@ class Battle(Step[Table, Draft]):
                 self._call(g, number)
             case Lay(name):
                 laid = {**self.laid, name: self.laid.get(name, 0) + 1}
-                g.tell("artillery_laid", "9.46", side=self.acting(), unit=name, space=self.area)
+                g.tell(events.ArtilleryLaid(side=self.acting(), unit=name, space=self.area))
                 g.swap(laid=laid, successes=self.successes - 1)
             case Fire(firer, target):
-                g.tell("aimed", "9.57", unit=firer, target=target, space=self.area)
+                g.tell(events.Aimed(unit=firer, target=target, space=self.area))
                 g.swap(assigned=(*self.assigned, (firer, target)))
 
     def proceed(self, g: Draft) -> None:
@@ -375,13 +376,16 @@ class Battle(Step[Table, Draft]):
         """The attackers are known: they leave their entrenchments; others there are marked if units entered (9.14)."""
         entered = any(g.units[name].entered_enemy for name in self.attackers)
         attackers = [g.units[name] for name in self.attackers]
+        attacking, defending = list(self.attackers), list(self.defenders)
+        strengths = {name: g.units[name].strength for name in attacking + defending}
         g.tell(
-            "battle", "9.3", space=self.area, side=self.side, attackers=list(self.attackers),
-            defenders=list(self.defenders), strengths={n: g.units[n].strength for n in self.attackers + self.defenders},
-        )  # fmt: skip
+            events.BattleBegun(
+                space=self.area, side=self.side, attackers=attacking, defenders=defending, strengths=strengths
+            )
+        )
         for unit in self._volunteers(g) if entered else ():
             g.change(unit.id, marked=True)
-            g.tell("stays_out", "9.14", unit=unit.id, space=self.area)
+            g.tell(events.StaysOut(unit=unit.id, space=self.area))
         g.change_all(attackers, lambda unit: changed(unit, attacked=True, marked=True, entrenched=False))  # 8.59
         g.swap(river=all_crossed_river(g, self.area, attackers))
         self._next(g)
@@ -389,7 +393,7 @@ class Battle(Step[Table, Draft]):
     def _support(self, g: Draft, yes: bool) -> None:
         if yes:
             g.special = replace(g.special, supported=True)
-            g.tell("battlefield_support", "14.24", space=self.area)
+            g.tell(events.BattlefieldSupport(space=self.area))
         g.swap(support=yes)
         self._next(g)
 
@@ -399,7 +403,7 @@ class Battle(Step[Table, Draft]):
     def _call(self, g: Draft, number: int) -> None:
         side = self.acting()
         target, rule = artillery.call_target(g, side, self.area)
-        successes = g.test("calls", rule, target, dice=number, side=side, space=self.area) if number else 0
+        successes = g.test(events.Calls, target, rule=rule, dice=number, side=side, space=self.area) if number else 0
         g.swap(successes=successes)
         self._next(g)
         if side == self.side:
@@ -414,7 +418,7 @@ class Battle(Step[Table, Draft]):
                 if not g.units[target.id].strength:
                     break  # 9.47: the rest aimed at it are lost
                 modifiers = fire_modifiers(g, self, None, side, target)
-                hit = g.test("artillery", "9.48", needed, modifiers, side=side, unit=target.id, space=self.area)
+                hit = g.test(events.ArtilleryFire, needed, modifiers, side=side, unit=target.id, space=self.area)
                 g.lose(target.id, hit, "9.47")
         self._next(g)
 
@@ -424,12 +428,14 @@ class Battle(Step[Table, Draft]):
             firer, target = g.units[name], g.units[aimed_at]
             value = firer.attack if side == self.side else firer.defence
             modifiers = fire_modifiers(g, self, firer, side, target)
-            hits = g.test("fire", "9.21", value, modifiers, firer.strength, unit=name, target=aimed_at, space=self.area)
+            hits = g.test(
+                events.UnitFire, value, modifiers, firer.strength, unit=name, target=aimed_at, space=self.area
+            )
             g.lose(aimed_at, hits, "9.21")
         self._next(g)
 
     def _end(self, g: Draft) -> None:
         g.battles_fought = (*g.battles_fought, self.area)
         left = {name: g.units[name].strength for name in self.attackers + self.defenders}
-        g.tell("battle_ended", "9.38", space=self.area, left=left)
+        g.tell(events.BattleEnded(space=self.area, left=left))
         g.finish()

@@ -9,6 +9,7 @@ from typing import Any
 from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, Book, Road, enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import special, stacking, supply
@@ -413,4 +414,4 @@ def entrench_refusal(table: Table, lie: Ground, unit: Unit, spent: int) -> Refus
 def dig_in(g: Draft, unit: str) -> None:
     """Put the entrenchment on the unit; its activation of the turn is used (8.51, A36)."""
     g.change(unit, entrenched=True, marked=True)
-    g.tell("entrenched", "8.51", unit=unit, space=g.units[unit].location)
+    g.tell(events.Entrenched(unit=unit, space=g.units[unit].location))

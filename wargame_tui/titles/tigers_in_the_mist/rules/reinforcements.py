@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Done, Place, Release
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -37,7 +38,7 @@ def put(g: Draft, unit: Unit, zone: str) -> None:
     """Place a reinforcement in a zone (11.11)."""
     outside = None if zone in book_of(g).section else g.date
     g.change(unit.id, location=zone, area_at_turn_start=zone, outside_since=outside)
-    g.tell("arrived", "11.11", unit=unit.id, space=zone)
+    g.tell(events.Arrived(unit=unit.id, space=zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def place_single(g: Draft) -> None:
 def release(g: Draft, group: str) -> None:
     """The group arrives in this game impulse (11.3, A20)."""
     g.reserves = {**g.reserves, group: "released"}
-    g.tell("released", "11.3", group=group, name=book_of(g).reserves[group].name)
+    g.tell(events.Released(group=group, name=book_of(g).reserves[group].name))
     for unit in [unit for unit in g.units.values() if unit.group == group]:
         g.change(unit.id, scheduled=stamp(g))
     place_single(g)
@@ -143,7 +144,8 @@ def test_reserves(g: Draft) -> None:
             continue
         entry = book.reserves[group]
         area = next((area for area in entry.areas if superior(g, area)), None)
-        earned = area is not None and now >= stamp_number(entry.since)
-        if earned and state == "locked":
-            g.tell("reserve_earned", "11.3", group=group, name=entry.name, space=area)
-        g.reserves = {**g.reserves, group: "earned" if earned else "locked"}
+        if now < stamp_number(entry.since):
+            area = None
+        if area is not None and state == "locked":
+            g.tell(events.ReserveEarned(group=group, name=entry.name, space=area))
+        g.reserves = {**g.reserves, group: "locked" if area is None else "earned"}

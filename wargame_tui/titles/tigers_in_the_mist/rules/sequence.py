@@ -5,6 +5,7 @@ from typing import Literal
 
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Step
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import reinforcements, special, stacking, supply, victory
@@ -79,10 +80,10 @@ class Date(Step[Table, Draft]):
         }  # before attrition: losses change no supply (13.21)
         manned = frozenset(positions(g).occupied[GERMAN])
         if scenario.attrition_on_last_date or not last:  # A27, A29
-            g.tell("attrition_phase", "13.17")
+            g.tell(events.AttritionPhase())
             supply.attrition(g)
         _eliminate_outside(g, newcomers, arrived)
-        g.tell("victory_phase", "12.11")
+        g.tell(events.VictoryPhase())
         victory.score_areas(g, manned)
         if last and scenario.victory == "first_three_days":
             victory.score_towns(g)
@@ -105,7 +106,7 @@ def _begin_turn(g: Draft, date: int) -> None:
             area_at_turn_start=unit.location,
         ),
     )
-    g.tell("turn", "8.1", date=date)
+    g.tell(events.Turn(date=date))
 
 
 def _inside(table: Table, unit: Unit) -> bool:
@@ -119,7 +120,7 @@ def _eliminate_outside(g: Draft, newcomers: list[Unit], arrived: set[str]) -> No
             g.change(unit.id, outside_since=None)
         elif g.units[unit.id].strength:
             g.change(unit.id, location=ELIMINATED, strength=0, entrenched=False)
-            g.tell("left_outside", "A44", unit=unit.id, space=unit.location)
+            g.tell(events.LeftOutside(unit=unit.id, space=unit.location))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Impulse(Step[Table, Draft]):
         if self.stage == "begin":
             g.impulse = self.number
             g.active = GERMAN
-            g.tell("impulse", "8.1", box=stamp(g))
+            g.tell(events.Impulse(box=stamp(g)))
             reinforcements.place_single(g)
             g.swap(stage="reinforced")
             g.push(reinforcements.Reinforcement(ALLIED), reinforcements.Reinforcement(GERMAN))
@@ -195,7 +196,7 @@ class Half(Step[Table, Draft]):
         else:
             victory.update_control(g)
             supply.recover_vehicles(g)
-            g.tell("impulse_ended", "6.0", side=self.side, box=stamp(g))
+            g.tell(events.ImpulseEnded(side=self.side, box=stamp(g)))
             g.finish()
 
 
@@ -212,7 +213,7 @@ def _begin_impulse(g: Draft, side: Side) -> None:
     g.change_bridges(checked=False, tried=False)
     supply.recover_vehicles(g)
     g.unsupplied_at_start = supply.unsupplied(g)
-    g.tell("half", "6.0", side=side, box=stamp(g))
+    g.tell(events.Half(side=side, box=stamp(g)))
 
 
 def _touched(unit: Unit) -> bool:

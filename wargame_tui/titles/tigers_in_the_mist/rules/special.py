@@ -6,6 +6,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import PlaceSpecial, UseSpecial
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.charts import SpecialEffect
@@ -85,14 +86,14 @@ class Placement(Step[Table, Draft]):
         assert isinstance(command, PlaceSpecial)
         effect, special = EFFECTS[self.effect], g.special
         g.special = SpecialForces((*special.used_dates, g.date), (*special.used_effects, effect), command.area, effect)
-        g.tell("special_placed", "14.12", space=command.area, effect=effect)
+        g.tell(events.SpecialPlaced(space=command.area, effect=effect))
         g.finish()
 
 
 def remove(g: Draft) -> None:
     """Take the unit off at the end of the Allied impulse (14.3)."""
     if g.special.area is not None:
-        g.tell("special_removed", "14.3", space=g.special.area)
+        g.tell(events.SpecialRemoved(space=g.special.area))
         g.special = replace(g.special, area=None, effect=None)
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Remove
 from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -102,7 +103,7 @@ class Reduce(Step[Table, Draft]):
         assert isinstance(command, Remove)
         space = g.units[command.unit].location
         g.change(command.unit, location=ELIMINATED, strength=0, entrenched=False)
-        g.tell("removed", "7.2", unit=command.unit, space=space)
+        g.tell(events.Removed(unit=command.unit, space=space))
 
     def proceed(self, g: Draft) -> None:
         """Nothing is over the limit any more."""

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import SIDES, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, Table, Unit, book_of, chart_of, destroyed, positions
@@ -74,7 +75,7 @@ def recover_vehicles(g: Draft) -> None:
         if lines(g, unit.side).get(unit.location) != 0:
             continue
         g.change(unit.id, on_foot=False)
-        g.tell("vehicles_recovered", "8.35", unit=unit.id, space=unit.location)
+        g.tell(events.VehiclesRecovered(unit=unit.id, space=unit.location))
 
 
 def attrition(g: Draft) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Gaps
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -23,7 +24,7 @@ def update_control(g: Draft) -> None:
         for space in sorted(occupied[side] - occupied[foe]):
             if not book_of(g).is_zone(space) and g.control.get(space) != side:
                 g.control = {**g.control, space: side}
-                g.tell("control", "12.22", space=space, side=side)
+                g.tell(events.Control(space=space, side=side))
 
 
 def scores(table: Table, area: str) -> bool:
@@ -37,7 +38,7 @@ def scores(table: Table, area: str) -> bool:
 def _add(g: Draft, source: str, points: int, rule: str) -> None:
     g.vp += points
     g.vp_log = (*g.vp_log, Score(stamp(g), source, points))
-    g.tell("points", rule, source=source, points=points, total=g.vp)
+    g.tell(events.Points(source=source, points=points, total=g.vp, rule=rule))
 
 
 def score_areas(g: Draft, manned: frozenset[str]) -> None:
@@ -180,7 +181,7 @@ class GapCount(Step[Table, Draft]):
         """Note the claim."""
         assert isinstance(command, Gaps)
         g.gap_claims = {**g.gap_claims, self.side: command.count}
-        g.tell("gaps_claimed", "A30", side=self.side, count=command.count)
+        g.tell(events.GapsClaimed(side=self.side, count=command.count))
         g.swap(side=ALLIED)
 
     def proceed(self, g: Draft) -> None:
@@ -228,4 +229,4 @@ def conclude(g: Draft) -> None:
     else:
         score_zones(g)
         g.over = level_for(g, g.vp)
-    g.tell("game_over", "2.0", winner=g.over.winner, level=g.over.level, points=g.over.points)
+    g.tell(events.GameOver(winner=g.over.winner, level=g.over.level, points=g.over.points))

@@ -1,43 +1,43 @@
 """A battle as it is followed on the screen: who fires at whom, each die against its number."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
 from wargame_tui.core.event import Event
+from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import combat
 from wargame_tui.titles.tigers_in_the_mist.shown import presentation
-from wargame_tui.titles.tigers_in_the_mist.state import State, Table, Unit, book_of
+from wargame_tui.titles.tigers_in_the_mist.state import State, Unit, book_of
 
 
-def battle(state: State, events: Sequence[Event]) -> Battle | None:
+def battle(state: State, told: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
     step = state.stack[-1] if state.stack else None
-    story = _last_battle(events)
+    story = _last_battle(told)
     if isinstance(step, combat.Battle):
         told_of_it = () if step.stage == "attackers" else story  # until then the events are of the battle before
         return _picture(state, step.area, step.side, step.attackers, step.defenders, told_of_it, step)
-    return ended(state, events)
+    return ended(state, told)
 
 
-def ended(state: State, events: Sequence[Event]) -> Battle | None:
+def ended(state: State, told: Sequence[Event]) -> Battle | None:
     """The last battle among the events, if it is over, whatever is being fought since."""
-    story = _last_battle(events)
-    if not story or story[-1].kind != "battle_ended":
-        return None
-    told = story[0].data
-    return _picture(state, told["space"], told["side"], told["attackers"], told["defenders"], story, None)
+    story = _last_battle(told)
+    match story:
+        case [events.BattleBegun() as begun, *_, events.BattleEnded()]:
+            return _picture(state, begun.space, begun.side, begun.attackers, begun.defenders, story, None)
+    return None
 
 
-def _last_battle(events: Sequence[Event]) -> list[Event]:
+def _last_battle(told: Sequence[Event]) -> list[Event]:
     """The events of the last battle, from its first to its last so far."""
     story: list[Event] = []
-    for event in events:
-        if event.kind == "battle":
+    for event in told:
+        if isinstance(event, events.BattleBegun):
             story = [event]
-        elif story and story[-1].kind != "battle_ended":
+        elif story and not isinstance(story[-1], events.BattleEnded):
             story.append(event)
     return story
 
@@ -51,10 +51,11 @@ def _picture(
     story: Sequence[Event],
     step: combat.Battle | None,
 ) -> Battle:
-    begun = story[0].data["strengths"] if story and story[0].kind == "battle" else {}
-    ended = story[-1].data["left"] if story and step is None else {}
+    first, last = (story[0], story[-1]) if story else (None, None)
+    begun = first.strengths if isinstance(first, events.BattleBegun) else {}
+    ended = last.left if isinstance(last, events.BattleEnded) and step is None else {}
     aimed = step.assigned if step is not None and (step.stage.endswith("aims") or step.stage.endswith("fires")) else ()
-    shots = [_shot(state, event) for event in story if event.kind in ("artillery", "fire")]
+    shots = [_shot(event) for event in story if isinstance(event, events.ArtilleryFire | events.UnitFire)]
     waiting = [_waiting(state, step, firer, target) for firer, target in aimed] if step is not None else []
     modifiers = _modifiers(state, step) if step is not None else ()
     return Battle(
@@ -87,24 +88,21 @@ def _fired_at(step: combat.Battle, unit: Unit) -> bool:
     return combat.STAGES.index(step.stage) > combat.STAGES.index(whose)
 
 
-def _shot(state: Table, event: Event) -> Shot:
-    data: Mapping[str, Any] = event.data
-    drm = sum(value for _, value, _ in data["modifiers"])
-    by_guns = event.kind == "artillery"
+def _shot(told: events.ArtilleryFire | events.UnitFire) -> Shot:
     return Shot(
-        firer=f"{data['side']} artillery" if by_guns else data["unit"],
-        target=data["unit"] if by_guns else data["target"],
-        needed=data["needed"] - drm,
-        printed=data["needed"],
-        modifiers=tuple(_change(name, value, rule) for name, value, rule in data["modifiers"]),
-        dice=tuple(data["dice"]),
-        hits=data["successes"],
+        firer=f"{told.side} artillery" if isinstance(told, events.ArtilleryFire) else told.unit,
+        target=told.unit if isinstance(told, events.ArtilleryFire) else told.target,
+        needed=told.hits_on,
+        printed=told.needed,
+        modifiers=tuple(_change(*each) for each in told.changes),
+        dice=tuple(told.dice),
+        hits=told.successes,
     )
 
 
-def _change(name: str, drm: int, rule: str) -> str:
-    """What a modifier of the die does to the number needed: a die made less is a number made greater."""
-    return f"{-drm:+d} {name} ({rule})"
+def _change(by: int, name: str, rule: str) -> str:
+    """What a modifier of the die does to the number needed."""
+    return f"{by:+d} {name} ({rule})"
 
 
 def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot:
@@ -112,7 +110,7 @@ def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot
     unit, aimed_at = state.units[firer], state.units[target]
     value = unit.attack if unit.side == step.side else unit.defence
     listed = combat.fire_modifiers(state, step, unit, unit.side, aimed_at)
-    words = tuple(_change(m.name, m.value, m.rule) for m in listed)
+    words = tuple(_change(-m.value, m.name, m.rule) for m in listed)
     return Shot(firer, target, value - sum(m.value for m in listed), value, words, None, 0)
 
 

@@ -7,7 +7,6 @@ from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.title import Box, Fact, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, DATA, GERMAN, SIDES, Road
@@ -15,8 +14,6 @@ from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
 from wargame_tui.titles.tigers_in_the_mist.state import (
-    ELIMINATED,
-    OFF_MAP,
     Stack,
     State,
     Unit,
@@ -365,12 +362,3 @@ def _supply_overlay(state: State, side: Side) -> Overlay:
     for space in sorted(book_of(state).section):
         highlights[space] = "supplied" if space in lines else "unsupplied"
     return Overlay(highlights, {space: "!" for space, blown in lines.items() if blown})
-
-
-def event_place(event: Event) -> str | None:
-    """The space where something happened."""
-    place = event.data.get("space") or event.data.get("zone")
-    if isinstance(place, str) and place not in (OFF_MAP, ELIMINATED):
-        return place
-    bridge = event.data.get("bridge")
-    return bridge.partition("-")[0] if isinstance(bridge, str) else None

@@ -1,0 +1,36 @@
+"""How the titles are built: what is said once, and can be said at all."""
+
+import importlib
+import pkgutil
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from tests import house
+from wargame_tui.core.command import field_names
+from wargame_tui.core.event import events_of
+from wargame_tui.core.title import find_title, title_ids
+
+
+def _fields_of(form: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
+@pytest.mark.parametrize("title", title_ids())
+def test_the_words_of_a_command_name_fields_that_it_has(title: str) -> None:
+    for kind in find_title(title).command_kinds:
+        assert _fields_of(kind.form) <= {*field_names(kind)}, kind
+
+
+@pytest.mark.parametrize("title", title_ids())
+def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> None:
+    package: Any = importlib.import_module(type(find_title(title)).__module__.rpartition(".")[0])
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+    kinds = [kind for kind in events_of(package.__name__) if kind.__module__ != __name__]
+    names = [kind.kind for kind in kinds]
+    assert len(names) == len(set(names))
+    for kind in kinds:
+        assert kind.form or kind.words is not house.Event.words, f"{kind} has a form or a method"
+        assert _fields_of(kind.form) <= {*kind.__dataclass_fields__}, kind

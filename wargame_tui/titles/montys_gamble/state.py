@@ -391,8 +391,7 @@ def is_free(table: Table, space: str, side: Side) -> bool:
 
 def has_room(table: Table, space: str, side: Side, count: int = 1) -> bool:
     """Whether so many more units of a side fit into a space (7.1); zones have no limit (14.3)."""
-    book = book_of(table)
-    return len(units_in(table, space, side)) + count <= book.charts.limits.stacking or book.is_zone(space)
+    return book_of(table).fits(space, len(units_in(table, space, side)) + count)
 
 
 def is_full(table: Table, space: str, side: Side) -> bool:

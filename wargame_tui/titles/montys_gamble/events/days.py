@@ -6,6 +6,7 @@ from wargame_tui.board.phrases import first_up
 from wargame_tui.core.event import Event, event
 from wargame_tui.core.wording import Name, plural
 from wargame_tui.titles.montys_gamble.events import OverArea
+from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import names
 
@@ -291,7 +292,8 @@ class Interdiction(Event):
 
     def words(self, name: Name, /) -> str:
         """What the die has done to it."""
-        result = "no effect" if self.die > self.value else f"it lands {'Spent' if self.die == self.value else 'Dis1'}"
+        worse = landing(self.die, self.value)
+        result = f"it lands {name(worse)}" if worse else "no effect"
         return f"{name(self.unit)} at {name(self.space)}, interdiction {self.value}, rolls {self.die}: {result}"
 
 

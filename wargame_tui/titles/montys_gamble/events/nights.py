@@ -3,6 +3,7 @@
 from wargame_tui.core.event import Event, event
 from wargame_tui.core.wording import Name, plural
 from wargame_tui.titles.montys_gamble.events import Journey, OfDepot
+from wargame_tui.titles.montys_gamble.printed.charts import holds_out
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import depot_name
 
@@ -122,7 +123,7 @@ class Surrender(Event):
     def words(self, name: Name, /) -> str:
         """Whether it holds out."""
         who = f"{name(self.unit)}, isolated at {name(self.space)}, level {self.level}, rolls {self.die}"
-        if self.die > self.level:
+        if holds_out(self.die, self.level):
             return f"{who}: it holds out"
         return f"{who}: it surrenders" if self.result == "eliminated" else f"{who}: {name(self.result)}"
 

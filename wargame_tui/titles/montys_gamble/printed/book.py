@@ -227,6 +227,18 @@ class Book:
             for division, colour in colours.items()
         }
 
+    def fits(self, space: str, count: int) -> bool:
+        """Whether a space holds so many units of a side (7.1); zones have no limit (14.3)."""
+        return count <= self.charts.limits.stacking or space in self.zones
+
+    def bears(self, crossed: int) -> bool:
+        """Whether a bridge bears another unit after those that have crossed it (9.62, 10.91)."""
+        return crossed < self.charts.limits.bridge
+
+    def is_level(self, space: str) -> bool:
+        """Whether the ground of a space is easy enough for air supply (13.424), and for drops by choice (23.2)."""
+        return self.spaces[space].tem <= self.charts.depots.air_tem
+
     def is_zone(self, space: str) -> bool:
         """Whether a space is a zone."""
         return space in self.zones

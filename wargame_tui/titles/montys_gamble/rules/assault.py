@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import (
     Assault,
@@ -431,8 +432,14 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 def infiltration_limit(table: Table, space: str) -> int:
     """Highest number on the die that succeeds (8.222)."""
-    tem = book_of(table).spaces[space].tem
-    return tem if table.weather == "overcast" else tem - 1
+    return sum(term.value for term in infiltration_terms(table, space))
+
+
+def infiltration_terms(table: Table, space: str) -> Iterator[Modifier]:
+    """How that number comes about."""
+    yield Modifier("terrain", book_of(table).spaces[space].tem, "8.222")
+    if table.weather == "clear":
+        yield Modifier("Clear weather", -1, "8.222")
 
 
 @dataclass(frozen=True, slots=True)

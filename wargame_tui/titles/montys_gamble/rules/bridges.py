@@ -64,15 +64,20 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
         return Refusal(f"{book.name(unit.location)} has no bridge {border}", "9.22")
     if not may_lead(unit):
         return refused("only infantry and armour seize bridges", "9.22")
-    if not is_free(table, unit.location, unit.side):
+    return seizing_refusal(table, unit.location, border, unit.side)
+
+
+def seizing_refusal(table: Table, space: str, border: str, side: Side) -> Refusal | None:
+    """Why nobody of a side may try to seize a bridge from a bank (9.22)."""
+    if not is_free(table, space, side):
         return refused("only from a Free area", "9.22")
     if not bridge_stands(table, border):
         return refused("the bridge is blown", "9.22")
-    if table.crossings[border].holder == unit.side:
+    if table.crossings[border].holder == side:
         return refused("the bridge is yours", "9.22")
     if f"seize {border}" in table.now.tried:
         return refused("each bridge may be tried once in an impulse", "9.22")
-    if seizure_needs(table, border, unit.location, unit.side) > DIE:
+    if seizure_needs(table, border, space, side) > DIE:
         return refused("the modifiers leave no chance", "9.22")
     return None
 

@@ -251,8 +251,7 @@ def choice_refusal(table: Table, drops: tuple[tuple[str, str], ...], name: str, 
     division = table.units[name].range
     if division is None or area not in book.drop_areas[division]:
         return Refusal("not a drop area of its division", "23.2")
-    entry = book.spaces[area]
-    if entry.tem > book.charts.depots.air_tem and not entry.airhead:
+    if not book.is_level(area) and not book.spaces[area].airhead:
         return Refusal("only TEM 1 or 2, or an airhead supply area", "23.2")
     if not joined_to_airhead(table, area, division):
         return Refusal("no way from there to an airhead supply area", "23.2")

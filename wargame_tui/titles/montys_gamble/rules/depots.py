@@ -56,7 +56,7 @@ def sites(table: Table, depot: Depot) -> Iterator[str]:
             yield book.named["oss"]
         case "air":
             for space in book.ground:
-                if book.spaces[space].tem <= book.charts.depots.air_tem and controls(table, space, ALLIED):
+                if book.is_level(space) and controls(table, space, ALLIED):
                     yield space
         case division:
             for space in book.areas:

@@ -19,6 +19,7 @@ from wargame_tui.titles.montys_gamble.commands import (
 )
 from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
 from wargame_tui.titles.montys_gamble.rules.assault import (
@@ -233,9 +234,10 @@ class Impulse(Step[Table, Draft]):
         """Whether the day ends; the marker moves on, but not after an air bombardment (6.31, 16.2)."""
         roll = g.now.sunset
         assert roll is not None
-        modified = roll + self._drm_when_rolled(g)
-        over = modified < g.impulse
-        g.tell(days.Sunset(roll=roll, drm=modified - roll, impulse=g.impulse, over=over))
+        # The DRM before the losses of this impulse moved it (12.41, Q33).
+        drm = g.now.drm
+        over = ends_day(roll, drm, g.impulse)
+        g.tell(days.Sunset(roll=roll, drm=drm, impulse=g.impulse, over=over))
         if roll == g.impulse:
             g.weather_turns = True
             g.tell(days.WeatherChange(roll=roll))
@@ -243,11 +245,6 @@ class Impulse(Step[Table, Draft]):
             g.impulse += 1
             over = g.impulse > book_of(g).charts.track.last
         return over
-
-    def _drm_when_rolled(self, table: Table) -> int:
-        """The sunset DRM before the losses of this impulse moved it (12.41, Q33)."""
-        drm: int = table.now.drm
-        return drm
 
 
 def _owes_half(table: Table) -> bool:

@@ -255,8 +255,7 @@ class Refitting(Step[Table, Draft]):
 
     def _may_buy(self, table: Table) -> bool:
         """Whether a purchase could be paid for and have an effect (Q52)."""
-        book = book_of(table)
-        return bool(table.reserve[self.side] >= book.charts.limits.impulse_price and table.date < book.scenario.last)
+        return table.date < book_of(table).scenario.last and buy_refusal(table, self.side, 1) is None
 
     def _enter(self, g: Draft, stage: Stage) -> None:
         if stage == "surrender":

@@ -62,8 +62,7 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 def _find_open(table: Table, side: Side) -> frozenset[str]:
     book, stacks = book_of(table), positions(table).of_side[side]
-    most = book.charts.limits.stacking
-    full = {space for space, units in stacks.items() if len(units) >= most and not book.is_zone(space)}
+    full = {space for space, units in stacks.items() if not book.fits(space, len(units) + 1)}
     return free_spaces(table, side) - full - {book.named["entry"]}
 
 
@@ -113,8 +112,8 @@ def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
 
 
 def _find_worn(table: Table) -> frozenset[str]:
-    most = book_of(table).charts.limits.bridge
-    return frozenset([border for border, count in table.now.crossed.items() if count >= most])
+    book = book_of(table)
+    return frozenset([border for border, count in table.now.crossed.items() if not book.bears(count)])
 
 
 _worn = Remembered(_find_worn, "now.crossed")

@@ -9,20 +9,20 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Drop, End
 from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK
+from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Arrival, Side
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.movement import entry_cost
 from wargame_tui.titles.montys_gamble.state import (
-    DIS1,
     FRESH,
     OFF_MAP,
-    SPENT,
     Draft,
     Table,
     Unit,
     book_of,
     changed,
     controls,
+    has_room,
     holds,
     is_contested,
     is_full,
@@ -133,10 +133,10 @@ def interdicted(g: Draft, unit: str, space: str, die: int) -> bool:
     """The result for a unit; whether it may still act (18.44)."""
     value = interdiction_value(g, g.units[unit], space)
     g.tell(days.Interdiction(unit=unit, space=space, die=die, value=value))
-    if die > value:
-        return True
-    g.worsen(unit, "18.44", SPENT if die == value else DIS1)
-    return False
+    worse = landing(die, value)
+    if worse:
+        g.worsen(unit, "18.44", worse)
+    return worse is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def drop_refusal(table: Table, unit: Unit, area: str, declared: tuple[tuple[str,
     if area not in drops_open(table, unit):
         return Refusal("it drops in the area on its back, after the 19th in any of its division's colour", "18.5")
     going = [table.units[name] for name, where in declared if where == area]
-    if len(units_in(table, area, ALLIED)) + len(going) >= book.charts.limits.stacking:
+    if not has_room(table, area, ALLIED, len(going) + 1):
         return Refusal(f"{book.name(area)} holds {book.charts.limits.stacking} units", "18.41")
     bare = table.control[area] == GERMAN and not is_contested(table, area)
     if unit.type == "artillery" and bare and not any(may_lead(other) for other in going):

@@ -66,7 +66,7 @@ def _exits(table: Table, unit: Unit, here: str, bridges: tuple[str, ...]) -> Ite
             yield edge, bridges
         elif table.crossings[edge.id].holder == unit.side:
             crowd = table.now.retreated.get(edge.id, 0) + bridges.count(edge.id)
-            if bridge_stands(table, edge.id) and crowd < book_of(table).charts.limits.bridge:
+            if bridge_stands(table, edge.id) and book_of(table).bears(crowd):
                 yield edge, (*bridges, edge.id)
             elif edge.water == "canal" and unit.type == "infantry":
                 yield edge, bridges

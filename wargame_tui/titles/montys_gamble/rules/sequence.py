@@ -205,9 +205,7 @@ class FirstPurchase(Step[Table, Draft]):
     kind: Literal["first_purchase"] = "first_purchase"
 
     def _can_buy(self, table: Table) -> bool:
-        return bool(
-            table.reserve[self.side] >= book_of(table).charts.limits.impulse_price and not table.shift[self.side]
-        )
+        return not table.shift[self.side] and buy_refusal(table, self.side, 1) is None
 
     def decider(self, table: Table) -> Side | None:
         """Who has enough Reserve."""

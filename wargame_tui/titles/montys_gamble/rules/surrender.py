@@ -3,6 +3,7 @@
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import enemy
+from wargame_tui.titles.montys_gamble.printed.charts import holds_out
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE, ask
 from wargame_tui.titles.montys_gamble.state import (
@@ -27,7 +28,7 @@ REORGANIZED = frozenset({"infantry", "armour", "artillery"})
 def surrender_result(table: Table, condition: Condition, die: int) -> Condition:
     """What the die makes of an isolated unit (table S3)."""
     level = book_of(table).charts.surrender[condition]
-    if die > level:
+    if holds_out(die, level):
         return condition
     return "eliminated" if die < level else WORSE[condition]
 

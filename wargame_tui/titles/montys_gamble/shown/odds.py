@@ -14,7 +14,7 @@ from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
-from wargame_tui.titles.montys_gamble.rules import bridges
+from wargame_tui.titles.montys_gamble.rules import assault, bridges
 from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value
 from wargame_tui.titles.montys_gamble.rules.attack import (
     Assailing,
@@ -434,10 +434,7 @@ def _works(g: Draft, roll: Roll) -> Odds:
 
 def _infiltration(g: Draft, roll: Roll) -> Odds:
     _, space = g.stack[-2].trying
-    modifiers = [Modifier("terrain", book_of(g).spaces[space].tem, "8.222")]
-    if g.weather == "clear":
-        modifiers.append(Modifier("Clear weather", -1, "8.222"))
-    return _trial(g, roll, "it gets in", "it must attack", modifiers)
+    return _trial(g, roll, "it gets in", "it must attack", tuple(assault.infiltration_terms(g, space)))
 
 
 def _interdiction(g: Draft, name: str, space: str) -> Odds:

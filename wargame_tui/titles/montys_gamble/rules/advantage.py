@@ -121,14 +121,14 @@ class Roll(Step[Table, Draft]):
                 g.swap(totals=(), faces=(), again=True)
             case Quiet():
                 g.note(quiet=(*g.now.quiet, g.advantage.holder))
-                self._settle(g)
+                self.let_stand(g)
             case _:
-                self._settle(g)
+                self.let_stand(g)
 
     def proceed(self, g: Draft) -> None:
         """Roll, or let the result count."""
         if self.totals:
-            self._settle(g)
+            self.let_stand(g)
             return
         if self.purpose in COMBAT and "cards" in g.optional:
             totals: tuple[int, ...] = (draw_card(g, g.now.side), draw_card(g, enemy(g.now.side)))
@@ -144,8 +144,8 @@ class Roll(Step[Table, Draft]):
         best = tuple(side for side, least in (self.goods or {}).items() if _is_best(totals[0], least))
         g.swap(totals=totals, faces=faces, best=(*self.best, *best))
 
-    def _settle(self, g: Draft) -> None:
-        """The first DR of the Allies in their impulse is the sunset DR too (6.31)."""
+    def let_stand(self, g: Draft) -> None:
+        """The roll counts. The first DR of the Allies in their impulse is the sunset DR too (6.31)."""
         if g.now.side == ALLIED and g.now.sunset is None and self.purpose in (*COMBAT, "sunset"):
             g.note(sunset=self.totals[0])
         g.finish((self.purpose, self.totals))

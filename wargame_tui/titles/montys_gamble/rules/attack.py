@@ -33,6 +33,7 @@ from wargame_tui.titles.montys_gamble.state import (
     units_in,
 )
 
+Result = Literal["failed", "stalemate", "success"]
 Scene = Literal["impulse", "airborne", "ground"]
 """Where an attack takes place: in an impulse, in the D-Day Airborne Phase, in the D-Day ground assault (20)."""
 
@@ -220,6 +221,16 @@ def capacity(table: Table, units: Iterable[Unit]) -> int:
     return sum(chart[unit.condition] for unit in units)
 
 
+def overwhelms(table: Table, points: int, units: Iterable[Unit]) -> bool:
+    """Whether casualty points are more than units absorb (10.8)."""
+    return points > capacity(table, units)
+
+
+def result_of(margin: int) -> Result:
+    """What the difference of the totals means (10.74)."""
+    return "failed" if margin < 0 else "stalemate" if margin == 0 else "success"
+
+
 def casualty_points(table: Table, space: str, margin: int) -> int:
     """Casualty points of a success by a margin (10.743, 10.81)."""
     entry = book_of(table).spaces[space]
@@ -249,7 +260,7 @@ class Assailing(Step[Table, Draft]):
     forward: str | None = None
     scene: Scene = "impulse"
     stage: Literal["declare", "forward", "roll", "withdraw", "close"] = "declare"
-    result: Literal["failed", "stalemate", "success"] | None = None
+    result: Result | None = None
     dice: tuple[int, ...] = ()
     kind: Literal["attack"] = "attack"
 
@@ -384,7 +395,7 @@ class Assailing(Step[Table, Draft]):
         av = attack_value(g, self.attackers, self.point, self.support)
         dv = defence_value(g, self.space, self.attackers, self.forward)
         margin = total(av) + attacker - total(dv) - defender
-        result = "failed" if margin < 0 else "stalemate" if margin == 0 else "success"
+        result = result_of(margin)
         g.tell(
             battles.AttackResult(
                 space=self.space, result=result, margin=margin, dice=(attacker, defender), av=told(av), dv=told(dv)
@@ -422,7 +433,7 @@ class Assailing(Step[Table, Draft]):
         """Casualty points; an overrun lets the attackers move on (10.743, 10.5)."""
         self._take_crossings(g, "10.743")
         defenders = units_in(g, self.space, enemy(g.now.side))
-        overwhelmed = points > capacity(g, defenders)
+        overwhelmed = overwhelms(g, points, defenders)
         overrun = overwhelmed and can_overrun(g, self.space, self.attackers, self.scene)
         if overrun:
             g.tell(battles.Overrun(space=self.space))

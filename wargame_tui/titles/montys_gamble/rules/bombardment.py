@@ -86,6 +86,24 @@ def step_price(table: Table, unit: Unit) -> int:
     return prices.fresh if unit.condition == FRESH else prices.worn
 
 
+def attrition_points(margin: int) -> int:
+    """Attrition points by the difference of the totals (11.4)."""
+    return max(0, margin)
+
+
+def friendly_points(attacker: int, defender: int) -> int:
+    """Attrition points of friendly fire: half the DR, rounded up, if both are equal (16.23)."""
+    return -(-attacker // 2) if attacker == defender else 0
+
+
+def target_price(table: Table, target: str) -> int | None:
+    """Attrition points that the primary target takes; None if it absorbs none (11.4, W3)."""
+    if target.startswith((WORK, FERRY)):
+        return 1
+    unit = table.units[target]
+    return None if unit.condition == DIS2 else step_price(table, unit)
+
+
 @cache
 def best_use(prices: tuple[int, ...], points: int) -> int:
     """The most of some points that a choice of prices can use up (11.41)."""
@@ -161,23 +179,20 @@ class Attrition(Step[Table, Draft]):
 
 def hit_primary(g: Draft, space: str, side: Side, target: str, points: int, lead_side: Side) -> None:
     """The primary target takes its points first; the rest is distributed (11.4, 11.41, W3)."""
-    left, hit = points, tuple[str, ...]()
+    price = target_price(g, target)
+    if price is not None and price > points:
+        g.tell(battles.Wasted(space=space, points=points))
+        return
     if target.startswith(WORK):
         lower_works(g, target.removeprefix(WORK), enemy(lead_side))
-        left -= 1
     elif target.startswith(FERRY):
         g.ferries = {**g.ferries, target.removeprefix(FERRY): "destroyed"}
         g.tell(moves.FerryDestroyed(border=target.removeprefix(FERRY)))
-        left -= 1
-    elif g.units[target].condition != DIS2:
-        price = step_price(g, g.units[target])
-        if price > points:
-            g.tell(battles.Wasted(space=space, points=points))
-            return
+    elif price is not None:
         g.worsen(target, "11.4")
-        left, hit = points - price, (target,)
+    left = points - (price or 0)
     if left:
-        g.push(Attrition(space, side, left, hit))
+        g.push(Attrition(space, side, left, (target,) if price and target in g.units else ()))
 
 
 # The bombardment
@@ -202,6 +217,10 @@ class Bombardment(Step[Table, Draft]):
     kind: Literal["bombardment"] = "bombardment"
 
     passes_alone = True
+
+    def endangers_friends(self, table: Table) -> bool:
+        """Whether it comes from the air, where Allied units are too (16.23)."""
+        return self.marker is not None and is_contested(table, self.space)
 
     def goes_without_saying(self, command: Command) -> bool:
         """Nothing but an only target is aimed at unasked."""
@@ -357,17 +376,14 @@ class Bombardment(Step[Table, Draft]):
         side = g.now.side
         av = bombardment_value(g, self.lead, self.support, barrage=self.barrage)
         dv = shelter_value(g, self.space, air=self.marker is not None)
-        points = max(0, total(av) + attacker - total(dv) - defender)
+        points = attrition_points(total(av) + attacker - total(dv) - defender)
         g.tell(
             battles.BombardmentResult(
                 space=self.space, points=points, dice=(attacker, defender), av=told(av), dv=told(dv)
             )
         )
-        friendly = self.marker is not None and attacker == defender and is_contested(g, self.space)
-        if friendly:
-            g.swap(stage="friendly", friendly=-(-attacker // 2))
-        else:
-            g.swap(stage="close")
+        friendly = friendly_points(attacker, defender) if self.endangers_friends(g) else 0
+        g.swap(stage="friendly" if friendly else "close", friendly=friendly)
         if points:
             hit_primary(g, self.space, enemy(side), self.target, points, side)
 

@@ -228,8 +228,11 @@ def _as_it_stands(state: State, step: attack.Assailing, tallies: Sequence[Tally]
 
 def _margin_words(state: State, space: str, margin: int) -> str:
     """What the difference of the totals means (10.74)."""
-    if margin <= 0:
-        return "failed: all attackers Dis1" if margin else "stalemate: the point unit Dis1, the others Spent"
+    match attack.result_of(margin):
+        case "failed":
+            return "failed: all attackers Dis1"
+        case "stalemate":
+            return "stalemate: the point unit Dis1, the others Spent"
     points = attack.casualty_points(state, space, margin)
     saved = "" if points == margin else ", one saved by the terrain"
     return f"success by {margin}: {plural(points, 'casualty point')}{saved}"
@@ -252,7 +255,8 @@ def _bombardment(state: State, step: bombardment.Bombardment, told: _Told | None
     tallies = _told_tallies(told, side) if result else _bombardment_tallies(state, step, _thrown(state, told))
     standing = ""
     if not result and all(tally.dice is not None for tally in tallies):
-        standing = f"as it stands: {_points_words(max(0, tallies[0].total - tallies[1].total))}"
+        points = bombardment.attrition_points(tallies[0].total - tallies[1].total)
+        standing = f"as it stands: {_points_words(points)}"
     return Battle(
         space=step.space,
         heading=f"Bombardment of {book_of(state).name(step.space)}",

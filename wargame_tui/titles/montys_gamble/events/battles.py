@@ -12,7 +12,7 @@ from wargame_tui.titles.montys_gamble.printed.names import names
 
 
 @event("attack", "10.7")
-class Attack(Event):
+class AttackDeclared(Event):
     """An attack is declared."""
 
     space: str
@@ -30,7 +30,7 @@ class Attack(Event):
 
 
 @event("forward", "10.73A", "{unit} is the forward unit at {space}")
-class Forward(Event):
+class ForwardNamed(Event):
     """The defender has named his forward unit."""
 
     unit: str

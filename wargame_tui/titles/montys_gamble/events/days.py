@@ -94,7 +94,7 @@ class ImpulseEnded(Event):
 
 
 @event("sunset", "6.31")
-class Sunset(Event):
+class SunsetRoll(Event):
     """The sunset DR of an Allied impulse counts."""
 
     roll: int

@@ -115,7 +115,7 @@ class SeizureAttempt(Attempt):
 
 
 @event("seizure", "9.22", "{border} is {success:seized|not seized}")
-class Seizure(AtWater):
+class SeizureResult(AtWater):
     """What came of trying to seize a bridge."""
 
     border: str
@@ -135,7 +135,7 @@ class DemolitionAttempt(Attempt):
 
 
 @event("demolition", "19.4", "{border} {success:is blown|stands: it is not blown}")
-class Demolition(AtWater):
+class DemolitionResult(AtWater):
     """What came of trying to blow a bridge."""
 
     border: str
@@ -154,7 +154,7 @@ class RepairAttempt(Attempt):
 
 
 @event("repair", "19.2", "{border} is {success:repaired|not repaired}")
-class Repair(AtWater):
+class RepairResult(AtWater):
     """What came of trying to repair a bridge."""
 
     border: str

@@ -70,7 +70,7 @@ class Refitted(Event):
 
 
 @event("night_repair", "19.23", "{depot} pays {points:point} for work on {border}")
-class NightRepair(OfDepot):
+class NightWork(OfDepot):
     """A depot pays for a try to repair a bridge by night, from one of its banks."""
 
     border: str

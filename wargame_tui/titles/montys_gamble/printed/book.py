@@ -8,6 +8,7 @@ from typing import Any, Literal
 from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.montys_gamble.printed.charts import ChartsFile
 from wargame_tui.titles.montys_gamble.printed.data import (
     Arrival,
@@ -24,13 +25,10 @@ TITLE_ID = "montys_gamble"
 GERMAN: Side = "German"
 ALLIED: Side = "Allied"
 SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
+enemy = opponents(GERMAN, ALLIED)
+"""The other side."""
 UK = "UK"
 Water = Literal["plain", "canal", "river"]
-
-
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Assault and infiltration impulses (rules 8.21, 8.22): repair, movement, seizure and attacks, demolition."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -51,7 +51,7 @@ from wargame_tui.titles.montys_gamble.state import (
 STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
 Maker = Callable[[str, str], Command]
 """Makes the command of a unit for a place."""
-_MAKERS: dict[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
+TO_STEP: Mapping[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
 _seize = cache(Seize)
 """Commands that are listed over and over again, made once."""
 
@@ -342,7 +342,7 @@ class Operations(Step[Table, Draft]):
 
 def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
-    found = [(_MAKERS[how], to) for how, to in movement.steps(table, unit, kin)]
+    found = [(TO_STEP[how], to) for how, to in movement.steps(table, unit, kin)]
     if may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:

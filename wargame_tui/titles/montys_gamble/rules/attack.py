@@ -314,7 +314,7 @@ class Assailing(Step[Table, Draft]):
             case Support(name) if self.stage == "declare":
                 return self._support_refusal(table, name)
             case Fight() if self.stage == "declare":
-                return self._fight_refusal(table)
+                return self.fight_refusal(table)
         return self.not_now(table)
 
     def _join_refusal(self, table: Table, name: str) -> Refusal | None:
@@ -340,7 +340,8 @@ class Assailing(Step[Table, Draft]):
             return Refusal("it gives support already", "10.72C")
         return support_refusal(table, table.units[name], self.space, self.attackers)
 
-    def _fight_refusal(self, table: Table) -> Refusal | None:
+    def fight_refusal(self, table: Table) -> Refusal | None:
+        """Why it cannot be fought as declared."""
         if self.point is None:
             return Refusal("name a point unit first", "10.72A")
         if self.scene == "ground" and not any(table.units[name].division == "Gds" for name in self.attackers):
@@ -360,7 +361,7 @@ class Assailing(Step[Table, Draft]):
             case Fight():
                 assert self.point
                 g.tell(
-                    battles.Attack(
+                    battles.AttackDeclared(
                         space=self.space,
                         attackers=self.attackers,
                         point=self.point,
@@ -370,7 +371,7 @@ class Assailing(Step[Table, Draft]):
                 )
                 g.swap(stage="forward")
             case Forward(name):
-                g.tell(battles.Forward(unit=name, space=self.space))
+                g.tell(battles.ForwardNamed(unit=name, space=self.space))
                 g.swap(forward=name, stage="roll")
 
     def proceed(self, g: Draft) -> None:

@@ -326,6 +326,10 @@ class Bombardment(Step[Table, Draft]):
             return None if known else Refusal("no such marker next to the lead unit", "11.12")
         return _aim_refusal(table, self.space, enemy(table.now.side), target)
 
+    def aims(self, table: Table) -> list[str]:
+        """The targets at which it may be aimed, now that it is known what fires."""
+        return [target for target in targets(table, self.space, self.lead) if not self._aim_refusal(table, target)]
+
     def do(self, g: Draft, command: Command) -> None:
         """Take note; fire when all is declared."""
         match command:

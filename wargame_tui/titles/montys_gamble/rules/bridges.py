@@ -94,7 +94,7 @@ def try_seizure(g: Draft, unit: Unit, border: str) -> None:
 def seized(g: Draft, border: str, side: Side, die: int, needs: int) -> None:
     """The result of a seizure: others pay more to cross in this impulse (9.22, 19.3)."""
     success = die >= needs
-    g.tell(moves.Seizure(border=border, success=success, die=die, needs=needs))
+    g.tell(moves.SeizureResult(border=border, success=success, die=die, needs=needs))
     if success:
         g.note(seized=(*g.now.seized, border))
         hold(g, border, side, "9.22")
@@ -174,7 +174,7 @@ def try_demolition(g: Draft, border: str, side: Side) -> None:
 def blown(g: Draft, border: str, side: Side, die: int) -> None:
     """The result of a demolition; who held the bridge keeps the water (Q29)."""
     success = die >= works_needs(g, border, side, repair=False)
-    g.tell(moves.Demolition(border=border, success=success, die=die))
+    g.tell(moves.DemolitionResult(border=border, success=success, die=die))
     if success:
         g.change_crossing(border, blown=True)
 
@@ -225,7 +225,7 @@ def try_repair(g: Draft, border: str, side: Side) -> None:
 def repaired(g: Draft, border: str, side: Side, die: int) -> None:
     """The result of a repair: the bridge, or a higher construction marker (19.21)."""
     success = die >= works_needs(g, border, side, repair=True)
-    g.tell(moves.Repair(border=border, success=success, die=die, side=side))
+    g.tell(moves.RepairResult(border=border, success=success, die=die, side=side))
     works = g.crossings[border].works
     if success:
         used = {who: g.construction_used[who] + bool(works.get(who, 0) or who == side) for who in g.construction_used}

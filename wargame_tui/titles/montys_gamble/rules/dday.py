@@ -7,6 +7,7 @@ from typing import Any, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.commands import Bomb, ChooseDrop, Cross, DropAction, DropArea, End, Move, Seize
 from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
@@ -264,16 +265,13 @@ def choice_refusal(table: Table, drops: tuple[tuple[str, str], ...], name: str, 
 def joined_to_airhead(table: Table, area: str, division: str) -> bool:
     """Whether an area is joined to one of the division's airheads without water that has no bridge (23.2, Q31)."""
     book = book_of(table)
-    seen, todo = {area}, [area]
-    while todo:
-        here = todo.pop()
-        if book.spaces[here].airhead and division in book.spaces[here].ranges:
-            return True
-        for edge in book.edges[here].values():
-            if edge.to not in seen and edge.to in book.areas and (edge.water == "plain" or edge.bridge):
-                seen.add(edge.to)
-                todo.append(edge.to)
-    return False
+
+    def dry(here: str) -> Iterator[str]:
+        near = book.edges[here].values()
+        return (edge.to for edge in near if edge.to in book.areas and (edge.water == "plain" or edge.bridge))
+
+    joined = (book.spaces[other] for other in nearest([area], dry))
+    return any(entry.airhead and division in entry.ranges for entry in joined)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     Pass,
 )
 from wargame_tui.titles.montys_gamble.events import battles, days
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
@@ -68,7 +68,7 @@ class Daylight(Step[Table, Draft]):
     def resumed(self, g: Draft, result: Any) -> None:
         """An impulse is over; perhaps the day with it."""
         if result[0] == "impulse":
-            g.swap(next=ALLIED if self.next == GERMAN else GERMAN, over=result[1][0])
+            g.swap(next=enemy(self.next), over=result[1][0])
 
 
 Activation = Assault | Infiltration | Bombard | Interdict
@@ -237,7 +237,7 @@ class Impulse(Step[Table, Draft]):
         # The DRM before the losses of this impulse moved it (12.41, Q33).
         drm = g.now.drm
         over = ends_day(roll, drm, g.impulse)
-        g.tell(days.Sunset(roll=roll, drm=drm, impulse=g.impulse, over=over))
+        g.tell(days.SunsetRoll(roll=roll, drm=drm, impulse=g.impulse, over=over))
         if roll == g.impulse:
             g.weather_turns = True
             g.tell(days.WeatherChange(roll=roll))

@@ -235,7 +235,7 @@ class Refitting(Step[Table, Draft]):
         site = night_site(g, border, name)
         assert isinstance(site, Site)
         spend(g, site.price, name)
-        g.tell(nights.NightRepair(border=border, depot=name, points=site.price, space=site.space))
+        g.tell(nights.NightWork(border=border, depot=name, points=site.price, space=site.space))
         g.swap(border=border)
         bridges.try_repair(g, border, self.side)
 

@@ -9,7 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Bid, Buy, End
 from wargame_tui.titles.montys_gamble.events import days
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, dday, reinforcements, victory
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE
@@ -179,19 +179,18 @@ class Bidding(Step[Table, Draft]):
         if first != second:
             self._seat(g, first, None, 0)
         elif bid != other:
-            winner = first if bid > other else (ALLIED if first == GERMAN else GERMAN)
+            winner = first if bid > other else enemy(first)
             self._seat(g, winner, first, max(bid, other))
         else:
             die = g.roll(DIE)[0]
             g.tell(days.BidTie(die=die))
-            self._seat(g, first if die % 2 else (ALLIED if first == GERMAN else GERMAN), first, bid)
+            self._seat(g, first if die % 2 else enemy(first), first, bid)
 
     def _seat(self, g: Draft, first_plays: Side, wanted: Side | None, reserve: int) -> None:
         """Seat the first player; the side that was not wanted gets the Reserve."""
-        other: Side = ALLIED if first_plays == GERMAN else GERMAN
-        g.seats = {first_plays: PLAYERS[GERMAN], other: PLAYERS[ALLIED]}
+        g.seats = {first_plays: PLAYERS[GERMAN], enemy(first_plays): PLAYERS[ALLIED]}
         if wanted:
-            loser: Side = ALLIED if wanted == GERMAN else GERMAN
+            loser = enemy(wanted)
             g.reserve = {**g.reserve, loser: g.reserve[loser] + reserve}
         g.tell(days.Seats(seats=dict(g.seats), reserve=reserve if wanted else 0))
         g.stack = (*g.stack[:-1], FirstPurchase(ALLIED), FirstPurchase(GERMAN))

@@ -17,10 +17,10 @@ from wargame_tui.titles.montys_gamble.rules.advantage import COMBAT, Roll
 from wargame_tui.titles.montys_gamble.shown import pieces, words
 from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
 
-Opening = battles.Attack | battles.Bombardment
+Opening = battles.AttackDeclared | battles.Bombardment
 Result = battles.AttackResult | battles.BombardmentResult
 _STORY = (
-    battles.Forward | days.Rolled | days.AdvantageUsed | days.Shuffled | Result | battles.Overrun | battles.Wasted
+    battles.ForwardNamed | days.Rolled | days.AdvantageUsed | days.Shuffled | Result | battles.Overrun | battles.Wasted
     | battles.FriendlyFire | moves.Worsened | moves.Eliminated | moves.Retreated | moves.Control | moves.Held
     | moves.Construction | moves.FerryDestroyed
 )  # fmt: skip
@@ -67,7 +67,7 @@ def _last(events: Sequence[Event]) -> _Told | None:
     opening = events[start]
     assert isinstance(opening, Opening)
     story = tuple(takewhile(lambda event: isinstance(event, _STORY), events[start + 1 :]))
-    forward = _first(story, battles.Forward)
+    forward = _first(story, battles.ForwardNamed)
     return _Told(
         opening,
         result=_first(story, battles.AttackResult) or _first(story, battles.BombardmentResult),
@@ -319,7 +319,7 @@ def _finished(state: State, told: _Told) -> Battle:
     """A battle from its events alone."""
     opening = told.opening
     parts: dict[str | None, str] = dict.fromkeys(opening.support, "support")
-    if isinstance(opening, battles.Attack):
+    if isinstance(opening, battles.AttackDeclared):
         side, heading, able = opening.side, "Attack at", opening.attackers
         parts |= {opening.point: "point unit"}
         against = {told.forward: "forward unit"}
@@ -343,7 +343,7 @@ def _finished(state: State, told: _Told) -> Battle:
         finished=True,
         tallies=_told_tallies(told, side),
         throws=len(told.throws),
-        result=_attack_words(state, told) if isinstance(opening, battles.Attack) else _bombardment_words(told),
+        result=_attack_words(state, told) if isinstance(opening, battles.AttackDeclared) else _bombardment_words(told),
     )
 
 

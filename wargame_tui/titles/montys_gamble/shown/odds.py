@@ -11,7 +11,6 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.engine.odds import Branch, outcomes
 from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, mapped, merged, plus, span, successes
-from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.events import battles, days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import landing
@@ -56,28 +55,25 @@ LONGEST_WAY = 50
 """More steps than lie between any command and the roll that it leads to."""
 
 
-def odds(state: State, command: Command) -> Odds | None:
+def odds(state: State, command: Any) -> Odds | None:
     """What a legal command would decide by dice, and how likely each result is; None where nothing is rolled."""
-    step = state.stack[-1]
-    match command:
-        case commands.Join() | commands.Point() | commands.Support() | commands.Fight() if isinstance(step, Assailing):
+    match state.stack[-1]:
+        case Assailing(stage="declare") as step:
             return _declared(state, command, step)
-        case commands.Attack() | commands.DropAction("attack"):
-            return _with_everybody(state, command)
-        case commands.Lead() | commands.Support() | commands.Barrage() | commands.Aim() | commands.Fight():
-            return _bombarding(state, command) if isinstance(step, Bombardment) and step.stage == "declare" else None
-        case commands.AirBombard():
-            return _bombarding(state, command)
-        case commands.Drop(name, area) | commands.ChooseDrop(name, area):
-            return _landing(state, ((name, area),))
-        case commands.End() if isinstance(step, Dropping):
-            return _landing(state, step.declared)
-        case commands.End() if isinstance(step, AirbornePhase):
-            return _landing(state, step.drops)
-        case commands.Forward() | commands.Reroll() | commands.Pass() | commands.End() | commands.Bomb():
-            return _next_roll(state, command)
-        case commands.Seize() | commands.Repair() | commands.Blow() | commands.Infiltrate() | commands.NightRepair():
-            return _next_roll(state, command)
+        case Bombardment(stage="declare"):
+            return _bombarding(_after(state, command), fired=command.closes)
+        case Dropping(declared=drops) | AirbornePhase(stage="choose", drops=drops):
+            return _landing(state, drops if command.closes else ((command.unit, command.area),))
+    return _next_roll(state, command) if command.chances else _opened(_after(state, command))
+
+
+def _opened(g: Draft) -> Odds | None:
+    """An attack, or an air bombardment, about to be declared."""
+    match g.stack[-1]:
+        case Assailing(stage="declare") as step:
+            return _with_everybody(g, step)
+        case Bombardment(marker=str(), stage="declare"):
+            return _bombarding(g, fired=False)
     return None
 
 
@@ -167,12 +163,12 @@ def _terms(value: Sequence[Modifier], against: Sequence[Modifier]) -> tuple[Modi
 # Attacks (10)
 
 
-def _declared(state: State, command: Command, step: Assailing) -> Odds | None:
+def _declared(state: State, command: Any, step: Assailing) -> Odds | None:
     """The attack as declared with the command, fought at once."""
     g = _after(state, command)
     declared: Assailing = g.stack[-1]
     notes: tuple[str, ...] = ()
-    if not isinstance(command, commands.Fight):
+    if not command.closes:
         notes = (f"the attack is fought at once: {_parts(declared)}",)
     if declared.point is None:
         point = _best_point(g, declared.attackers)
@@ -180,9 +176,9 @@ def _declared(state: State, command: Command, step: Assailing) -> Odds | None:
             return None
         declared = replace(declared, point=point)
         notes = (*notes, f"{point} is the point unit")
-    if declared.refusal(g, commands.Fight()) and declared.stage == "declare":
+    if declared.stage == "declare" and declared.fight_refusal(g):
         return None
-    before = step if step.point and not isinstance(command, commands.Fight) else None
+    before = step if step.point and not command.closes else None
     return _against_best_forward(g, declared, notes, before)
 
 
@@ -200,16 +196,14 @@ def _best_point(table: Table, attackers: Sequence[str]) -> str | None:
     return max(able, key=lambda unit: unit.attack).id if able else None
 
 
-def _with_everybody(state: State, command: Command) -> Odds | None:
-    """An attack about to be declared: everybody fights in the part that helps most."""
-    g = _after(state, command)
-    step: Assailing = g.stack[-1]
+def _with_everybody(g: Draft, step: Assailing) -> Odds | None:
+    """An attack in which everybody fights in the part that helps most."""
     more = [unit.id for unit in eligible(g, step.space) if unit.type != "artillery" and unit.id not in step.attackers]
     attackers = (*step.attackers, *more)
     guns = (unit for unit in g.units.values() if unit.type == "artillery")
     support = tuple(unit.id for unit in guns if support_refusal(g, unit, step.space, attackers) is None)
     step = replace(step, attackers=attackers, point=_best_point(g, attackers), support=support)
-    if step.point is None or step.refusal(g, commands.Fight()):
+    if step.point is None or step.fight_refusal(g):
         return None
     return _against_best_forward(g, step, (f"all who can take part do: {_parts(step)}",))
 
@@ -280,12 +274,11 @@ def _result_words(result: Result, points: int, end: str) -> tuple[str, dict[str,
 # Bombardments (11, 16.2)
 
 
-def _bombarding(state: State, command: Command) -> Odds:
-    """The bombardment as declared with the command, fired at once."""
-    g = _after(state, command)
+def _bombarding(g: Draft, *, fired: bool) -> Odds:
+    """The bombardment in hand as declared so far, fired at once."""
     step: Bombardment = g.stack[-1]
-    notes = () if isinstance(command, commands.Fight) else ("the bombardment is fired at once",)
-    aims = [aim.target for aim in step.legal(g) if isinstance(aim, commands.Aim)] if step.target is None else []
+    aims = step.aims(g) if step.target is None else ()
+    notes = () if fired else ("the bombardment is fired at once",)
     return _bombardment(g, replace(step, target=aims[0]) if len(aims) == 1 else step, notes)
 
 
@@ -400,7 +393,7 @@ def _one_die(words: Mapping[str, str], results: Mapping[int, str], modifiers: Se
     return Odds(outcomes, tuple(modifiers))
 
 
-_TRIALS = moves.Seizure | moves.Repair | moves.Demolition | moves.Infiltrated
+_TRIALS = moves.SeizureResult | moves.RepairResult | moves.DemolitionResult | moves.Infiltrated
 
 
 def _trial(g: Draft, good: str, bad: str, modifiers: Sequence[Modifier]) -> Odds:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
-from wargame_tui.core.command import Command
 from wargame_tui.core.wording import plural
-from wargame_tui.titles.montys_gamble.commands import Assault, DropArea
+from wargame_tui.titles.montys_gamble.commands import Assault, DropArea, Order
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, CONTROL, DEPOTS, bridge_name, depot_name
@@ -104,9 +103,9 @@ def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
     return [_sheet(state, unit, choices, chosen, legal) for unit in stack]
 
 
-def _legal_by_unit(state: State, units: frozenset[str]) -> Mapping[str, Sequence[Command]]:
+def _legal_by_unit(state: State, units: frozenset[str]) -> Mapping[str, Sequence[Order]]:
     """The legal commands about each of these units."""
-    step, found = top(state), dict[str, list[Command]]()
+    step, found = top(state), dict[str, list[Order]]()
     if step is None or step.decider(state) is None:
         return {}
     if isinstance(step, impulses.Impulse):
@@ -144,10 +143,10 @@ def _sheet(
     unit: Unit,
     choices: frozenset[str],
     chosen: frozenset[str],
-    legal: Mapping[str, Sequence[Command]],
+    legal: Mapping[str, Sequence[Order]],
 ) -> UnitSheet:
     entry = book_of(state).roster[unit.id]
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal.get(unit.id, ())))
+    may = tuple(dict.fromkeys(command.may or command.verb for command in legal.get(unit.id, ())))
     refusal = None if may else why_nothing(state, unit.id)
     formation = " ".join(part for part in (entry.branch, DEPOTS.get(entry.division or "", "")) if part)
     formation = formation.removesuffix(" depot") if entry.division in DEPOTS else _formation(entry.division)
@@ -167,15 +166,6 @@ def _formation(division: str | None) -> str:
 
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
-_MAY: Mapping[str, str] = {
-    "assault": "act in an assault from here", "area": "act with the others of its drop area",
-    "move": "move", "cross": "cross the canal", "ferry": "take the ferry", "boat": "cross by assault boat",
-    "infiltrate": "infiltrate", "seize": "seize a bridge", "join": "take part", "point": "be point unit",
-    "support": "support", "forward": "be forward unit", "take": "take a loss", "retreat": "retreat",
-    "lead": "lead the bombardment", "aim": "be primary target", "drop": "drop", "refit": "be refitted",
-    "share": "be refitted", "reorganize": "be reorganized", "regroup": "regroup", "choose": "drop elsewhere",
-    "bomb": "be bombed",
-}  # fmt: skip
 
 
 def _unit_facts(state: State, unit: Unit) -> Iterator[Fact]:

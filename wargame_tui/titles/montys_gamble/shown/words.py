@@ -1,18 +1,18 @@
 """Commands in words: what depends on the state."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top, with_dice
 from wargame_tui.core.command import Command
+from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.commands import payers
 from wargame_tui.titles.montys_gamble.events.moves import up_to
 from wargame_tui.titles.montys_gamble.printed.book import UK, enemy
 from wargame_tui.titles.montys_gamble.printed.names import (
     CONDITIONS,
-    MARKERS,
     bridge_name,
     called,
     depot_name,
@@ -34,6 +34,7 @@ from wargame_tui.titles.montys_gamble.rules import (
     reinforcements,
     sequence,
 )
+from wargame_tui.titles.montys_gamble.rules.advantage import Roll
 from wargame_tui.titles.montys_gamble.state import (
     BETTER,
     DIS2,
@@ -71,18 +72,16 @@ def _chance(needs: int) -> str:
 # Commands
 
 
-_LAST_WORDS = frozenset(
-    {"pass", "bomb", "fight", "forward", "take", "stay", "retreat", "end", "area", "act", "buy", "refit", "share"}
-)
-"""Verbs of commands that may be the last before dice are rolled, which then say so."""
-_LET_STAND = frozenset({"keep", "quiet"})
-"""The same after a roll."""
-
-
 def command_text(table: Table, command: Command) -> str:
     """What a command does, and whether dice are rolled at once."""
-    words = with_dice(_COMMANDS[command.verb](table, command), table, command, _LAST_WORDS, Draft)
-    return with_dice(words, table, command, _LET_STAND, Draft, "; then the next dice")
+    told = "; then the next dice" if isinstance(top(table), Roll) else "; rolls the dice"
+    return with_dice(_words(table, command), table, command, (command.verb,) if command.rolls else (), Draft, told)
+
+
+def _words(table: Table, command: Command) -> str:
+    """What a command does, with what the state adds to it."""
+    texts = _TEXTS.get(type(command))
+    return texts(table, command) if texts else command.words(called)
 
 
 def _assault_text(table: Table, command: Any) -> str:
@@ -197,16 +196,8 @@ def _point_text(table: Table, command: Any) -> str:
     return f"{called(command.unit)} is the point unit (attack {table.units[command.unit].attack})"
 
 
-def _support_text(table: Table, command: Any) -> str:
-    return f"{called(command.unit)} supports with its guns (+1)"
-
-
 def _lead_text(table: Table, command: Any) -> str:
     return f"{called(command.unit)} leads the bombardment (attack {table.units[command.unit].attack})"
-
-
-def _barrage_text(table: Table, command: Any) -> str:
-    return "Make it a barrage: the lead's attack doubled, all guns Spent afterwards"
 
 
 def _fight_text(table: Table, command: Any) -> str:
@@ -307,16 +298,6 @@ def _drop_text(table: Table, command: Any) -> str:
     return f"{called(command.unit)} drops in {called(command.area)} (IV {value})"
 
 
-def _act_text(table: Table, command: Any) -> str:
-    words = {
-        "attack": "Attack the Germans there",
-        "seize": "Seize a bridge with one unit",
-        "move": "Move units to adjacent Vacant areas",
-        "pass": "Pass: the units stay Fresh",
-    }
-    return words.get(str(command.action), str(command.action))
-
-
 def _end_text(table: Table, command: Any) -> str:
     match top(table):
         case dday.AirbornePhase():
@@ -353,52 +334,36 @@ def _end_refit(table: Table) -> str:
     return f"End refit: {plural(left, 'point')} left{waiting}"
 
 
-_COMMANDS: dict[str, Callable[[Table, Any], str]] = {
-    "bid": lambda t, c: f"{plural(c.points, 'point')} for the {c.side} side",
-    "bomb": lambda t, c: f"Bomb {called(c.unit)} at {called(t.units[c.unit].location)}",
-    "choose": lambda t, c: f"{called(c.unit)} drops in {called(c.area)} instead",
-    "area": lambda t, c: f"{called(c.area)} acts ({len(dday.fresh_airborne(t, c.area))} Fresh)",
-    "act": _act_text,
-    "assault": _assault_text,
-    "infiltration": lambda t, c: f"Infiltrate from {called(c.space)}",
-    "bombard": _bombard_text,
-    "air": lambda t, c: f"{MARKERS.get(c.marker, c.marker)} bombs {called(c.space)}",
-    "interdict": lambda t, c: f"Air interdiction over {called(c.area)}",
-    "pass": lambda t, c: "Pass" if not t.passes else "Pass: the second pass in a row ends the day",
-    "double": lambda t, c: "Use the Advantage: double impulse",
-    "repair": _works_text("repair", repair=True),
-    "move": _step_text,
-    "cross": _step_text,
-    "ferry": _step_text,
-    "boat": _step_text,
-    "infiltrate": _infiltrate_text,
-    "seize": _seize_text,
-    "attack": _attack_text,
-    "join": _join_text,
-    "point": _point_text,
-    "support": _support_text,
-    "fight": _fight_text,
-    "forward": _forward_text,
-    "reroll": lambda t, c: "Use the Advantage: roll again",
-    "keep": lambda t, c: "Let it stand",
-    "quiet": _quiet_text,
-    "take": _take_text,
-    "retreat": lambda t, c: f"{called(c.unit)} retreats to {called(c.space)}",
-    "stay": lambda t, c: "Stay: no more retreats",
-    "lead": _lead_text,
-    "barrage": _barrage_text,
-    "aim": _aim_text,
-    "drop": _drop_text,
-    "blow": _works_text("blow", repair=False),
-    "sunset": _sunset_text,
-    "depot": lambda t, c: f"{first_up(depot_name(c.depot))} in {called(c.space)}",
-    "haul": lambda t, c: f"{depot_name(c.depot)} to {called(c.space)}",
-    "refit": _refit_text,
-    "share": _share_text,
-    "night": _night_text,
-    "raise": lambda t, c: f"Raise the airborne depots by {plural(c.points, 'point')} from the Reserve",
-    "buy": _buy_text,
-    "reorganize": lambda t, c: f"{called(c.unit)} recovers; {called(c.other)} is eliminated for it",
-    "regroup": lambda t, c: f"{called(c.unit)} regroups to {called(c.space)}",
-    "end": _end_text,
+def _pass_text(table: Table, command: Any) -> str:
+    return "Pass: the second pass in a row ends the day" if table.passes else command.words(called)
+
+
+_TEXTS: Mapping[type[Command], Callable[[Table, Any], str]] = {
+    commands.Bomb: lambda t, c: f"Bomb {called(c.unit)} at {called(t.units[c.unit].location)}",
+    commands.DropArea: lambda t, c: f"{called(c.area)} acts ({len(dday.fresh_airborne(t, c.area))} Fresh)",
+    commands.Assault: _assault_text,
+    commands.Bombard: _bombard_text,
+    commands.Pass: _pass_text,
+    commands.Repair: _works_text("repair", repair=True),
+    **dict.fromkeys(assault.STEPS, _step_text),
+    commands.Infiltrate: _infiltrate_text,
+    commands.Seize: _seize_text,
+    commands.Attack: _attack_text,
+    commands.Join: _join_text,
+    commands.Point: _point_text,
+    commands.Fight: _fight_text,
+    commands.Forward: _forward_text,
+    commands.Quiet: _quiet_text,
+    commands.Take: _take_text,
+    commands.Lead: _lead_text,
+    commands.Aim: _aim_text,
+    commands.Drop: _drop_text,
+    commands.Blow: _works_text("blow", repair=False),
+    commands.Sunset: _sunset_text,
+    commands.Refit: _refit_text,
+    commands.Share: _share_text,
+    commands.NightRepair: _night_text,
+    commands.Buy: _buy_text,
+    commands.End: _end_text,
 }
+"""The commands whose words depend on the state; all others bring them with them."""

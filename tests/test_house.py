@@ -32,7 +32,5 @@ def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> N
     names = [kind.kind for kind in kinds]
     assert len(names) == len(set(names))
     for kind in kinds:
-        assert bool(kind.template) != (kind.words is not house.Event.words), (
-            f"{kind} has a form or a method, one of them"
-        )
+        assert kind.template or kind.words is not house.Event.words, f"{kind} has a form or a method"
         assert _fields_of(kind.template) <= {*kind.__dataclass_fields__}, kind

@@ -13,6 +13,11 @@ def worded(form: str, fields: Mapping[str, Any], name: Name) -> str:
     return Formatter().vformat(form, (), {field: _called(value, name) for field, value in fields.items()})
 
 
+def fields_in(form: str) -> set[str]:
+    """The fields that a form names."""
+    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
 def _called(value: Any, name: Name) -> Any:
     if isinstance(value, str):
         return name(value)

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Advance, End, Mark
+from wargame_tui.titles.liberty_roads.events.combat import Advanced, Marked
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking
@@ -69,7 +70,7 @@ class Advancing(Step[Table, Draft]):
         origin = g.units[command.unit].location
         festung.leave(g, command.unit)
         g.change(command.unit, location=command.hex)
-        g.tell("advance", "7.11", unit=command.unit, origin=origin, hex=command.hex)
+        g.tell(Advanced(unit=command.unit, origin=origin, hex=command.hex))
         control.passed(g, self.side, [command.hex])
 
     def proceed(self, g: Draft) -> None:
@@ -148,7 +149,7 @@ class Marking(Step[Table, Draft]):
             g.finish()
             return
         g.change(command.unit, exploiting=True)
-        g.tell("marked", "7.12.1", unit=command.unit, hex=g.units[command.unit].location)
+        g.tell(Marked(unit=command.unit, hex=g.units[command.unit].location))
         g.swap(halves=self.halves - self._cost(g, command.unit))
 
     def proceed(self, g: Draft) -> None:

@@ -10,6 +10,16 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
+from wargame_tui.titles.liberty_roads.events.combat import (
+    CombatRolled,
+    EliteUsed,
+    Landed,
+    LandingFailed,
+    MarkerCancelled,
+    MarkersRevealed,
+    ReserveBroughtUp,
+)
+from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DDay, DefenderResult, Wall
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -121,8 +131,8 @@ class Defending(Step[Table, Draft]):
         wall = g.stack[-1].wall
         g.finish()
         for hex_ in self.hexes:
-            shown: Mapping[str, Any] = {"dday": list(self.dday.get(hex_, ())), "wall": list(wall.get(hex_, ()))}
-            g.tell("revealed", "13.6", hex=hex_, **shown)
+            dday = list(self.dday.get(hex_, ()))
+            g.tell(MarkersRevealed(hex=hex_, dday=dday, wall=list(wall.get(hex_, ()))))
         g.push(
             *(
                 Landing(hex_, self.assault[hex_], self.dday.get(hex_, ()), wall.get(hex_, ()))
@@ -300,16 +310,16 @@ class Landing(Step[Table, Draft]):
                 self._cancel(g, self._next_wall(g) or "", [name])
             case Cancel(name):
                 partisans = next(each for each in self.dday if self._ddays(g)[each].cancels)
-                g.tell("cancelled", "13.4.2", hex=self.hex, by=partisans, marker=name)
+                g.tell(MarkerCancelled(hex=self.hex, by=partisans, marker=name, rule="13.4.2"))
                 g.swap(idle=(*self.idle, name), dday=_without(self.dday, partisans))
             case Festung(unit=name):
                 festung.enter(g, name)
-                g.tell("festung", "13.5.2", hex=self.hex, unit=name, die=0)
+                g.tell(FestungDeclared(hex=self.hex, unit=name, die=0, rule="13.5.2"))
                 self._use_fortress(g)
             case Place(name, hex_):
                 origin = g.units[name].location
                 g.change(name, location=hex_, festung=False)
-                g.tell("reserve", "13.5.2", unit=name, origin=origin, hex=hex_)
+                g.tell(ReserveBroughtUp(unit=name, origin=origin, hex=hex_))
                 g.swap(idle=(*self.idle, self._reserves(g)[0]))
             case Pass() if self.stage == "fortress":
                 self._use_fortress(g)
@@ -317,7 +327,7 @@ class Landing(Step[Table, Draft]):
                 g.swap(idle=(*self.idle, self._reserves(g)[0]))
             case Elite():
                 side = ALLIED if self.stage == "attacker" else GERMAN
-                g.tell("elite", "7.6.1", side=side)
+                g.tell(EliteUsed(side=side))
                 g.swap(elite=(*self.elite, side), stage="defender" if side == ALLIED else "roll")
             case Pass():
                 g.swap(stage="defender" if self.stage == "attacker" else "roll")
@@ -333,7 +343,7 @@ class Landing(Step[Table, Draft]):
         dday = self.dday
         for name in names:
             dday = _without(dday, name)
-            g.tell("cancelled", "13.5.2", hex=self.hex, by=by, marker=name)
+            g.tell(MarkerCancelled(hex=self.hex, by=by, marker=name, rule="13.5.2"))
         g.swap(dday=dday, idle=(*self.idle, by), die=self.die + (0 if names else self._walls(g)[by].die))
 
     def proceed(self, g: Draft) -> None:
@@ -411,16 +421,17 @@ class Landing(Step[Table, Draft]):
         attack = _ashore(cell.attacker)
         mine, theirs = cell.losses
         g.tell(
-            "combat",
-            "13.6",
-            hex=self.hex,
-            side=ALLIED,
-            dice=dice,
-            modifier=by,
-            column=book_of(g).charts.combat.columns[self.column],
-            losses=[max(0, mine - self.spared(g)), theirs],
-            attacker=attack,
-            defender=cell.defender,
+            CombatRolled(
+                hex=self.hex,
+                side=ALLIED,
+                dice=dice,
+                modifier=by,
+                column=book_of(g).charts.combat.columns[self.column],
+                losses=[max(0, mine - self.spared(g)), theirs],
+                attacker=attack,
+                defender=cell.defender,
+                rule="13.6",
+            )
         )
         g.swap(roll=roll, attack_result=attack, defence_result=cell.defender, stage="attacker_losses")
 
@@ -475,7 +486,7 @@ class Landing(Step[Table, Draft]):
     def _failure(self, g: Draft) -> None:
         """All are lost, the airborne units with them (13.6 step 6.3, A38)."""
         g.finish()
-        g.tell("landing_failed", "13.1.7", hex=self.hex)
+        g.tell(LandingFailed(hex=self.hex))
         for unit in self.attackers(g):
             stacking.eliminate(g, unit.id, "13.6")
         if g.units.get(fixed_unit(self.hex)) is not None:
@@ -487,7 +498,7 @@ def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
     g.change_all(units, location=hex_)
     g.record(beachheads=(*g.campaign.beachheads, hex_))
     g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
-    g.tell("landed", rule, hex=hex_, units=list(units))
+    g.tell(Landed(hex=hex_, units=list(units), rule=rule))
     control.passed(g, ALLIED, [hex_])
 
 

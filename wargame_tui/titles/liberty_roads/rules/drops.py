@@ -11,6 +11,8 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Drop as DropCommand
 from wargame_tui.titles.liberty_roads.commands import End, Zone
+from wargame_tui.titles.liberty_roads.events.moves import CoastDeactivated, DropMarkerPlaced, DropMarkerUsed, Dropped
+from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, FIXED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, losses, reich, stacking
@@ -58,7 +60,7 @@ def end_combat(g: Draft) -> None:
     fresh = sorted(hex_ for hex_ in taken & book_of(g).map.beaches.keys() if is_active(g, hex_))
     if fresh:
         g.record(deactivated=(*g.campaign.deactivated, *fresh))
-        g.tell("deactivated", "13.2.5", hexes=fresh)
+        g.tell(CoastDeactivated(hexes=fresh))
     for unit in list(on_map(g, GERMAN)):
         if unit.id.startswith(FIXED):
             g.change(unit.id, location=OFF_MAP)
@@ -139,7 +141,7 @@ class PickZone(Step[Table, Draft]):
         assert isinstance(command, Zone)
         g.finish()
         _set(g, g.drops[self.marker], zone=command.zone)
-        g.tell("drop_marker", "12.3.4", marker=self.marker, zone=command.zone)
+        g.tell(DropMarkerPlaced(marker=self.marker, zone=command.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +272,7 @@ def drop(g: Draft, name: str, hex_: str, *, on_friends: bool) -> None:
     by = modifiers(g, hex_, on_friends=on_friends)
     die = g.roll(DIE)[0]
     result = die + sum(each.value for each in by)
-    shown = [[each.name, each.value, each.rule] for each in by]
-    g.tell("drop", "12.2.7", unit=name, hex=hex_, die=die, modifiers=shown, result=result)
+    g.tell(Dropped(unit=name, hex=hex_, die=die, modifiers=terms(by), result=result))
     g.change(name, location=hex_, drop=True)
     if result < chart.destroyed_below:
         stacking.eliminate(g, name, "12.2.7")
@@ -299,4 +300,4 @@ def end_turn(g: Draft) -> None:
             dice = g.roll(DIE, 2)
             back = g.turn + sum(dice) - 2
             _set(g, marker, back=back)
-            g.tell("drop_back", "12.3.4", marker=marker.id, dice=dice, turn=back)
+            g.tell(DropMarkerUsed(marker=marker.id, dice=dice, turn=back))

@@ -17,6 +17,15 @@ from wargame_tui.titles.liberty_roads.commands import (
     Place,
     PlacePluto,
 )
+from wargame_tui.titles.liberty_roads.events.combat import (
+    AssaultUnitNamed,
+    FollowedUp,
+    LandingCalledOff,
+    LandingDeclared,
+    ReactionRolled,
+)
+from wargame_tui.titles.liberty_roads.events.course import PlutoLaid
+from wargame_tui.titles.liberty_roads.events.moves import Moved
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.data import InvasionZone, Side
 from wargame_tui.titles.liberty_roads.rules import control, drops, movement, reich, stacking
@@ -220,16 +229,16 @@ class Planning(Step[Table, Draft]):
         match command:
             case Land(hex_):
                 g.swap(assault={**self.assault, hex_: ()})
-                g.tell("landing_declared", "13.6", hex=hex_)
+                g.tell(LandingDeclared(hex=hex_))
             case CallOff(hex_):
                 g.swap(
                     assault={each: units for each, units in self.assault.items() if each != hex_},
                     dday={each: names for each, names in self.dday.items() if each != hex_},
                 )
-                g.tell("called_off", "13.6", hex=hex_)
+                g.tell(LandingCalledOff(hex=hex_))
             case Assault(name, hex_):
                 g.swap(assault={**self.assault, hex_: (*self.assault[hex_], name)})
-                g.tell("assault_unit", "13.6", unit=name, hex=hex_)
+                g.tell(AssaultUnitNamed(unit=name, hex=hex_))
             case Assign(name, hex_):
                 g.swap(dday={**self.dday, hex_: (*self.dday.get(hex_, ()), name)})
             case _:
@@ -349,7 +358,7 @@ class Inland(Step[Table, Draft]):
         origin = g.units[command.unit].location
         g.swap(units=tuple(name for name in self.units if name != command.unit))
         g.change(command.unit, location=command.place)
-        g.tell("move", "13.6", unit=command.unit, origin=origin, path=[command.place], mode="normal")
+        g.tell(Moved(unit=command.unit, origin=origin, path=[command.place], mode="normal", rule="13.6"))
         control.passed(g, ALLIED, [command.place])
 
     def proceed(self, g: Draft) -> None:
@@ -411,7 +420,7 @@ class FollowingUp(Step[Table, Draft]):
             return
         g.change(command.unit, location=command.hex)
         g.note(landed=(*g.now.landed, command.unit))
-        g.tell("follow_up", "13.6", unit=command.unit, hex=command.hex)
+        g.tell(FollowedUp(unit=command.unit, hex=command.hex))
         g.swap(landed={**self.landed, command.hex: (*self.landed.get(command.hex, ()), command.unit)})
         g.push(Inland((command.unit,)))
 
@@ -453,7 +462,7 @@ class NewPluto(Step[Table, Draft]):
         assert isinstance(command, PlacePluto)
         g.finish()
         g.record(pluto=(*g.campaign.pluto, command.hex))
-        g.tell("pluto", "5.6.2", number=len(g.campaign.pluto), origin="", hex=command.hex)
+        g.tell(PlutoLaid(number=len(g.campaign.pluto), origin="", hex=command.hex, rule="5.6.2"))
 
 
 # The German reaction (13.8)
@@ -462,7 +471,7 @@ class NewPluto(Step[Table, Draft]):
 def _react(g: Draft) -> None:
     die = g.roll(DIE)[0]
     count = die + g.now.new_beachheads
-    g.tell("reaction", "13.8.1", die=die, beachheads=g.now.new_beachheads, divisions=count)
+    g.tell(ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))
     g.push(Reaction(count))
 
 

@@ -24,6 +24,7 @@ from wargame_tui.titles.liberty_roads.commands import (
     With,
     Withdraw,
 )
+from wargame_tui.titles.liberty_roads.events.moves import Moved, StrategicPaid
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import (
@@ -198,7 +199,7 @@ class MovementPhase(Step[Table, Draft]):
         elif isinstance(command, Spend):
             g.put(command.marker, "pool")
             g.note(paid=True)
-            g.tell("strategic", "6.2.4", marker=command.marker)
+            g.tell(StrategicPaid(marker=command.marker))
         elif isinstance(command, End):
             self.proceed(g)
         else:
@@ -425,7 +426,7 @@ class Moving(Step[Table, Draft]):
             festung.leave(g, name)
             g.change(name, location=names[path[-1]], functional=False)
             entered = [names[each] for each in path]
-            g.tell("move", "6.1.2", unit=name, origin=origin, path=entered, mode=self.mode)
+            g.tell(Moved(unit=name, origin=origin, path=entered, mode=self.mode))
             control.passed(g, self.side, entered)
         g.swap(spent=tuple(spent))
         if not (self.exploiting or self.reaction):

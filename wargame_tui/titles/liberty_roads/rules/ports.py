@@ -8,6 +8,9 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import End, Repair, Spend
+from wargame_tui.titles.liberty_roads.events.course import MarkerSpent
+from wargame_tui.titles.liberty_roads.events.moves import RepairRolled
+from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers
@@ -129,7 +132,7 @@ class Repairing(Step[Table, Draft]):
         if isinstance(command, Spend):
             g.put(command.marker, "pool")
             g.swap(spent=self.spent + 1)
-            g.tell("spent", "15.1.4", side=ALLIED, marker=command.marker)
+            g.tell(MarkerSpent(side=ALLIED, marker=command.marker, rule="15.1.4"))
         else:
             self.proceed(g)
 
@@ -138,7 +141,6 @@ class Repairing(Step[Table, Draft]):
         g.finish()
         die, by = g.roll(DIE)[0], modifiers(g, self.hex, self.spent)
         result = die + sum(int(each.value) for each in by)
-        shown = [[each.name, each.value, each.rule] for each in by]
-        g.tell("repair", "15.1.4", hex=self.hex, die=die, modifiers=shown, result=result, works=result >= 1)
+        g.tell(RepairRolled(hex=self.hex, die=die, modifiers=terms(by), result=result, works=result >= 1))
         if result >= 1:
             g.change(engineers(g, self.hex)[0].id, functional=True)

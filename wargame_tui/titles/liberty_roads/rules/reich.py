@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Place
+from wargame_tui.titles.liberty_roads.events.course import VaterlandPlaced
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table, board_of, book_of, piece, units_in
@@ -78,7 +79,7 @@ class Vaterland(Step[Table, Draft]):
         """Place it."""
         assert isinstance(command, Place)
         g.change(command.unit, location=command.place)
-        g.tell("vaterland_placed", "20.2.1", unit=command.unit, hex=command.place, name=piece(g, command.unit).name)
+        g.tell(VaterlandPlaced(unit=command.unit, hex=command.place, name=piece(g, command.unit).name))
 
     def proceed(self, g: Draft) -> None:
         """All are placed; those whose hexes the Allies hold do not come."""

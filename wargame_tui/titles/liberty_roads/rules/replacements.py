@@ -9,6 +9,17 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import End, Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.events.course import MarkerArrived, MarkerSpent
+from wargame_tui.titles.liberty_roads.events.moves import (
+    Arrived,
+    Converted,
+    Moved,
+    NotWithdrawn,
+    Rebuilt,
+    Replaced,
+    ReplacementPoints,
+    Withdrawn,
+)
 from wargame_tui.titles.liberty_roads.printed.book import (
     AIRBORNE,
     ALLIED,
@@ -66,7 +77,7 @@ def _new_markers(g: Draft, side: Side) -> None:
             for name in later[:count]:
                 where: Literal["available", "pool"] = "available" if marker.effect == "patton" else "pool"
                 g.put(name, where)
-                g.tell("new_marker", "10.1", marker=name, where=where)
+                g.tell(MarkerArrived(marker=name, where=where))
 
 
 # Arrivals (10.1, 10.2)
@@ -181,13 +192,13 @@ class Arrivals(Step[Table, Draft]):
             case Place(name, place):
                 where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and piece(g, name).airborne else place
                 g.change(name, location=where, due=None)
-                g.tell("arrived", "10.1" if self.side == ALLIED else "10.2.2", unit=name, place=place)
+                g.tell(Arrived(unit=name, place_=place, rule="10.1" if self.side == ALLIED else "10.2.2"))
                 if place in board_of(g).index and rail.hexes(g, g.units[name]):
                     g.swap(rail=name)
             case To(hex_):
                 unit = g.units[self.rail]
                 g.note(rail=g.now.rail - rail.cost(g, unit))
-                g.tell("move", "10.2.3", unit=unit.id, origin=unit.location, path=[hex_], mode="rail")
+                g.tell(Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
                 g.change(unit.id, location=hex_)
                 g.swap(rail="")
             case _:
@@ -213,7 +224,7 @@ def convert(g: Draft) -> None:
             markers.detach(g, name)
             g.change(entry.becomes, location=old.location, reduced=old.reduced, oos=old.oos, festung=old.festung)
             g.change(name, location=REMOVED)
-            g.tell("converted", "17.1.2", unit=name, into=entry.becomes, hex=old.location)
+            g.tell(Converted(unit=name, into=entry.becomes, hex=old.location))
 
 
 def leave_game(g: Draft, unit: str, rule: str) -> None:
@@ -221,7 +232,7 @@ def leave_game(g: Draft, unit: str, rule: str) -> None:
     hex_ = g.units[unit].location
     markers.detach(g, unit)
     g.change(unit, location=REMOVED, oos=False, festung=False, exploiting=False, due=None)
-    g.tell("withdrawn", rule, unit=unit, hex=hex_)
+    g.tell(Withdrawn(unit=unit, hex=hex_, rule=rule))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +335,7 @@ class Withdrawals(Step[Table, Draft]):
 
     def _nobody(self, g: Draft, entry: WithdrawalEntry) -> None:
         """The withdrawal cannot be made: no more German RPs (17.2.1); two steps for the 50th (17.3.2)."""
-        g.tell("not_withdrawn", "17.2.1" if self.side == GERMAN else "17.3", side=self.side)
+        g.tell(NotWithdrawn(side=self.side, rule="17.2.1" if self.side == GERMAN else "17.3"))
         if self.side == GERMAN:
             g.record(rps_lost=True)
         elif entry.unit is not None:
@@ -527,11 +538,11 @@ class ReplacementPhase(Step[Table, Draft]):
             case Spend(marker):
                 g.put(marker, "pool")
                 g.swap(marker=True)
-                g.tell("spent", "10.3.5", side=self.side, marker=marker)
+                g.tell(MarkerSpent(side=self.side, marker=marker, rule="10.3.5"))
             case Replace(name, _):
                 self._pay(g, g.units[name], 1, g.units[name].location)
                 g.change(name, reduced=False)
-                g.tell("replaced", "10.3.4", unit=name, hex=g.units[name].location)
+                g.tell(Replaced(unit=name, hex=g.units[name].location))
             case Rebuild(name, steps, place):
                 self._rebuild(g, name, steps, place)
             case _:
@@ -559,7 +570,7 @@ class ReplacementPhase(Step[Table, Draft]):
         else:
             where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and printed.airborne else place
             g.change(name, location=where, reduced=reduced)
-        g.tell("rebuilt", "10.3.4", unit=name, place=place, steps=steps)
+        g.tell(Rebuilt(unit=name, place_=place, steps=steps))
 
     def proceed(self, g: Draft) -> None:
         """Count the points, or end."""
@@ -570,5 +581,5 @@ class ReplacementPhase(Step[Table, Draft]):
         g.note(points={name: max(0, value + owed.get(name, 0)) for name, value in found.items()}, poor=0)
         if self.side == GERMAN:
             g.esteem(no_replacements=False)
-        g.tell("replacement_points", "10.3", side=self.side, points=dict(g.now.points))
+        g.tell(ReplacementPoints(side=self.side, points=dict(g.now.points)))
         g.swap(begun=True)

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Counteroffensive, End, Place, Reserve
+from wargame_tui.titles.liberty_roads.events.moves import CameOutOfReserve, CounteroffensiveDeclared, WentToReserve
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import fortitude, markers, rail, stacking
@@ -94,13 +95,13 @@ def do(g: Draft, command: Command) -> None:
         markers.detach(g, command.unit)
         g.change(command.unit, location=RESERVE, oos=False, festung=False)
         g.note(moved={**g.now.moved, command.unit: "rail"})
-        g.tell("reserved", "18.1.1", unit=command.unit, hex=origin)
+        g.tell(WentToReserve(unit=command.unit, hex=origin))
         return
     g.record(counteroffensive=True)
     stored = [each.id for each in g.support.values() if each.where == "reserve"]
     for marker in stored:
         g.put(marker, "available")
-    g.tell("counteroffensive", "18.2", units=len(units_in(g, RESERVE, GERMAN)), markers=len(stored))
+    g.tell(CounteroffensiveDeclared(units=len(units_in(g, RESERVE, GERMAN)), markers=len(stored)))
     g.push(OutOfReserve())
 
 
@@ -156,7 +157,7 @@ class OutOfReserve(Step[Table, Draft]):
         """Place it; whoever finds no room comes as a reinforcement of this turn."""
         if isinstance(command, Place):
             g.change(command.unit, location=command.place)
-            g.tell("placed", "18.2.3", unit=command.unit, hex=command.place)
+            g.tell(CameOutOfReserve(unit=command.unit, hex=command.place))
             return
         g.change_all([unit.id for unit in units_in(g, RESERVE, GERMAN)], location="off", due=g.turn)
         g.finish()

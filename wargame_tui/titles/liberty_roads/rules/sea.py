@@ -9,6 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import End, LandHq, Return, Ship
+from wargame_tui.titles.liberty_roads.events.moves import AirborneReturned, HqLanded, SeaPoints, Shipped
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, ENGLAND, GERMAN, MEDITERRANEAN
 from wargame_tui.titles.liberty_roads.printed.data import Box, Sea, Side
 from wargame_tui.titles.liberty_roads.rules import control, markers, stacking, supply
@@ -76,7 +77,7 @@ def cost(table: Table, origin: str, place: str) -> float:
 def begin_phase(g: Draft, side: Side) -> None:
     """So many points (11.2)."""
     g.note(sea=points(g), harbours=())
-    g.tell("sea_points", "11.2.1", points=g.now.sea)
+    g.tell(SeaPoints(points=g.now.sea))
     g.push(SeaPhase())
 
 
@@ -150,11 +151,11 @@ class SeaPhase(Step[Table, Draft]):
             case LandHq(name, hex_):
                 g.note(sea=g.now.sea - book_of(g).charts.sea.drop_hq)
                 g.change(name, location=hex_)
-                g.tell("hq_landed", "11.3", unit=name, hex=hex_)
+                g.tell(HqLanded(unit=name, hex=hex_))
             case Return(name):
                 sea = sea_of(g, g.units[name].location)
                 zone = AIRBORNE_ZONE[box_of(sea or "channel")]
-                g.tell("returned", "11.4.1", unit=name, hex=g.units[name].location, zone=zone)
+                g.tell(AirborneReturned(unit=name, hex=g.units[name].location, zone=zone))
                 _off_map(g, name, zone)
             case _:
                 g.finish()
@@ -253,7 +254,7 @@ def _ship(g: Draft, name: str, place: str) -> None:
         sea=g.now.sea - spent,
         harbours=(*g.now.harbours, harbour) if single else g.now.harbours,
     )
-    g.tell("shipped", "11.2", unit=name, origin=origin, place=place, points=spent)
+    g.tell(Shipped(unit=name, origin=origin, place_=place, points=spent))
     if ashore:
         g.change(name, location=place)
         g.note(landed=(*g.now.landed, name))

@@ -9,6 +9,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Place, Remove
+from wargame_tui.titles.liberty_roads.events.combat import Eliminated
+from wargame_tui.titles.liberty_roads.events.course import Relocated
 from wargame_tui.titles.liberty_roads.printed.book import BOXES, GERMAN, SIDES, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Box, Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import approval, control, markers
@@ -83,7 +85,7 @@ def eliminate(g: Draft, unit: str, rule: str) -> None:
     old, printed = g.units[unit], piece(g, unit)
     if printed.fixed:
         g.change(unit, location=OFF_MAP)
-        g.tell("eliminated", rule, unit=unit, hex=old.location, gone=True)
+        g.tell(Eliminated(unit=unit, hex=old.location, gone=True, rule=rule))
         return
     gone = old.festung or printed.kg
     markers.detach(g, unit)
@@ -99,7 +101,7 @@ def eliminate(g: Draft, unit: str, rule: str) -> None:
         functional=False,
         due=None,
     )
-    g.tell("eliminated", rule, unit=unit, hex=old.location, gone=gone)
+    g.tell(Eliminated(unit=unit, hex=old.location, gone=gone, rule=rule))
     if printed.hq and printed.side == GERMAN:
         approval.change(g, -1, "9.2.1", unit)
 
@@ -228,7 +230,7 @@ class Relocating(Step[Table, Draft]):
         if place in AIRBORNE_ZONE and piece(g, command.unit).airborne:
             place = AIRBORNE_ZONE[place]
         g.change(command.unit, location=place)
-        g.tell("relocated", "3.2", unit=command.unit, place=place)
+        g.tell(Relocated(unit=command.unit, place_=place))
 
     def proceed(self, g: Draft) -> None:
         """All fit."""

@@ -10,6 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import End, Pontoon, Unpontoon
+from wargame_tui.titles.liberty_roads.events.course import HqLost, InSupply, OutOfSupply, PontoonLaid, PontoonTakenUp
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, Board, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import markers
@@ -230,7 +231,7 @@ def supplied(table: Table, unit: Unit) -> bool:
 def begin_phase(g: Draft, side: Side) -> None:
     """Check HQs, offer pontoons, then check the units (4)."""
     for unit in [unit for unit in on_map(g, side) if piece(g, unit).hq and not hq_supplied(g, unit)]:
-        g.tell("hq_lost", "4.1.2", unit=unit.id, hex=unit.location)
+        g.tell(HqLost(unit=unit.id, hex=unit.location))
         markers.detach(g, unit.id)
         g.change(unit.id, location="off", pontoon=None, due=g.turn)
     g.push(SupplyPhase(side))
@@ -242,7 +243,8 @@ def check_units(g: Draft, side: Side) -> None:
         oos = not supplied(g, unit)
         if oos != unit.oos:
             g.change(unit.id, oos=oos)
-            g.tell("oos" if oos else "in_supply", "4.2.2", unit=unit.id, hex=unit.location)
+            changed_to = OutOfSupply if oos else InSupply
+            g.tell(changed_to(unit=unit.id, hex=unit.location))
 
 
 def is_far_behind(table: Table, hq: str) -> bool:
@@ -322,11 +324,11 @@ class SupplyPhase(Step[Table, Draft]):
             assert where is not None
             turn = board.grid.direction(where, board.index[command.hex])
             g.change(command.unit, pontoon=turn)
-            g.tell("pontoon", "4.1.3", unit=command.unit, hex=g.units[command.unit].location, toward=command.hex)
+            g.tell(PontoonLaid(unit=command.unit, hex=g.units[command.unit].location, toward=command.hex))
             g.swap(flipped=(*self.flipped, command.unit))
         elif isinstance(command, Unpontoon):
             g.change(command.unit, pontoon=None)
-            g.tell("unpontoon", "4.1.4", unit=command.unit, hex=g.units[command.unit].location)
+            g.tell(PontoonTakenUp(unit=command.unit, hex=g.units[command.unit].location))
             g.swap(flipped=(*self.flipped, command.unit))
         else:
             self.proceed(g)

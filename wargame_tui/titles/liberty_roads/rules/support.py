@@ -8,7 +8,21 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import End, GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
-from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Board, enemy, marker_kind
+from wargame_tui.titles.liberty_roads.events.course import (
+    FflPlaced,
+    FflWasted,
+    FreeAirTaken,
+    GermanSupport,
+    MarkerGivenBack,
+    MarkerKept,
+    MarkerPlayed,
+    MarkerSpent,
+    MarkerStored,
+    MontgomeryRolled,
+    PlutoLaid,
+    SupportRolled,
+)
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, TURN, Board, enemy, marker_kind
 from wargame_tui.titles.liberty_roads.printed.charts import Marker
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, stacking, supply
@@ -29,8 +43,6 @@ from wargame_tui.titles.liberty_roads.state import (
     units_in,
 )
 
-TURN = "turn"
-"""Where a marker is played that holds for the whole turn."""
 ORDER: Mapping[str, int] = {"surprise": 1, "montgomery": 2}
 """The Allied order of use (5.5.2): PLUTO is 0, everything else comes last."""
 LAST = 3
@@ -374,20 +386,20 @@ class SupportPhase(Step[Table, Draft]):
         match command:
             case Keep(marker):
                 g.swap(kept=(*self.kept, marker), owed=book_of(g).charts.support.keep)
-                g.tell("kept", "5.2.2", marker=marker, place=g.support[marker].place)
+                g.tell(MarkerKept(marker=marker, place_=g.support[marker].place))
             case GiveBack(marker):
                 g.put(marker, "pool")
-                g.tell("given_back", "5.1.4", side=self.side)
+                g.tell(MarkerGivenBack(side=self.side))
                 g.swap(owed=max(0, self.owed - 1))
             case TakeAir():
                 marker = _free_marker(g) or ""
                 g.put(marker, "available", free=True)
-                g.tell("free_air", "5.3.1")
+                g.tell(FreeAirTaken())
                 self._next(g)
             case Spend(marker):
                 g.put(marker, "pool")
                 g.swap(spent=self.spent + 1)
-                g.tell("spent", "5.6.6", side=self.side, marker=marker)
+                g.tell(MarkerSpent(side=self.side, marker=marker))
             case MovePluto(number, hex_):
                 move_pluto(g, number, hex_)
                 g.swap(spent=0)
@@ -396,7 +408,7 @@ class SupportPhase(Step[Table, Draft]):
                 play(g, self.side, marker, place)
             case Store(marker):
                 g.put(marker, "reserve")
-                g.tell("stored", "18.1.1")
+                g.tell(MarkerStored())
             case _:
                 self._next(g)
 
@@ -452,19 +464,19 @@ def move_pluto(g: Draft, number: int, hex_: str) -> None:
     origin = g.campaign.pluto[number - 1]
     moved = tuple(hex_ if each == number else where for each, where in enumerate(g.campaign.pluto, 1))
     g.record(pluto=moved)
-    g.tell("pluto", "5.6.6", number=number, origin=origin, hex=hex_)
+    g.tell(PlutoLaid(number=number, origin=origin, hex=hex_, rule="5.6.6"))
 
 
 def play(g: Draft, side: Side, marker: str, place: str) -> None:
     """Play a marker as an event (5.5)."""
     printed = marker_of(g, marker)
     g.put(marker, "played", None if place == TURN else place, free=False)
-    g.tell("played", "5.5.1", side=side, marker=marker, place=place)
+    g.tell(MarkerPlayed(side=side, marker=marker, place_=place))
     if printed.effect == "montgomery":
         die = g.roll(DIE)[0]
         columns = book_of(g).charts.support.montgomery[die]
         g.note(british_columns=columns)
-        g.tell("montgomery", "5.5.2", die=die, columns=columns)
+        g.tell(MontgomeryRolled(die=die, columns=columns))
     elif printed.effect == "patton":
         g.note(patton=True)
     elif printed.effect == "rail":
@@ -479,13 +491,13 @@ def draw(g: Draft, side: Side) -> None:
     if side == ALLIED:
         dice, by = g.roll(DIE, 2), weather_row(g).support
         count = draws(g, sum(dice) + by)
-        g.tell("support", "5.3.3", dice=dice, weather=by, ports=ports_held(g), count=count)
+        g.tell(SupportRolled(dice=dice, weather=by, ports=ports_held(g), count=count))
     else:
         chart = book_of(g).charts
         few = g.approval.one_marker or (g.turn == 1 and not book_of(g).scenario.basic)
         count = chart.support.german_first if few else chart.approval.draws[g.approval.value]
         g.esteem(one_marker=False)
-        g.tell("german_support", "5.4.1", count=count)
+        g.tell(GermanSupport(count=count))
     for _ in range(count):
         pool = [name for name, each in g.support.items() if each.where == "pool" and _side_of(g, name) == side]
         if not pool:
@@ -511,7 +523,7 @@ def _drawn(g: Draft, name: str) -> None:
         g.put(name, "removed")
         g.push(PlaceFfl(name))
     else:
-        g.tell("ffl_wasted", "16.2.1", unit=name)
+        g.tell(FflWasted(unit=name))
 
 
 def liberated_hexes(table: Table) -> list[str]:
@@ -565,7 +577,7 @@ class PlaceFfl(Step[Table, Draft]):
         assert isinstance(command, Place)
         g.finish()
         g.change(self.unit, location=command.place)
-        g.tell("ffl_placed", "16.2.1", unit=self.unit, hex=command.place)
+        g.tell(FflPlaced(unit=self.unit, hex=command.place))
 
 
 # In the enemy turn (5.5.1)

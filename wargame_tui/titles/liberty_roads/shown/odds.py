@@ -9,6 +9,7 @@ from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
 from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.charts import Result
 from wargame_tui.titles.liberty_roads.rules import (
@@ -82,7 +83,7 @@ def forecast(table: Table, fight: Battle, *, notes: Sequence[str] = ()) -> Odds 
         return Odds((Chance(1.0, "too little: the attack is cancelled", {}),), found.shifts, (), tuple(notes))
     grounds = strengths.choices(table, fight.hex, fight.attacking(table))
     ground = fight.modifier or fight.ground or strengths.best(table, fight.hex, fight.attacking(table))
-    taken = [] if fight.ground or len(grounds) < 2 else [f"{words.ground_name(ground)} protects the defenders"]
+    taken = [] if fight.ground or len(grounds) < 2 else [f"{names.ground_name(ground)} protects the defenders"]
 
     def cell(roll: int) -> Result:
         printed = strengths.result(table, found.number or 0, roll)
@@ -105,8 +106,8 @@ def _of_cells(
         (f"Odds {words.odds_text(found)}", ()),
         _losses("Attacker loses", [cell.losses[0] for cell in cells]),
         _losses("Defender loses", [cell.losses[1] for cell in cells]),
-        ("Attacker's result", _results([cell.attacker for cell in cells], words.ATTACKER_RESULTS)),
-        ("Defender's result", _results([after(cell) for cell in cells], words.DEFENDER_RESULTS)),
+        ("Attacker's result", _results([cell.attacker for cell in cells], names.ATTACKER_RESULTS)),
+        ("Defender's result", _results([after(cell) for cell in cells], names.DEFENDER_RESULTS)),
     )
     return Odds(chances(whole, _cell_words), found.shifts, details, tuple(notes))
 

@@ -14,16 +14,16 @@ from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import commands
-from wargame_tui.titles.liberty_roads.printed.book import SIDES, enemy
+from wargame_tui.titles.liberty_roads.printed.book import SIDES, TURN, enemy
+from wargame_tui.titles.liberty_roads.printed.names import marker_name, place
 from wargame_tui.titles.liberty_roads.rules import combat, drops, landing, movement, replacements, sea, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
 from wargame_tui.titles.liberty_roads.rules.battle import Battle
 from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMovement
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
-from wargame_tui.titles.liberty_roads.rules.support import TURN, PlaceFfl, SupportPhase
+from wargame_tui.titles.liberty_roads.rules.support import PlaceFfl, SupportPhase
 from wargame_tui.titles.liberty_roads.shown.pieces import place_of, unit_of
-from wargame_tui.titles.liberty_roads.shown.words import marker_name, place
 from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     Table,

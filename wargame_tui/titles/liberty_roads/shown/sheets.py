@@ -8,6 +8,7 @@ from wargame_tui.board.phrases import halves, plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, SIDES, Piece, marker_kind, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, movement, resistance, sea, stacking, strengths, supply
@@ -17,7 +18,6 @@ from wargame_tui.titles.liberty_roads.rules.landing import Planning, zone_of
 from wargame_tui.titles.liberty_roads.rules.landing import total as landing_total
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
-from wargame_tui.titles.liberty_roads.shown import words
 from wargame_tui.titles.liberty_roads.shown.picking import commands_of, why_nothing
 from wargame_tui.titles.liberty_roads.shown.pieces import SUPPORT, knows, seen_in, shown_in
 from wargame_tui.titles.liberty_roads.state import (
@@ -99,8 +99,8 @@ def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
     """Terrain, what it costs off the road, what it is worth to a defender."""
     board = board_of(state)
     grounds = board.grounds[where]
-    kinds = [words.ground_name(board.terrain[where])]
-    kinds += [words.ground_name(ground).removeprefix("the ") for ground in grounds if ground != board.terrain[where]]
+    kinds = [names.ground_name(board.terrain[where])]
+    kinds += [names.ground_name(ground).removeprefix("the ") for ground in grounds if ground != board.terrain[where]]
     country = next((name for letter, name in COUNTRIES.items() if board.country[letter] >> where & 1), None)
     yield Fact("terrain", ", ".join(kinds) + (f"; {country}" if country else ""), "1.7.1")
     rows = [*board.rows(where)]
@@ -108,7 +108,7 @@ def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
         most = max(row.infantry for row in rows), max(row.armour for row in rows)
         yield Fact("off the road", f"infantry {most[0]:g}, armour {most[1]:g}", "6.1.4")
         choices = strengths.hex_grounds(state, board.names[where])
-        worth = [f"{words.ground_name(ground)} ×{strengths.factor(state, ground):g}" for ground in choices]
+        worth = [f"{names.ground_name(ground)} ×{strengths.factor(state, ground):g}" for ground in choices]
         yield Fact("defence", " or ".join(worth), "7.5.1")
     army = next((name for letter, name in ARMIES.items() if board.army_zones[letter] >> where & 1), None)
     if army and state.campaign.fortitude:
@@ -170,9 +170,9 @@ def _landing_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fac
     step = top(state)
     if not isinstance(step, Planning) or space not in step.assault:
         return
-    yield Fact("landing", words.names(step.assault[space]) or "no assault unit yet", "13.6")
+    yield Fact("landing", names.names(step.assault[space]) or "no assault unit yet", "13.6")
     if knows(state, viewer, ALLIED):
-        yield Fact("D-Day markers", words.kinds(step.dday.get(space, ())), "13.4.1")
+        yield Fact("D-Day markers", names.kinds(step.dday.get(space, ())), "13.4.1")
     totals = sum(map(len, step.assault.values())), sum(map(len, step.dday.values()))
     most = landing_total(state, [*step.assault], "assault"), landing_total(state, [*step.assault], "dday")
     yield Fact("in all", f"{totals[0]} of {most[0]} assault units, {totals[1]} of {most[1]} D-Day markers", "13.3.4")
@@ -187,7 +187,7 @@ def _marker_facts(state: Table, space: str) -> Iterator[Fact]:
             yield Fact(f"PLUTO {number}", "markers with P within three hexes", "5.6.7")
     for each, printed in markers.played(state):
         if each.place == space:
-            yield Fact(words.marker_name(each.id), printed.words, "5.5")
+            yield Fact(names.marker_name(each.id), printed.words, "5.5")
     if any(unit.festung for unit in units_in(state, space, GERMAN)):
         yield Fact("Festung", "in supply, no attack, no replacements", "6.5.5")
 
@@ -290,7 +290,7 @@ def _hand_facts(state: Table, side: Side, viewer: str | None) -> Iterator[Fact]:
         printed = marker_of(state, own[0])
         count = f"{len(own)} × " if len(own) > 1 else ""
         letter = " (P)" if printed.pluto else ""
-        yield Fact(f"{count}{words.marker_name(own[0])}{letter}", printed.words, "5.5")
+        yield Fact(f"{count}{names.marker_name(own[0])}{letter}", printed.words, "5.5")
 
 
 def _owner(state: Table, marker: str) -> Side:
@@ -305,7 +305,7 @@ def _reserve_facts(state: Table, viewer: str | None) -> Iterator[Fact]:
         yield Fact("used", "the counter-offensive has begun", "18.2.5")
     stored = [each.id for each in state.support.values() if each.where == "reserve"]
     if knows(state, viewer, GERMAN):
-        yield from (Fact(words.marker_name(name), marker_of(state, name).words, "18.1.1") for name in stored)
+        yield from (Fact(names.marker_name(name), marker_of(state, name).words, "18.1.1") for name in stored)
     else:
         yield Fact("in it", f"{plural(len(units_in(state, RESERVE, GERMAN)), 'unit')}, {len(stored)} markers", "18.1.1")
 
@@ -387,7 +387,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         yield Fact("reinforcement", f"due on turn {unit.due}", "10.1")
     for each, marker in markers.played(state):
         if each.place == unit.id:
-            yield Fact(words.marker_name(each.id), marker.words, "5.5.6")
+            yield Fact(names.marker_name(each.id), marker.words, "5.5.6")
     if printed.armour or printed.airborne:
         near = unit.side == GERMAN or (hex_of(state, unit) is not None and near_pluto(state, unit.location))
         if unit.reduced and unit.location not in HOLDING:
@@ -398,7 +398,7 @@ def _movement_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     """How it has moved, or the ways in which it may move with their points."""
     done = state.now.moved.get(unit.id)
     if done is not None:
-        yield Fact("this phase", f"moved, {words.MODES[done]}", "6.1.3")
+        yield Fact("this phase", f"moved, {names.MODES[done]}", "6.1.3")
         return
     step = top(state)
     if not isinstance(step, movement.MovementPhase) or step.side != unit.side:

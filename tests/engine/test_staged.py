@@ -34,6 +34,9 @@ class Question(Stage["Shooting", Any, Any]):
 class Work(Stage["Shooting", Any, Any]):
     """Nothing to decide."""
 
+    def enter(self, step: "Shooting", g: Any) -> None:
+        g.told.append(f"after {step.stage}")
+
     def proceed(self, step: "Shooting", g: Any) -> None:
         g.told.append("shot")
         super().proceed(step, g)
@@ -79,6 +82,7 @@ def test_a_stage_asks_and_refuses_what_belongs_elsewhere() -> None:
     assert refusal.rule == "4.2"
     step.do(g, skirmish.Dodge())
     assert g.stack[-1].stage == "shot"
+    assert g.told == ["dodged", "after question"]
 
 
 def test_the_last_stage_ends_the_step() -> None:

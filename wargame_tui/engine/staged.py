@@ -14,6 +14,9 @@ StepT = TypeVar("StepT", bound="Staged[Any, Any]")
 class Stage(Generic[StepT, Table, DraftT]):
     """A stage of a step. By itself it has nothing to decide and nothing to do, and gives way to the next."""
 
+    def enter(self, step: StepT, g: DraftT) -> None:
+        """What begins with it; `step` is still in the stage before."""
+
     def decider(self, step: StepT, table: Table) -> str | None:
         """The side that decides in it; None if it works by itself, or if there is nothing to decide now."""
         return None
@@ -48,6 +51,11 @@ class Staged(Step[Table, DraftT]):
     stage: Any
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]]
 
+    @property
+    def now(self) -> Any:  # Any: each title has stages of its own
+        """The stage in which it is."""
+        return self.stages[self.stage]
+
     def begun(self, stage: str) -> bool:
         """Whether a stage has been reached, or is past."""
         order = list(self.stages)
@@ -59,6 +67,7 @@ class Staged(Step[Table, DraftT]):
         following = order.index(self.stage) + 1
         if following < len(order):
             g.swap(stage=order[following])
+            self.stages[order[following]].enter(self, g)
         else:
             g.finish()
 
@@ -80,8 +89,8 @@ class Staged(Step[Table, DraftT]):
 
     def do(self, g: DraftT, command: Command) -> None:
         """In the stage."""
-        self.stages[self.stage].do(self, g, command)
+        self.now.do(self, g, command)
 
     def proceed(self, g: DraftT) -> None:
         """The work of the stage."""
-        self.stages[self.stage].proceed(self, g)
+        self.now.proceed(self, g)

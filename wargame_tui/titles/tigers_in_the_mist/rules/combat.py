@@ -1,6 +1,6 @@
 """Combat (rule 9): which battles are fought, and one battle from the calls for artillery to the last shot."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Attack, Call, Done, Fight, Fire, Lay, Ready, Support
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, enemy
@@ -145,7 +146,7 @@ def _no_battle(table: Table, area: str) -> Refusal:
     return Refusal(f"{book.name(area)} does not hold units of both sides", "9.13")
 
 
-Stage = Literal[
+StageName = Literal[
     "attackers",
     "support",
     "defender calls",
@@ -160,11 +161,10 @@ Stage = Literal[
     "attacker fires",
     "over",
 ]
-STAGES: tuple[Stage, ...] = Stage.__args__  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True)
-class Battle(Step[Table, Draft]):
+class Battle(Staged[Table, Draft]):
     """One battle (9.31 to 9.38)."""
 
     area: str
@@ -172,7 +172,7 @@ class Battle(Step[Table, Draft]):
     """The attacker."""
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
-    stage: Stage = "attackers"
+    stage: StageName = "attackers"
     support: bool = False
     """Battlefield support designated for this battle (14.24)."""
     successes: int = 0
@@ -185,257 +185,308 @@ class Battle(Step[Table, Draft]):
     assigned: fire.Assignments = ()
     kind: Literal["battle"] = "battle"
     passes_alone: ClassVar[bool] = True
-
-    # Who is there
+    stages: ClassVar[Mapping[str, "BattleStage"]]
 
     def acting(self) -> Side:
         """The side whose stage it is."""
-        return enemy(self.side) if self.stage.startswith("defender") else self.side
+        return self.stages[self.stage].side(self)
 
     def alive(self, table: Table, side: Side) -> list[Unit]:
         """A side's units in the battle that are left."""
         names = self.attackers if side == self.side else self.defenders
         return [table.units[name] for name in names if table.units[name].strength]
 
-    def _calls(self, table: Table) -> int:
-        side = self.acting()
-        return artillery.calls(table, self.alive(table, side), defending=side != self.side)
-
-    def _gun_targets(self, table: Table) -> list[Unit]:
-        return artillery.targets(table, self.alive(table, enemy(self.acting())), self.laid)
-
-    def aims(self, table: Table) -> list[tuple[Unit, list[Unit]]]:
-        """The units that may be given their target next, with the targets open to them (9.57)."""
-        side = self.acting()
-        firers, targets = self.alive(table, side), self.alive(table, enemy(side))
-        if not targets:
-            return []
-        ready = fire.next_firers(table, firers, self.assigned)
-        if len(targets) == 1:
-            ready = ready[:1]  # at a single target the order cannot matter: nobody need be asked for it
-        defending = side != self.side
-        return [(u, fire.choices(table, u, firers, targets, self.assigned, defending=defending)) for u in ready]
-
-    # The step
-
-    def decider(self, table: Table) -> str | None:
-        """Who decides at this stage; None where the stage has nothing to decide."""
-        if self.stage == "attackers":
-            return self.side if self._volunteers(table) or not self.attackers else None
-        if self.stage == "support":
-            offered = special.in_force(table, "support", self.area) and not table.special.supported
-            return GERMAN if offered else None
-        if self.stage.endswith("calls"):
-            return self.acting() if self._calls(table) else None
-        if self.stage.endswith("lays"):
-            return self.acting() if self.successes and self._gun_targets(table) else None
-        if self.stage.endswith("aims"):
-            return self.acting() if self.aims(table) else None
-        return None
-
-    def _volunteers(self, table: Table) -> list[Unit]:
-        return [unit for unit in may_attack(table, self.area, self.side) if unit.id not in self.attackers]
-
     def title(self, table: Table) -> str:
         """Where."""
         return f"Battle of {book_of(table).spaces[self.area].name}"
 
-    def prompt(self, table: Table) -> Prompt:
-        """The question of the stage."""
-        side = self.acting()
-        match self.stage:
-            case "attackers":
-                return Prompt("Which units that were there already attack too?", "9.13")
-            case "support":
-                return Prompt("Do the special forces support this battle?", "14.24")
-            case "defender calls" | "attacker calls":
-                target, rule = artillery.call_target(table, side, self.area)
-                return Prompt(f"How many artillery calls? Each succeeds on 1 to {target}", rule)
-            case "defender lays" | "attacker lays":
-                return Prompt(f"On which unit is the artillery laid? {self.successes} to lay", "9.46")
-            case _:
-                return Prompt("Who fires at whom?", "9.57")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """The commands of the stage."""
-        if self.stage == "attackers":
-            for unit in self._volunteers(table):
-                yield Attack(unit.id)
-            yield Ready()
-        elif self.stage == "support":
-            yield Support("yes")
-            yield Support("no")
-        elif self.stage.endswith("calls"):
-            for number in range(self._calls(table), -1, -1):
-                yield Call(number)
-        elif self.stage.endswith("lays"):
-            for unit in self._gun_targets(table):
-                yield Lay(unit.id)
-        elif self.stage.endswith("aims"):
-            for firer, targets in self.aims(table):
-                for target in targets:
-                    yield Fire(firer.id, target.id)
+@dataclass(frozen=True, slots=True)
+class BattleStage(Stage[Battle, Table, Draft]):
+    """A stage of a battle."""
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Rules 9.13, 9.42, 9.46, 9.52 to 9.57 and 14.24."""
+    defending: bool = False
+    """Whether it is the defender's."""
+
+    def side(self, step: Battle) -> Side:
+        """Whose it is."""
+        return enemy(step.side) if self.defending else step.side
+
+    def both(self, step: Battle, table: Table) -> tuple[list[Unit], list[Unit]]:
+        """The units of the side whose stage it is, and their enemies."""
+        side = self.side(step)
+        return step.alive(table, side), step.alive(table, enemy(side))
+
+
+class Attackers(BattleStage):
+    """Who attacks (9.13, 9.14)."""
+
+    def decider(self, step: Battle, table: Table) -> Side | None:
+        return step.side if self._volunteers(step, table) or not step.attackers else None
+
+    def prompt(self, step: Battle, table: Table) -> Prompt:
+        return Prompt("Which units that were there already attack too?", "9.13")
+
+    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
+        yield from (Attack(unit.id) for unit in self._volunteers(step, table))
+        yield Ready()
+
+    def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
         match command:
-            case Attack(name) if self.stage == "attackers":
-                return self._attack_refusal(table, name)
-            case Ready() if self.stage == "attackers":
-                return None if self.attackers else Refusal("choose at least one unit that attacks", "9.13")
-            case Support(answer) if self.stage == "support":
-                return None if answer in ("yes", "no") else Refusal("the answer is yes or no", "14.24")
-            case Call(number) if self.stage.endswith("calls"):
-                most = self._calls(table)
-                return None if 0 <= number <= most else Refusal(f"{self.acting()} has {most} call(s) here", "9.42")
-            case Lay(name) if self.stage.endswith("lays"):
-                return self._lay_refusal(table, name)
-            case Fire(firer, target) if self.stage.endswith("aims"):
-                return self._fire_refusal(table, firer, target)
-        return self.not_now(table)
+            case Attack(name):
+                unit = table.units.get(name)
+                if unit is None or unit.location != step.area:
+                    return Refusal(f"{name} is not in {book_of(table).name(step.area)}", "9.13")
+                if name in step.attackers:
+                    return Refusal(f"{name} attacks already", "9.13")
+                return attack_refusal(unit, step.side, table)
+            case Ready():
+                return None if step.attackers else Refusal("choose at least one unit that attacks", "9.13")
+        return step.not_now(table)
 
-    def _attack_refusal(self, table: Table, name: str) -> Refusal | None:
-        unit = table.units.get(name)
-        if unit is None or unit.location != self.area:
-            return Refusal(f"{name} is not in {book_of(table).name(self.area)}", "9.13")
-        if name in self.attackers:
-            return Refusal(f"{name} attacks already", "9.13")
-        return attack_refusal(unit, self.side, table)
+    def do(self, step: Battle, g: Draft, command: Command) -> None:
+        if isinstance(command, Attack):
+            g.swap(attackers=(*step.attackers, command.unit))
+        else:
+            self.proceed(step, g)
 
-    def _lay_refusal(self, table: Table, name: str) -> Refusal | None:
-        enemies = {unit.id for unit in self.alive(table, enemy(self.acting()))}
+    def proceed(self, step: Battle, g: Draft) -> None:
+        """The attackers are known: they leave their entrenchments; others there are marked if units entered (9.14)."""
+        entered = any(g.units[name].entered_enemy for name in step.attackers)
+        attackers = [g.units[name] for name in step.attackers]
+        attacking, defending = list(step.attackers), list(step.defenders)
+        strengths = {name: g.units[name].strength for name in attacking + defending}
+        g.tell(
+            events.BattleBegun(
+                space=step.area, side=step.side, attackers=attacking, defenders=defending, strengths=strengths
+            )
+        )
+        for unit in self._volunteers(step, g) if entered else ():
+            g.change(unit.id, marked=True)
+            g.tell(events.StaysOut(unit=unit.id, space=step.area))
+        g.change_all(attackers, lambda unit: changed(unit, attacked=True, marked=True, entrenched=False))  # 8.59
+        g.swap(river=all_crossed_river(g, step.area, attackers))
+        step.onward(g)
+
+    def _volunteers(self, step: Battle, table: Table) -> list[Unit]:
+        return [unit for unit in may_attack(table, step.area, step.side) if unit.id not in step.attackers]
+
+
+class Supporting(BattleStage):
+    """Whether special forces support the battle (14.24)."""
+
+    def decider(self, step: Battle, table: Table) -> Side | None:
+        offered = special.in_force(table, "support", step.area) and not table.special.supported
+        return GERMAN if offered else None
+
+    def prompt(self, step: Battle, table: Table) -> Prompt:
+        return Prompt("Do the special forces support this battle?", "14.24")
+
+    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
+        yield from (Support("yes"), Support("no"))
+
+    def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
+        if not isinstance(command, Support):
+            return step.not_now(table)
+        return None if command.answer in ("yes", "no") else Refusal("the answer is yes or no", "14.24")
+
+    def do(self, step: Battle, g: Draft, command: Command) -> None:
+        yes = command == Support("yes")
+        if yes:
+            g.special = replace(g.special, supported=True)
+            g.tell(events.BattlefieldSupport(space=step.area))
+        g.swap(support=yes)
+        step.onward(g)
+
+
+class Calls(BattleStage):
+    """How many artillery calls (9.42, 9.43)."""
+
+    def _most(self, step: Battle, table: Table) -> int:
+        return artillery.calls(table, self.both(step, table)[0], defending=self.defending)
+
+    def decider(self, step: Battle, table: Table) -> Side | None:
+        return self.side(step) if self._most(step, table) else None
+
+    def prompt(self, step: Battle, table: Table) -> Prompt:
+        target, rule = artillery.call_target(table, self.side(step), step.area)
+        return Prompt(f"How many artillery calls? Each succeeds on 1 to {target}", rule)
+
+    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
+        return (Call(number) for number in range(self._most(step, table), -1, -1))
+
+    def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
+        if not isinstance(command, Call):
+            return step.not_now(table)
+        most = self._most(step, table)
+        allowed = 0 <= command.calls <= most
+        return None if allowed else Refusal(f"{self.side(step)} has {most} call(s) here", "9.42")
+
+    def do(self, step: Battle, g: Draft, command: Command) -> None:
+        assert isinstance(command, Call)
+        self._call(step, g, command.calls)
+
+    def proceed(self, step: Battle, g: Draft) -> None:
+        self._call(step, g, 0)
+
+    def _call(self, step: Battle, g: Draft, number: int) -> None:
+        side = self.side(step)
+        target, rule = artillery.call_target(g, side, step.area)
+        successes = g.test(events.Calls, target, rule=rule, dice=number, side=side, space=step.area) if number else 0
+        g.swap(successes=successes)
+        step.onward(g)
+        if not self.defending:
+            g.swap(arms=combined_arms(g, step.alive(g, side), successes))
+
+
+class Lays(BattleStage):
+    """Where the artillery is laid (9.46)."""
+
+    def targets(self, step: Battle, table: Table) -> list[Unit]:
+        """The enemy units on which the next counter may lie."""
+        return artillery.targets(table, self.both(step, table)[1], step.laid)
+
+    def decider(self, step: Battle, table: Table) -> Side | None:
+        return self.side(step) if step.successes and self.targets(step, table) else None
+
+    def prompt(self, step: Battle, table: Table) -> Prompt:
+        return Prompt(f"On which unit is the artillery laid? {step.successes} to lay", "9.46")
+
+    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
+        return (Lay(unit.id) for unit in self.targets(step, table))
+
+    def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
+        if not isinstance(command, Lay):
+            return step.not_now(table)
+        name, enemies = command.unit, {unit.id for unit in self.both(step, table)[1]}
         if name not in enemies:
             return Refusal(f"{name} is no enemy unit in this battle", "9.46")
-        if name in {unit.id for unit in self._gun_targets(table)}:
+        if name in {unit.id for unit in self.targets(step, table)}:
             return None
-        if self.laid.get(name, 0) > min(self.laid.get(unit, 0) for unit in enemies):
+        if step.laid.get(name, 0) > min(step.laid.get(unit, 0) for unit in enemies):
             return Refusal(f"every enemy unit gets a counter before {name} gets another", "9.46")
         return Refusal(f"artillery is laid on the unit type with the greatest strength, not on {name}", "9.46")
 
-    def _fire_refusal(self, table: Table, name: str, target: str) -> Refusal | None:
-        side = self.acting()
-        firers, targets = self.alive(table, side), self.alive(table, enemy(side))
+    def do(self, step: Battle, g: Draft, command: Command) -> None:
+        assert isinstance(command, Lay)
+        g.tell(events.ArtilleryLaid(side=self.side(step), unit=command.unit, space=step.area))
+        laid = {**step.laid, command.unit: step.laid.get(command.unit, 0) + 1}
+        g.swap(laid=laid, successes=step.successes - 1)
+
+
+class Guns(BattleStage):
+    """The artillery fires (9.32, 9.35)."""
+
+    def proceed(self, step: Battle, g: Draft) -> None:
+        side = self.side(step)
+        hits = book_of(g).charts.artillery.hits
+        needed = hits.defender if self.defending else hits.attacker
+        for target in step.alive(g, enemy(side)):
+            for _ in range(step.laid.get(target.id, 0)):
+                if not g.units[target.id].strength:
+                    break  # 9.47: the rest aimed at it are lost
+                modifiers = fire_modifiers(g, step, None, side, target)
+                hit = g.test(events.ArtilleryFire, needed, modifiers, side=side, unit=target.id, space=step.area)
+                g.lose(target.id, hit, "9.47")
+        step.onward(g)
+
+
+class Aims(BattleStage):
+    """Who fires at whom (9.51 to 9.57)."""
+
+    def enter(self, step: Battle, g: Draft) -> None:
+        g.swap(assigned=())
+
+    def open_to(self, step: Battle, table: Table) -> list[tuple[Unit, list[Unit]]]:
+        """The units that may be given their target next, with the targets open to them (9.57)."""
+        firers, targets = self.both(step, table)
+        if not targets:
+            return []
+        ready = fire.next_firers(table, firers, step.assigned)
+        if len(targets) == 1:
+            ready = ready[:1]  # at a single target the order cannot matter: nobody need be asked for it
+        made, defending = step.assigned, self.defending
+        return [(unit, fire.choices(table, unit, firers, targets, made, defending=defending)) for unit in ready]
+
+    def decider(self, step: Battle, table: Table) -> Side | None:
+        return self.side(step) if self.open_to(step, table) else None
+
+    def prompt(self, step: Battle, table: Table) -> Prompt:
+        return Prompt("Who fires at whom?", "9.57")
+
+    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
+        return (Fire(unit.id, target.id) for unit, targets in self.open_to(step, table) for target in targets)
+
+    def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
+        if not isinstance(command, Fire):
+            return step.not_now(table)
+        return self._fire_refusal(step, table, command.firer, command.target)
+
+    def _fire_refusal(self, step: Battle, table: Table, name: str, target: str) -> Refusal | None:
+        side = self.side(step)
+        firers, targets = self.both(step, table)
         if name not in {unit.id for unit in firers}:
-            rule = "9.36" if side == self.side else "9.33"
+            rule = "9.36" if side == step.side else "9.33"
             return Refusal(f"now the {side} units in this battle are given their targets", rule)
         if target not in {unit.id for unit in targets}:
             return Refusal(f"{target} is no enemy unit in this battle", "9.52")
-        if name in {firer for firer, _ in self.assigned}:
+        if name in {firer for firer, _ in step.assigned}:
             return Refusal(f"{name} has its target, and cannot split its strength", "9.58")
-        open_to = {unit.id: choices for unit, choices in self.aims(table)}
+        open_to = {unit.id: choices for unit, choices in self.open_to(step, table)}
         if name not in open_to:
             return Refusal(f"units of higher quality choose their targets before {name}", "9.57")
         if target in {unit.id for unit in open_to[name]}:
             return None
-        rule = "9.52" if len(firers) == 1 else self._forbidding(table, target, targets)
+        rule = "9.52" if len(firers) == 1 else self._forbidding(step, target, targets)
         allowed = ", ".join(unit.id for unit in open_to[name])
         return Refusal(f"{name} must fire at {allowed}", rule)
 
-    def _forbidding(self, table: Table, target: str, targets: Sequence[Unit]) -> str:
-        aimed = [aimed_at for _, aimed_at in self.assigned]
+    def _forbidding(self, step: Battle, target: str, targets: Sequence[Unit]) -> str:
+        aimed = [aimed_at for _, aimed_at in step.assigned]
         return "9.55" if aimed.count(target) > min(aimed.count(unit.id) for unit in targets) else "9.57"
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Take the decision; a stage that is complete gives way to the next."""
-        match command:
-            case Attack(name):
-                g.swap(attackers=(*self.attackers, name))
-            case Ready():
-                self._begin(g)
-            case Support(answer):
-                self._support(g, answer == "yes")
-            case Call(number):
-                self._call(g, number)
-            case Lay(name):
-                laid = {**self.laid, name: self.laid.get(name, 0) + 1}
-                g.tell(events.ArtilleryLaid(side=self.acting(), unit=name, space=self.area))
-                g.swap(laid=laid, successes=self.successes - 1)
-            case Fire(firer, target):
-                g.tell(events.Aimed(unit=firer, target=target, space=self.area))
-                g.swap(assigned=(*self.assigned, (firer, target)))
+    def do(self, step: Battle, g: Draft, command: Command) -> None:
+        assert isinstance(command, Fire)
+        g.tell(events.Aimed(unit=command.firer, target=command.target, space=step.area))
+        g.swap(assigned=(*step.assigned, (command.firer, command.target)))
 
-    def proceed(self, g: Draft) -> None:
-        """What a stage does by itself."""
-        work: Mapping[str, Callable[[Draft], None]] = {
-            "attackers": self._begin,
-            "defender calls": self._no_calls,
-            "attacker calls": self._no_calls,
-            "defender's artillery": self._fire_guns,
-            "defender fires": self._fire_units,
-            "attacker's artillery": self._fire_guns,
-            "attacker fires": self._fire_units,
-            "over": self._end,
-        }
-        work.get(self.stage, self._next)(g)
 
-    def _next(self, g: Draft) -> None:
-        stage = STAGES[STAGES.index(g.stack[-1].stage) + 1]
-        g.swap(stage=stage, **({"assigned": ()} if stage.endswith("aims") else {}))
+class Shots(BattleStage):
+    """The units fire (9.33, 9.36)."""
 
-    def _begin(self, g: Draft) -> None:
-        """The attackers are known: they leave their entrenchments; others there are marked if units entered (9.14)."""
-        entered = any(g.units[name].entered_enemy for name in self.attackers)
-        attackers = [g.units[name] for name in self.attackers]
-        attacking, defending = list(self.attackers), list(self.defenders)
-        strengths = {name: g.units[name].strength for name in attacking + defending}
-        g.tell(
-            events.BattleBegun(
-                space=self.area, side=self.side, attackers=attacking, defenders=defending, strengths=strengths
-            )
-        )
-        for unit in self._volunteers(g) if entered else ():
-            g.change(unit.id, marked=True)
-            g.tell(events.StaysOut(unit=unit.id, space=self.area))
-        g.change_all(attackers, lambda unit: changed(unit, attacked=True, marked=True, entrenched=False))  # 8.59
-        g.swap(river=all_crossed_river(g, self.area, attackers))
-        self._next(g)
-
-    def _support(self, g: Draft, yes: bool) -> None:
-        if yes:
-            g.special = replace(g.special, supported=True)
-            g.tell(events.BattlefieldSupport(space=self.area))
-        g.swap(support=yes)
-        self._next(g)
-
-    def _no_calls(self, g: Draft) -> None:
-        self._call(g, 0)
-
-    def _call(self, g: Draft, number: int) -> None:
-        side = self.acting()
-        target, rule = artillery.call_target(g, side, self.area)
-        successes = g.test(events.Calls, target, rule=rule, dice=number, side=side, space=self.area) if number else 0
-        g.swap(successes=successes)
-        self._next(g)
-        if side == self.side:
-            g.swap(arms=combined_arms(g, self.alive(g, side), successes))
-
-    def _fire_guns(self, g: Draft) -> None:
-        side = self.acting()
-        hits = book_of(g).charts.artillery.hits
-        needed = hits.attacker if side == self.side else hits.defender
-        for target in self.alive(g, enemy(side)):
-            for _ in range(self.laid.get(target.id, 0)):
-                if not g.units[target.id].strength:
-                    break  # 9.47: the rest aimed at it are lost
-                modifiers = fire_modifiers(g, self, None, side, target)
-                hit = g.test(events.ArtilleryFire, needed, modifiers, side=side, unit=target.id, space=self.area)
-                g.lose(target.id, hit, "9.47")
-        self._next(g)
-
-    def _fire_units(self, g: Draft) -> None:
-        side = self.acting()
-        for name, aimed_at in self.assigned:
+    def proceed(self, step: Battle, g: Draft) -> None:
+        for name, aimed_at in step.assigned:
             firer, target = g.units[name], g.units[aimed_at]
-            value = firer.attack if side == self.side else firer.defence
-            modifiers = fire_modifiers(g, self, firer, side, target)
-            hits = g.test(
-                events.UnitFire, value, modifiers, firer.strength, unit=name, target=aimed_at, space=self.area
-            )
+            value = firer.defence if self.defending else firer.attack
+            modifiers = fire_modifiers(g, step, firer, self.side(step), target)
+            dice = firer.strength
+            hits = g.test(events.UnitFire, value, modifiers, dice, unit=name, target=aimed_at, space=step.area)
             g.lose(aimed_at, hits, "9.21")
-        self._next(g)
+        step.onward(g)
 
-    def _end(self, g: Draft) -> None:
-        g.battles_fought = (*g.battles_fought, self.area)
-        left = {name: g.units[name].strength for name in self.attackers + self.defenders}
-        g.tell(events.BattleEnded(space=self.area, left=left))
-        g.finish()
+
+class Over(BattleStage):
+    """The battle is over (9.38)."""
+
+    def proceed(self, step: Battle, g: Draft) -> None:
+        g.battles_fought = (*g.battles_fought, step.area)
+        left = {name: g.units[name].strength for name in step.attackers + step.defenders}
+        g.tell(events.BattleEnded(space=step.area, left=left))
+        step.onward(g)
+
+
+Battle.stages = {
+    "attackers": Attackers(),
+    "support": Supporting(),
+    "defender calls": Calls(defending=True),
+    "defender lays": Lays(defending=True),
+    "attacker calls": Calls(),
+    "attacker lays": Lays(),
+    "defender's artillery": Guns(defending=True),
+    "defender aims": Aims(defending=True),
+    "defender fires": Shots(defending=True),
+    "attacker's artillery": Guns(),
+    "attacker aims": Aims(),
+    "attacker fires": Shots(),
+    "over": Over(),
+}

@@ -54,7 +54,7 @@ def _picture(
     first, last = (story[0], story[-1]) if story else (None, None)
     begun = first.strengths if isinstance(first, events.BattleBegun) else {}
     ended = last.left if isinstance(last, events.BattleEnded) and step is None else {}
-    aimed = step.assigned if step is not None and (step.stage.endswith("aims") or step.stage.endswith("fires")) else ()
+    aimed = step.assigned if step is not None and isinstance(step.now, combat.Aims | combat.Shots) else ()
     shots = [_shot(event) for event in story if isinstance(event, events.ArtilleryFire | events.UnitFire)]
     waiting = [_waiting(state, step, firer, target) for firer, target in aimed] if step is not None else []
     modifiers = _modifiers(state, step) if step is not None else ()
@@ -84,8 +84,7 @@ def _row(
 
 def _fired_at(step: combat.Battle, unit: Unit) -> bool:
     """Whether the counters laid on a unit have had their die (9.32, 9.35)."""
-    whose = "defender's artillery" if unit.side == step.side else "attacker's artillery"
-    return combat.STAGES.index(step.stage) > combat.STAGES.index(whose)
+    return step.begun("defender aims" if unit.side == step.side else "attacker aims")
 
 
 def _shot(told: events.ArtilleryFire | events.UnitFire) -> Shot:
@@ -117,7 +116,7 @@ def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot
 def _modifiers(state: State, step: combat.Battle) -> tuple[Fact, ...]:
     """What is known of the battle's modifiers, each with its rule."""
     facts = []
-    called = combat.STAGES.index(step.stage) > combat.STAGES.index("attacker calls")
+    called = step.begun("attacker lays")
     charts = book_of(state).charts.modifiers
     if called and not step.arms:
         facts.append(Fact("no combined arms", _hits_on("defender hits", charts.no_combined_arms.drm), "9.6"))

@@ -62,8 +62,8 @@ _BATTLES = Help(
     ),
     ("9.12", "9.13", "9.3"),
 )
-_STAGES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
-    "attackers": (
+_STAGES: dict[type[combat.BattleStage], Help] = {
+    combat.Attackers: Help(
         "Who attacks?",
         (
             "Units that entered now attack in any case; those that were there already may join (9.13).",
@@ -72,12 +72,12 @@ _STAGES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
         ),
         ("9.13", "9.14", "8.59"),
     ),
-    "support": (
+    combat.Supporting: Help(
         "Special forces",
         ("If you support this battle, all Allied dice in it get +1, which is worse for them (14.24).",),
         ("14.24",),
     ),
-    "calls": (
+    combat.Calls: Help(
         "Artillery: how many calls?",
         (
             "One call for each 3 strength points in supply; the defender has at least one (9.42).",
@@ -86,7 +86,7 @@ _STAGES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
         ),
         ("9.42", "9.43", "9.44", "9.45", "9.6"),
     ),
-    "lays": (
+    combat.Lays: Help(
         "Artillery: on whom?",
         (
             "It must be laid on the enemy type with the greatest strength; within the type you choose (9.46).",
@@ -95,7 +95,7 @@ _STAGES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
         ),
         ("9.46", "9.48"),
     ),
-    "aims": (
+    combat.Aims: Help(
         "Fire: who fires at whom?",
         (
             "Quality: engineer, armour, mechanized, motorized, infantry; the best chooses first (9.51, 9.57).",
@@ -159,8 +159,7 @@ def help_for(state: State) -> Help:
         return _OVER
     step = state.stack[-1]
     if isinstance(step, combat.Battle):
-        key = step.stage.rpartition(" ")[2]
-        return Help(*_STAGES[key])
+        return _STAGES[type(step.now)]
     by_kind: dict[type, Help] = {
         activation.Movement: _MOVEMENT,
         activation.Moving: _MOVING,

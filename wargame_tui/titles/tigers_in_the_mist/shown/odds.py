@@ -143,10 +143,6 @@ class _Model:
         strengths = tuple(self.state.units[name].strength for name in self.names)
         return _Branch(strengths, tuple(self.battle.laid.get(name, 0) for name in self.names), self.battle.arms)
 
-    def side_of(self, stage: str) -> Side:
-        """Who acts in a stage."""
-        return enemy(self.battle.side) if stage.startswith("defender") else self.battle.side
-
     def alive(self, branch: _Branch, side: Side) -> list[Unit]:
         """A side's units that are left, at their strength."""
         indices = range(self.count) if side == self.battle.side else range(self.count, len(self.names))
@@ -230,29 +226,28 @@ class _Model:
 def _whole_battle(state: State, battle: Battle, calls: int | None = None) -> Odds:
     """The distribution of both sides' losses from the stage that the battle has reached to its end."""
     model = _Model(state, battle, calls)
-    first = combat.STAGES.index(battle.stage)
     branches: Branches = {model.start(): 1.0}
-    for index, stage in enumerate(combat.STAGES):
-        if index < first or stage.endswith("aims") or stage in ("attacker fires", "over"):
+    for name, stage in battle.stages.items():
+        if battle.begun(name) and name != battle.stage:
             continue
-        branches = _after(model, stage, branches, at_once=index == first)
+        branches = _after(model, stage, branches, at_once=name == battle.stage)
     return _summary(model, branches)
 
 
-def _after(model: _Model, stage: combat.Stage, branches: Branches, *, at_once: bool) -> Branches:
+def _after(model: _Model, stage: combat.BattleStage, branches: Branches, *, at_once: bool) -> Branches:
     """All branches after one more stage; `at_once`: the battle stands in this very stage."""
-    side = model.side_of(stage)
+    side = stage.side(model.battle)
     work: Callable[[_Branch], Iterable[tuple[_Branch, float]]]
-    if stage.endswith("calls"):
+    if isinstance(stage, combat.Calls):
         number = model.calls if at_once else None
         work = lambda branch: model.after_calls(branch, side, number)  # noqa: E731
-    elif stage.endswith("lays") and at_once:
+    elif isinstance(stage, combat.Lays) and at_once:
         foes = enemy(side)
         left = model.battle.successes
         work = lambda branch: [(model._with_guns(branch, model.alive(branch, foes), left), 1.0)]  # noqa: E731
-    elif stage.endswith("artillery"):
+    elif isinstance(stage, combat.Guns):
         work = lambda branch: model.lost(model.forget_guns(branch, side), model.gun_hits(branch, side))  # noqa: E731
-    elif stage == "defender fires":
+    elif isinstance(stage, combat.Shots) and stage.defending:
         made = model.battle.assigned if model.battle.stage == "defender aims" else ()
         work = lambda branch: model.lost(replace(branch, arms=True), model.fire_hits(branch, side, made))  # noqa: E731
     else:
@@ -334,7 +329,7 @@ def _assumptions(model: _Model, state: State) -> tuple[str, ...]:
     offered = special.in_force(state, "support", battle.area) and not state.special.supported
     if offered and battle.stage in ("attackers", "support"):
         notes.append("the special forces do not support this battle")
-    if combat.STAGES.index(battle.stage) <= combat.STAGES.index("attacker calls"):
+    if not battle.begun("attacker lays"):
         notes.append("both sides make all their artillery calls")
         attackers = model.alive(model.start(), battle.side)
         if combat.combined_arms(state, attackers, 1):

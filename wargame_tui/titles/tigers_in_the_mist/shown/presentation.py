@@ -322,12 +322,14 @@ def _wish(state: State, wanted: Target) -> list[Command] | None:
     if isinstance(step, bridges.Demolition) and unit is not None:
         return [commands.Blow(step.bridge, unit)]
     if isinstance(step, combat.Battle) and unit is not None:
-        if step.stage == "attackers":
-            return [commands.Attack(unit)]
-        if step.stage.endswith("lays"):
-            return [commands.Lay(unit)]
-        firers = [firer.id for firer, _ in step.aims(state)] if step.stage.endswith("aims") else []
-        return [commands.Fire(firer, unit) for firer in firers] or None
+        match step.now:
+            case combat.Attackers():
+                return [commands.Attack(unit)]
+            case combat.Lays():
+                return [commands.Lay(unit)]
+            case combat.Aims() as aiming:
+                return [commands.Fire(firer.id, unit) for firer, _ in aiming.open_to(step, state)] or None
+        return None
     for command in step.candidates(state):
         about = target(state, command)
         if (unit and about.unit == unit) or (space and about.space == space):

@@ -22,6 +22,7 @@ from wargame_tui.titles.liberty_roads.events.combat import (
 from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DDay, DefenderResult, Wall
+from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking, strengths
 from wargame_tui.titles.liberty_roads.rules.battle import Shaken, after_terrain, different, open_results, tell_odds
@@ -414,12 +415,17 @@ class Landing(Step[Table, Draft]):
         """Step losses that D-Day markers spare the attacker in the first round (13.4.2)."""
         return sum(self._ddays(table)[name].spares for name in self.dday) if self.round == 1 else 0
 
+    def result(self, table: Table, roll: int) -> Cell:
+        """The cell of a modified roll as it counts in a landing: nobody exploits (A36), markers spare losses."""
+        cell = strengths.result(table, self.column, roll)
+        mine, theirs = cell.losses
+        losses = (max(0, mine - self.spared(table)), theirs)
+        return cell.model_copy(update={"losses": losses, "attacker": _ashore(cell.attacker)})
+
     def _roll(self, g: Draft) -> None:
         dice, by = g.roll(DIE, 2), self.die_modifier(g)
-        roll = max(2, min(12, sum(dice) + by))
-        cell = strengths.result(g, self.column, roll)
-        attack = _ashore(cell.attacker)
-        mine, theirs = cell.losses
+        roll = strengths.line(sum(dice) + by)
+        cell = self.result(g, roll)
         g.tell(
             CombatRolled(
                 hex=self.hex,
@@ -427,24 +433,24 @@ class Landing(Step[Table, Draft]):
                 dice=dice,
                 modifier=by,
                 column=book_of(g).charts.combat.columns[self.column],
-                losses=[max(0, mine - self.spared(g)), theirs],
-                attacker=attack,
+                losses=list(cell.losses),
+                attacker=cell.attacker,
                 defender=cell.defender,
                 rule="13.6",
             )
         )
-        g.swap(roll=roll, attack_result=attack, defence_result=cell.defender, stage="attacker_losses")
+        g.swap(roll=roll, attack_result=cell.attacker, defence_result=cell.defender, stage="attacker_losses")
 
     def _attacker_losses(self, g: Draft) -> None:
         g.swap(stage="defender_losses")
-        count = max(0, strengths.result(g, self.column, self.roll).losses[0] - self.spared(g))
+        count = self.result(g, self.roll).losses[0]
         first: First = "elite" if ALLIED in self.elite else "any"
         if count:
             g.push(Losing(ALLIED, tuple(unit.id for unit in self.attackers(g)), count, first))
 
     def _defender_losses(self, g: Draft) -> None:
         g.swap(stage="attacker_choice" if ALLIED in self.elite else "attacker_result")
-        count = strengths.result(g, self.column, self.roll).losses[1]
+        count = self.result(g, self.roll).losses[1]
         first: First = "elite" if GERMAN in self.elite else "any"
         if count:
             g.push(Losing(GERMAN, tuple(unit.id for unit in self.defenders(g)), count, first))

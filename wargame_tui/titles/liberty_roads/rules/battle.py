@@ -21,6 +21,7 @@ from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
 from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DefenderResult
+from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import approval, markers, reich, strengths, supply, support
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
@@ -294,11 +295,15 @@ class Battle(Step[Table, Draft]):
             over = strengths.rivers_crossed(g, self.hex, self.attacking(g)) == "major"
             g.swap(column=found.number, over_major=over, stage="attacker")
 
+    def result(self, table: Table, roll: int) -> Cell:
+        """The cell of a roll; in the exploitation phase the attacker has no tactical result (8.3.2)."""
+        cell = strengths.result(table, self.column, roll)
+        return cell.model_copy(update={"attacker": "-"}) if self.exploitation else cell
+
     def _roll(self, g: Draft) -> None:
         """Two dice (7.7)."""
         dice = g.roll(DIE, 2)
-        cell = strengths.result(g, self.column, sum(dice))
-        attack: AttackerResult = "-" if self.exploitation else cell.attacker
+        cell = self.result(g, sum(dice))
         g.tell(
             CombatRolled(
                 hex=self.hex,
@@ -306,12 +311,12 @@ class Battle(Step[Table, Draft]):
                 dice=dice,
                 column=book_of(g).charts.combat.columns[self.column],
                 losses=list(cell.losses),
-                attacker=attack,
+                attacker=cell.attacker,
                 defender=cell.defender,
                 rule="7.7.3",
             )
         )
-        g.swap(roll=sum(dice), attack_result=attack, defence_result=cell.defender, stage="first_loss")
+        g.swap(roll=sum(dice), attack_result=cell.attacker, defence_result=cell.defender, stage="first_loss")
         both = self.armour and self.side in self.elite
         if not both:
             kind: First = "elite" if self.side in self.elite else "armour" if self.armour else "any"

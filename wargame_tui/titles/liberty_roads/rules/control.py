@@ -44,8 +44,14 @@ def _strategic(g: Draft, side: Side, hex_: str) -> None:
     """A strategic hex changes hands (9.2.1, 9.2.2)."""
     entry = book_of(g).map.strategic.get(hex_)
     if entry is not None:
-        value = entry.withdrawn if g.campaign.withdrawn else entry.value
+        value = strategic_value(g, hex_)
         approval.change(g, -value if side == ALLIED else value, "9.2", entry.name)
+
+
+def strategic_value(table: Table, hex_: str) -> int:
+    """What a strategic hex is worth, less after the Withdrawal from France (9.2.1, T34)."""
+    entry = book_of(table).map.strategic[hex_]
+    return entry.withdrawn if table.campaign.withdrawn else entry.value
 
 
 def _overrun(g: Draft, hexes: Iterable[str]) -> None:

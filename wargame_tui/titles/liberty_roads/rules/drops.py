@@ -266,7 +266,7 @@ def modifiers(table: Table, hex_: str, *, on_friends: bool) -> list[Modifier]:
 
 def drop(g: Draft, name: str, hex_: str, *, on_friends: bool) -> None:
     """Roll for a unit that drops (12.2.6 to 12.2.8)."""
-    chart, zone = book_of(g).charts.drops, g.units[name].location
+    zone = g.units[name].location
     marker = next(each for each in g.drops.values() if each.zone == zone)
     _set(g, marker, zone=None)
     by = modifiers(g, hex_, on_friends=on_friends)
@@ -274,9 +274,10 @@ def drop(g: Draft, name: str, hex_: str, *, on_friends: bool) -> None:
     result = die + sum(each.value for each in by)
     g.tell(Dropped(unit=name, hex=hex_, die=die, modifiers=terms(by), result=result))
     g.change(name, location=hex_, drop=True)
-    if result < chart.destroyed_below:
+    fate = book_of(g).charts.drops.fate(result)
+    if fate == "destroyed":
         stacking.eliminate(g, name, "12.2.7")
-    elif result < chart.unharmed_from:
+    elif fate == "loses a step":
         losses.lose_step(g, name, "12.2.7")
     if hex_of(g, name) is not None:
         control.passed(g, ALLIED, [hex_])

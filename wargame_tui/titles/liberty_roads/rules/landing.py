@@ -300,7 +300,7 @@ class AfterLandings(Step[Table, Draft]):
             case "reaction":
                 g.swap(stage="done")
                 if new:
-                    _react(g)
+                    react(g)
             case "done":
                 g.finish()
                 reich.interrupt(g)
@@ -468,7 +468,8 @@ class NewPluto(Step[Table, Draft]):
 # The German reaction (13.8)
 
 
-def _react(g: Draft) -> None:
+def react(g: Draft) -> None:
+    """The roll (13.8.1, 13.8.2)."""
     die = g.roll(DIE)[0]
     count = die + g.now.new_beachheads
     g.tell(ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))

@@ -137,10 +137,16 @@ class Repairing(Step[Table, Draft]):
             self.proceed(g)
 
     def proceed(self, g: Draft) -> None:
-        """Roll: on 1 or more the port works (15.1.4)."""
+        """Roll."""
         g.finish()
-        die, by = g.roll(DIE)[0], modifiers(g, self.hex, self.spent)
-        result = die + sum(int(each.value) for each in by)
-        g.tell(RepairRolled(hex=self.hex, die=die, modifiers=terms(by), result=result, works=result >= 1))
-        if result >= 1:
-            g.change(engineers(g, self.hex)[0].id, functional=True)
+        repair(g, self.hex, self.spent)
+
+
+def repair(g: Draft, hex_: str, spent: int) -> None:
+    """Roll for a port: on 1 or more it works (15.1.4)."""
+    die, by = g.roll(DIE)[0], modifiers(g, hex_, spent)
+    result = die + sum(int(each.value) for each in by)
+    works = result >= 1
+    g.tell(RepairRolled(hex=hex_, die=die, modifiers=terms(by), result=result, works=works))
+    if works:
+        g.change(engineers(g, hex_)[0].id, functional=True)

@@ -396,6 +396,11 @@ def _find_needy(table: Table, side: Side) -> bool:
 _needy: Remembered[bool] = Remembered(_find_needy, "units", "control", "campaign", "support", "now", "turn", "approval")
 
 
+def _may_hold_west_wall(table: Table, unit: Unit) -> bool:
+    """Whether a unit is so weak that after the Withdrawal it may be rebuilt in the Siegfried Line (10.3.8)."""
+    return unit.side == GERMAN and table.campaign.withdrawn and piece(table, unit).attack[1] <= 1
+
+
 @dataclass(frozen=True, slots=True)
 class ReplacementPhase(Step[Table, Draft]):
     """Replacement points are spent (10.3)."""
@@ -451,7 +456,7 @@ class ReplacementPhase(Step[Table, Draft]):
             found.append(RESERVE)
         own = printed.nationalities
         found += [hq.location for hq, _ in hqs(table, self.side) if piece(table, hq).nationalities & own]
-        if self.side == GERMAN and table.campaign.withdrawn and printed.attack[1] <= 1:
+        if _may_hold_west_wall(table, unit):
             names = board_of(table).names
             found += [names[hex_] for hex_ in sorted(board_of(table).siegfried)]
         return [*dict.fromkeys(found)]
@@ -527,7 +532,7 @@ class ReplacementPhase(Step[Table, Draft]):
 
     def _is_weak(self, table: Table, unit: Unit, place: str) -> bool:
         """Whether it is rebuilt in the Siegfried Line by 10.3.8."""
-        if self.side != GERMAN or not table.campaign.withdrawn or piece(table, unit).attack[1] > 1:
+        if not _may_hold_west_wall(table, unit):
             return False
         where = board_of(table).index.get(place)
         return where in board_of(table).siegfried and all(where != hq for _, hq in hqs(table, self.side))

@@ -12,7 +12,7 @@ from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, SIDES, Piece, marker_kind, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, movement, resistance, sea, stacking, strengths, supply
-from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.control import is_active, strategic_value
 from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
 from wargame_tui.titles.liberty_roads.rules.landing import Planning, zone_of
 from wargame_tui.titles.liberty_roads.rules.landing import total as landing_total
@@ -119,8 +119,7 @@ def _worth_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     """What the hex counts for."""
     entry = book_of(state).map.strategic.get(space)
     if entry is not None:
-        value = entry.withdrawn if state.campaign.withdrawn else entry.value
-        yield Fact("strategic hex", f"{entry.name}, {value} of approval", "9.2.1")
+        yield Fact("strategic hex", f"{entry.name}, {strategic_value(state, space)} of approval", "9.2.1")
     goals = [goal.name for goal in _victory_goals(state) if space in goal.hexes]
     if goals:
         yield Fact("counts for victory", ", ".join(goals), "T41")

@@ -14,8 +14,10 @@ import pytest
 from tests.titles.liberty_roads.kit import do, position, unit
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.title import Help
+from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, events_of
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import steps_of
 from wargame_tui.titles import liberty_roads
 from wargame_tui.titles.liberty_roads import TITLE, commands
 from wargame_tui.titles.liberty_roads.events import combat, course, moves
@@ -121,11 +123,14 @@ def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> Non
 
 
 def test_every_command_has_words_and_a_rule_that_opens() -> None:
-    verbs = {kind.verb for kind in commands.ALL}
-    assert words._COMMANDS.keys() == verbs
-    assert {verb for _, verb in words._RULES_AT} <= verbs
-    for rule in (*(kind.rule for kind in commands.ALL), *words._RULES_AT.values()):
-        assert rulebook().rules[rule].text, rule
+    for kind in commands.ALL:
+        assert kind.form or kind.words is not Command.words or kind in words._TEXTS, kind.verb
+        assert kind.rule is not None
+        assert rulebook().rules[kind.rule].text
+    for step in steps_of(f"{liberty_roads.__name__}.state"):
+        for kind, rule in getattr(step, "paragraphs", {}).items():
+            assert kind in commands.ALL
+            assert rulebook().rules[rule].text, rule
 
 
 def step_kinds() -> Iterator[str]:

@@ -8,7 +8,7 @@ from wargame_tui.core.wording import Name
 from wargame_tui.titles.liberty_roads.events.told import InCombat, Term, Told, dice_words, die_words
 from wargame_tui.titles.liberty_roads.printed.book import DATA, GERMAN, RESERVE
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
-from wargame_tui.titles.liberty_roads.printed.names import MODES, amount, at, place, unit_name
+from wargame_tui.titles.liberty_roads.printed.names import MODES, amount, at, place, size_words, unit_name
 
 # Movement (6)
 
@@ -308,8 +308,7 @@ class Rebuilt(Told):
 
     def words(self, name: Name) -> str:
         """Who, how strong, where."""
-        size = "at full strength" if self.steps > 1 else "with one step"
-        return f"{name(self.unit)} is rebuilt {size} in {name(self.place_)}"
+        return f"{name(self.unit)} is rebuilt {size_words(self.steps)} in {name(self.place_)}"
 
 
 # The Strategic Reserve (18)

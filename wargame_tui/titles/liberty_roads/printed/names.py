@@ -192,6 +192,17 @@ def first_loss_words(of: str) -> str:
     return f"The attacker's first loss is {'an elite' if of == 'elite' else 'an armoured'} unit's"
 
 
+def size_words(steps: int) -> str:
+    """How strong a unit is rebuilt."""
+    return "at full strength" if steps > 1 else "with one step"
+
+
+def beach_words(hex_: str) -> str:
+    """A beach with its coast defence; nothing for any other hex."""
+    beach = DATA.map.beaches.get(hex_)
+    return f"{beach.name}, coast defence {beach.level}" if beach else ""
+
+
 def turn_name(turn: int) -> str:
     """The dates of a turn."""
     return DATA.charts.turns[turn - 1].name

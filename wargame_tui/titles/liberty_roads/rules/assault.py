@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
@@ -27,6 +27,7 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking, strengths
 from wargame_tui.titles.liberty_roads.rules.battle import Shaken, after_terrain, different, open_results, tell_odds
 from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
 from wargame_tui.titles.liberty_roads.state import (
@@ -74,6 +75,7 @@ class Defending(Step[Table, Draft]):
     assault: Mapping[str, tuple[str, ...]]
     wall: Mapping[str, Kinds] = field(default_factory=dict)
     kind: Literal["defending"] = "defending"
+    paragraphs: ClassVar[Paragraphs] = {Assign: "13.5.1"}
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -168,6 +170,7 @@ class Landing(Step[Table, Draft]):
     attack_result: AttackerResult = "-"
     defence_result: DefenderResult = "-"
     kind: Literal["landing"] = "landing"
+    paragraphs: ClassVar[Paragraphs] = {Place: "13.5.2", Festung: "13.5.2"}
 
     def title(self, table: Table) -> str:
         """Where, once it is this landing's turn."""

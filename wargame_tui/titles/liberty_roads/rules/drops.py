@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.command import Command
@@ -10,13 +10,14 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Drop as DropCommand
-from wargame_tui.titles.liberty_roads.commands import End, Zone
+from wargame_tui.titles.liberty_roads.commands import Zone
 from wargame_tui.titles.liberty_roads.events.moves import CoastDeactivated, DropMarkerPlaced, DropMarkerUsed, Dropped
 from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, FIXED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, losses, reich, stacking
 from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.rules.reach import closed_reich
 from wargame_tui.titles.liberty_roads.rules.strengths import halved
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
@@ -145,13 +146,14 @@ class PickZone(Step[Table, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class DropPhase(Step[Table, Draft]):
+class DropPhase(Endable):
     """Airborne units drop (12)."""
 
     friends: tuple[str, ...] = ()
     """Hexes that held friendly units before the phase (12.2.7)."""
     begun: bool = False
     kind: Literal["drops"] = "drops"
+    ends: ClassVar[str] = "End the drops: the others stay in England or the Mediterranean"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -166,29 +168,24 @@ class DropPhase(Step[Table, Draft]):
         """Who drops where."""
         return Prompt("Drop an airborne unit on a hex, or end", "12.2")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every airborne unit on every hex in reach."""
         names = board_of(table).names
         near = [names[hex_] for hex_ in members(_reach(table))]
         for unit in _ready(table):
             yield from (DropCommand(unit.id, hex_) for hex_ in near)
-        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What 12.2 allows."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, DropCommand):
             return self.not_now(table)
         if command.unit not in {unit.id for unit in _ready(table)}:
             return refused("it is not in an Airborne zone with a marker", "12.1.2")
         return target_refusal(table, table.units[command.unit], command.hex)
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Drop, or end."""
-        if not isinstance(command, DropCommand):
-            g.finish()
-            return
+    def choose(self, g: Draft, command: Command) -> None:
+        """Drop."""
+        assert isinstance(command, DropCommand)
         drop(g, command.unit, command.hex, on_friends=command.hex in self.friends)
         reich.interrupt(g)
 

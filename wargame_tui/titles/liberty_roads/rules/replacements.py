@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.commands import Leave, Place, Rebuild, Replace, Spend, To
 from wargame_tui.titles.liberty_roads.events.course import MarkerArrived, MarkerSpent
 from wargame_tui.titles.liberty_roads.events.moves import (
     Arrived,
@@ -32,6 +32,7 @@ from wargame_tui.titles.liberty_roads.printed.book import (
 )
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side, WithdrawalEntry
 from wargame_tui.titles.liberty_roads.rules import approval, markers, rail, reserve, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import Losing
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto
 from wargame_tui.titles.liberty_roads.state import (
@@ -116,13 +117,14 @@ def _is_rebuilt(table: Table, unit: Unit) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrivals(Step[Table, Draft]):
+class Arrivals(Endable):
     """Reinforcements are placed: Allied in a box, German in a city or the Strategic Reserve (10.1, 10.2)."""
 
     side: Side
     rail: str = ""
     """A German unit just placed, which may go on by rail (10.2.3)."""
     kind: Literal["arrivals"] = "arrivals"
+    ends: ClassVar[str] = "Stay there: no rail movement"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -132,7 +134,7 @@ class Arrivals(Step[Table, Draft]):
         """The owner, while a unit waits and has a place."""
         if self.rail:
             return self.side
-        return self.side if any(isinstance(each, Place) for each in self.legal(table)) else None
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who where."""
@@ -148,23 +150,22 @@ class Arrivals(Step[Table, Draft]):
         if reserve.is_open(table) and reserve.has_room(table, unit):
             yield RESERVE
 
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit that waits, every place."""
+    def choices(self, table: Table) -> Iterator[Command]:
+        """Every unit that waits, every place; or the railway for the one just placed."""
         if self.rail:
             names, unit = board_of(table).names, table.units[self.rail]
             nets = rail.hexes(table, unit)
             yield from (To(names[hex_]) for hex_ in members(nets) if stacking.fits(table, names[hex_], [unit]))
-            yield End()
             return
         for unit in arriving(table, self.side):
             yield from (Place(unit.id, place) for place in self._places(table, unit))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """A box; a German city away from the enemy with room; the railway (10.1, 10.2)."""
         if self.rail:
             if isinstance(command, To):
                 return self._rail_refusal(table, command.hex)
-            return None if isinstance(command, End) else self.not_now(table)
+            return self.not_now(table)
         if not isinstance(command, Place):
             return self.not_now(table)
         unit = next((each for each in arriving(table, self.side) if each.id == command.unit), None)
@@ -174,9 +175,13 @@ class Arrivals(Step[Table, Draft]):
             )
         return None
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The same: no candidate is refused."""
-        return self.candidates(table)
+    def open(self, table: Table) -> Iterator[Command]:
+        """The same: none is refused."""
+        return self.choices(table)
+
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Only the journey by rail can be left out."""
+        return None if self.rail else self.not_now(table)
 
     def _rail_refusal(self, table: Table, hex_: str) -> Refusal | None:
         unit, where = table.units[self.rail], board_of(table).index.get(hex_)
@@ -186,8 +191,8 @@ class Arrivals(Step[Table, Draft]):
             return refused("no free railway that is joined to a German city leads there", "6.3.2")
         return None if stacking.fits(table, hex_, [unit]) else refused("there is no room for it", "1.10.3")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Place it, let it go on, or not."""
+    def choose(self, g: Draft, command: Command) -> None:
+        """Place it, or let it go on."""
         match command:
             case Place(name, place):
                 where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and piece(g, name).airborne else place
@@ -201,12 +206,10 @@ class Arrivals(Step[Table, Draft]):
                 g.tell(Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
                 g.change(unit.id, location=hex_)
                 g.swap(rail="")
-            case _:
-                g.swap(rail="")
 
-    def proceed(self, g: Draft) -> None:
-        """All who can have come."""
-        g.finish()
+    def end(self, g: Draft) -> None:
+        """It stays."""
+        g.swap(rail="")
 
 
 # Conversions and withdrawals (17)
@@ -402,7 +405,7 @@ def _may_hold_west_wall(table: Table, unit: Unit) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacementPhase(Step[Table, Draft]):
+class ReplacementPhase(Endable):
     """Replacement points are spent (10.3)."""
 
     side: Side
@@ -410,6 +413,8 @@ class ReplacementPhase(Step[Table, Draft]):
     marker: bool = False
     """A support marker has been spent for the next armoured or airborne unit (10.3.5)."""
     kind: Literal["replacements"] = "replacements"
+    paragraphs: ClassVar[Paragraphs] = {Spend: "10.3.5"}
+    ends: ClassVar[str] = "End replacements: points left are lost"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -420,18 +425,18 @@ class ReplacementPhase(Step[Table, Draft]):
         points_left = any(value > 0 for value in table.now.points.values())
         if not self.begun or not (points_left or 0 < table.now.poor < WEAK):
             return None
-        useful = any(not isinstance(each, End | Spend) for each in self.legal(table))
+        useful = any(not isinstance(each, Spend) for each in self.open(table))
         return self.side if useful or self._marker_helps(table) else None
 
     def _marker_helps(self, table: Table) -> bool:
-        return any(isinstance(each, Spend) for each in self.legal(table))
+        return any(isinstance(each, Spend) for each in self.open(table))
 
     def prompt(self, table: Table) -> Prompt:
         """What with."""
         left = ", ".join(f"{value} {name}" for name, value in table.now.points.items() if value > 0)
         return Prompt(f"Spend replacement points ({left}), or end", "10.3.4")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Reduced and eliminated units; markers for armour."""
         for unit in table.units.values():
             if unit.side != self.side or piece(table, unit).fixed:
@@ -442,7 +447,6 @@ class ReplacementPhase(Step[Table, Draft]):
                 for place in self._places(table, unit):
                     yield from (Rebuild(unit.id, steps, place) for steps in range(1, piece(table, unit).steps + 1))
         yield from (Spend(each.id) for each in markers.choice(table, self.side, "spend"))
-        yield End()
 
     def _places(self, table: Table, unit: Unit) -> list[str]:
         """Where a rebuilt unit appears (10.3.6, A29): HQ hexes, England, later in a city."""
@@ -461,11 +465,9 @@ class ReplacementPhase(Step[Table, Draft]):
             found += [names[hex_] for hex_ in sorted(board_of(table).siegfried)]
         return [*dict.fromkeys(found)]
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What 10.3 allows."""
         match command:
-            case End():
-                return None
             case Spend(marker):
                 return self._spend_refusal(table, marker)
             case Replace(name, steps):
@@ -537,7 +539,7 @@ class ReplacementPhase(Step[Table, Draft]):
         where = board_of(table).index.get(place)
         return where in board_of(table).siegfried and all(where != hq for _, hq in hqs(table, self.side))
 
-    def do(self, g: Draft, command: Command) -> None:
+    def choose(self, g: Draft, command: Command) -> None:
         """Spend."""
         match command:
             case Spend(marker):
@@ -550,8 +552,6 @@ class ReplacementPhase(Step[Table, Draft]):
                 g.tell(Replaced(unit=name, hex=g.units[name].location))
             case Rebuild(name, steps, place):
                 self._rebuild(g, name, steps, place)
-            case _:
-                g.finish()
 
     def _pay(self, g: Draft, unit: Unit, cost: int, place: str) -> None:
         able = [name for name in sorted(piece(g, unit).nationalities) if g.now.points.get(name, 0) >= cost]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
@@ -14,6 +14,7 @@ from wargame_tui.titles.liberty_roads.events.course import Relocated
 from wargame_tui.titles.liberty_roads.printed.book import BOXES, GERMAN, SIDES, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Box, Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import approval, control, markers
+from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     ELIMINATED,
@@ -178,6 +179,7 @@ class Relocating(Step[Table, Draft]):
     side: Side
     hex: str
     kind: Literal["relocating"] = "relocating"
+    paragraphs: ClassVar[Paragraphs] = {Place: "3.2"}
 
     def title(self, table: Table) -> str:
         """Where."""

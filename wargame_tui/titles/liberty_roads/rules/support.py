@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
+from wargame_tui.titles.liberty_roads.commands import GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
 from wargame_tui.titles.liberty_roads.events.course import (
     FflPlaced,
     FflWasted,
@@ -26,6 +26,7 @@ from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, TURN, 
 from wargame_tui.titles.liberty_roads.printed.charts import Marker
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.state import (
     DIE,
@@ -175,8 +176,15 @@ def _hex_refusal(table: Table, side: Side, printed: Marker, hex_: str) -> Refusa
 # The phase
 
 
+_ENDINGS: Mapping[str, str] = {
+    "keep": "Keep no more markers",
+    "free": "Do without the free Air Support",
+    "use": "End the support phase",
+}
+
+
 @dataclass(frozen=True, slots=True)
-class SupportPhase(Step[Table, Draft]):
+class SupportPhase(Endable):
     """Return, draw, use, give back (5)."""
 
     side: Side
@@ -189,6 +197,11 @@ class SupportPhase(Step[Table, Draft]):
     spent: int = 0
     """Markers spent to move PLUTO now (5.6.6)."""
     kind: Literal["support"] = "support"
+    paragraphs: ClassVar[Paragraphs] = {Spend: "5.6.6"}
+
+    def ending(self, table: Table) -> str:
+        """By the stage."""
+        return _ENDINGS[self.stage]
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -198,7 +211,7 @@ class SupportPhase(Step[Table, Draft]):
         """The active player, where he has a choice."""
         if self.owed or (self.stage == "use" and self._excess(table) > 0):
             return self.side
-        return self.side if any(not isinstance(each, End) for each in self.legal(table)) else None
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -231,7 +244,7 @@ class SupportPhase(Step[Table, Draft]):
         """Markers above the limit; in the turn of the counter-offensive there is none (18.2.4)."""
         return len(available(table, self.side)) - book_of(table).charts.support.most
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """All markers, all places."""
         if self.stage == "keep":
             yield from (Keep(each.id) for each, _ in markers.played(table, self.side))
@@ -240,7 +253,6 @@ class SupportPhase(Step[Table, Draft]):
             yield TakeAir()
         else:
             yield from self._uses(table)
-        yield End()
 
     def _uses(self, table: Table) -> Iterator[Command]:
         names = board_of(table).names
@@ -259,7 +271,7 @@ class SupportPhase(Step[Table, Draft]):
     def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
         return _within(board_of(table), origin, pluto_move(table, self.spent))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 5 allows in the stage."""
         named = getattr(command, "marker", None)
         if named is None or isinstance(command, Keep):
@@ -290,8 +302,6 @@ class SupportPhase(Step[Table, Draft]):
                 return self._play_refusal(table, marker, place)
             case Store(marker) if self.stage == "use":
                 return self._store_refusal(table, marker)
-            case End():
-                return self._end_refusal(table)
         return self.not_now(table)
 
     def _keep_refusal(self, table: Table, marker: str) -> Refusal | None:
@@ -333,12 +343,12 @@ class SupportPhase(Step[Table, Draft]):
             return refused("that is farther than the markers spent carry it", "5.6.6")
         return None
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """Every command that is legal now; where markers can be played need not be asked again."""
+    def open(self, table: Table) -> Iterator[Command]:
+        """The legal ones; where markers can be played need not be asked again."""
         return (
             each
-            for each in self.candidates(table)
-            if (self._order_refusal(table, each.marker) if isinstance(each, Play) else self.refusal(table, each))
+            for each in self.choices(table)
+            if (self._order_refusal(table, each.marker) if isinstance(each, Play) else self.choice_refusal(table, each))
             is None
         )
 
@@ -363,7 +373,8 @@ class SupportPhase(Step[Table, Draft]):
         full = stored >= book_of(table).charts.reserve.markers
         return refused("three markers are there already", "18.1.3") if full else None
 
-    def _end_refusal(self, table: Table) -> Refusal | None:
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Why the stage is not over."""
         if self.owed:
             return refused("return two markers for the one that you keep", "5.2.3")
         if self.stage != "use":
@@ -381,7 +392,7 @@ class SupportPhase(Step[Table, Draft]):
         names = board_of(table).names
         return table.support[marker].free and any(True for _ in places(table, self.side, marker, names))
 
-    def do(self, g: Draft, command: Command) -> None:
+    def choose(self, g: Draft, command: Command) -> None:
         """Carry it out."""
         match command:
             case Keep(marker):
@@ -395,7 +406,7 @@ class SupportPhase(Step[Table, Draft]):
                 marker = _free_marker(g) or ""
                 g.put(marker, "available", free=True)
                 g.tell(FreeAirTaken())
-                self._next(g)
+                self.proceed(g)
             case Spend(marker):
                 g.put(marker, "pool")
                 g.swap(spent=self.spent + 1)
@@ -409,14 +420,9 @@ class SupportPhase(Step[Table, Draft]):
             case Store(marker):
                 g.put(marker, "reserve")
                 g.tell(MarkerStored())
-            case _:
-                self._next(g)
 
     def proceed(self, g: Draft) -> None:
-        """Nothing to decide in this stage."""
-        self._next(g)
-
-    def _next(self, g: Draft) -> None:
+        """To the next stage."""
         if self.stage == "keep":
             self._take_back(g)
             g.swap(stage="free" if self.side == ALLIED else "use")
@@ -545,6 +551,7 @@ class PlaceFfl(Step[Table, Draft]):
 
     unit: str
     kind: Literal["place_ffl"] = "place_ffl"
+    paragraphs: ClassVar[Paragraphs] = {Place: "16.2.1"}
 
     def title(self, table: Table) -> str:
         """Who."""

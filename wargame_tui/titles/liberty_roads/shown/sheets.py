@@ -7,7 +7,6 @@ from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves, plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
-from wargame_tui.core.command import Command
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, SIDES, Piece, marker_kind, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -52,16 +51,6 @@ ARMIES: Mapping[str, str] = {
 }  # fmt: skip
 SEAS: Mapping[str, str] = {
     "channel": "English Channel", "north_sea": "North Sea", "atlantic": "Atlantic", "mediterranean": "Mediterranean",
-}  # fmt: skip
-_MAY: Mapping[str, str] = {
-    "move": "move", "with": "take part", "to": "go on", "mode": "move in another way", "end": "stop here",
-    "pontoon": "bridge a river", "unpontoon": "take its pontoon up", "play": "get a support marker",
-    "ship": "go by sea", "land_hq": "be carried to a hex", "return": "go back to its Airborne zone",
-    "release": "be released", "festung": "go under a Festung marker", "reserve": "go to the Strategic Reserve",
-    "place": "be placed", "drop": "drop", "lose": "lose a step", "retreat": "retreat", "advance": "advance",
-    "kampfgruppe": "leave a Kampfgruppe", "mark": "exploit", "assault": "assault a beach", "follow_up": "follow up",
-    "replace": "be brought to full strength", "rebuild": "be rebuilt", "leave": "leave the game",
-    "remove": "be removed",
 }  # fmt: skip
 
 
@@ -319,7 +308,7 @@ def unit_sheets(state: Table, space: str, viewer: str | None = None) -> Sequence
     return [_sheet(state, unit, shown[number], space) for number, unit in enumerate(stack)]
 
 
-def _legal(state: Table, unit: Unit) -> list[Command]:
+def _legal(state: Table, unit: Unit) -> list[Any]:
     """The legal commands about a unit."""
     step = top(state)
     if step is None or step.decider(state) != unit.side:
@@ -329,7 +318,7 @@ def _legal(state: Table, unit: Unit) -> list[Command]:
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str) -> UnitSheet:
     printed = piece(state, unit)
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in _legal(state, unit)))
+    may = tuple(dict.fromkeys(command.may or command.verb for command in _legal(state, unit)))
     facts = tuple(_unit_facts(state, unit, printed))
     why = None if may else why_nothing(state, unit.id)
     return UnitSheet(shown, printed.name, _formation(printed), space, facts, may, why)

@@ -1,12 +1,14 @@
 """Commands and events in words: the one place where sentences are made."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from wargame_tui.board.phrases import after, first_up, halves, plural
-from wargame_tui.board.steps import kind_in_hand, top, with_dice
+from wargame_tui.board.steps import and_dice, kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
+from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
 from wargame_tui.titles.liberty_roads.printed.book import (
     ALLIED,
@@ -21,9 +23,8 @@ from wargame_tui.titles.liberty_roads.printed.names import (
     PHASES,
     amount,
     at,
-    first_loss_words,
+    called,
     ground_name,
-    kind_name,
     marker_name,
     names,
     place,
@@ -48,6 +49,7 @@ from wargame_tui.titles.liberty_roads.rules import (
     stacking,
     strengths,
 )
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.support import pluto_move
 from wargame_tui.titles.liberty_roads.state import (
@@ -71,58 +73,35 @@ def odds_text(found: strengths.Column) -> str:
 # Commands
 
 
-_NEVER_LAST = frozenset({"move", "with", "mode", "to", "ship", "land_hq", "return", "drop", "festung"})
-"""Verbs of commands that seldom lead to dice, and of which there are hundreds; and those that speak of their die."""
-
-
 def command_text(table: Table, command: Command) -> str:
     """What a command does, and whether dice are rolled at once."""
-    words = _COMMANDS[command.verb](table, command)
-    step = top(table)
+    words, step = _words(table, command), top(table)
     if isinstance(step, replacements.Arrivals) and len(replacements.arriving(table, step.side)) > 1:
         return words  # Others are placed first.
-    return with_dice(words, table, command, _COMMANDS.keys() - _NEVER_LAST, Draft)
+    return and_dice(words, table, command, Draft)
 
 
-_ENDS: Mapping[str, str] = {
-    "supply": "End the supply phase",
-    "sea": "End sea transport",
-    "movement": "End the movement phase",
-    "drops": "End the drops: the others stay in England or the Mediterranean",
-    "combat": "End the combat phase: no more attacks",
-    "exploitation": "End exploitation movement",
-    "advancing": "Nobody else advances",
-    "marking": "No more Exploitation markers",
-    "inland": "Stay where they are",
-    "following_up": "End follow-up: nobody else goes ashore",
-    "reaction": "End the reaction",
-    "ports": "End port repair",
-    "repairing": "Roll for the port",
-    "arrivals": "Stay there: no rail movement",
-    "replacements": "End replacements: points left are lost",
-    "out_of_reserve": "The others come as reinforcements of this turn",
-}
-_SUPPORT_ENDS: Mapping[str, str] = {
-    "keep": "Keep no more markers",
-    "free": "Do without the free Air Support",
-    "use": "End the support phase",
-}
+def _words(table: Table, command: Command) -> str:
+    """Its words where they depend on the state, else its own."""
+    assert isinstance(command, commands.Order)
+    found = _TEXTS.get(type(command))
+    return found(table, command) if found is not None else command.words(partial(_told, table, command.tells))
+
+
+def _told(table: Table, tells: commands.Telling, id_: str) -> str:
+    """Something by its name, with what a command tells of a unit or marker besides."""
+    unit, marker = table.units.get(id_), table.support.get(id_)
+    if tells == "strength":
+        return _strong(table, id_) if unit is not None else called(id_)
+    where = None
+    if tells == "place":
+        where = at(unit.location) if unit is not None else whereto(marker.place) if marker and marker.place else None
+    return f"{called(id_)} {where}" if where else called(id_)
 
 
 def _end_text(table: Table, command: Any) -> str:
     step = top(table)
-    match kind_in_hand(table):
-        case "moving":
-            return f"{'Stop' if step.moved else 'Stay'} {at(table.units[step.units[0]].location)}"
-        case "support":
-            return _SUPPORT_ENDS[step.stage]
-        case "combat" if step.exploitation:
-            return "End exploitation: no more attacks"
-        case "planning":
-            if any(step.assault.values()):
-                return "Land"
-            return "No invasion in this turn" + (": no landing has assault units" if step.assault else "")
-    return _ENDS.get(kind_in_hand(table), "End")
+    return str(step.ending(table)) if isinstance(step, Endable) else "End"
 
 
 def _go_text(table: Table, command: Any) -> str:
@@ -350,10 +329,6 @@ def _lose_text(table: Table, command: Any) -> str:
     return f"{first_up(_strong(table, unit.id))} loses a step: {printed.attack[1]}-{printed.defence[1]}"
 
 
-def _assign_text(table: Table, command: Any) -> str:
-    return f"{kind_name(command.marker)} for {place(command.hex)}"
-
-
 def _repair_text(table: Table, command: Any) -> str:
     words = f"Try to repair the port of {place(command.port)}"
     by = ports.modifiers(table, command.port, 0) if command.port in board_of(table).index else []
@@ -372,108 +347,36 @@ def _festung_text(table: Table, command: Any) -> str:
     return f"{words}{after(', '.join(['a die', *found]))}"
 
 
-def _rebuild_text(table: Table, command: Any) -> str:
-    size = "at full strength" if command.steps > 1 else "with one step"
-    return f"{unit_name(command.unit)} is rebuilt {size} in {place(command.place)}"
-
-
-def _take_air_text(table: Table, command: Any) -> str:
-    return "Take the free Air Support: it must be played in this turn"
-
-
-def _withdraw_text(table: Table, command: Any) -> str:
-    chart = book_of(table).charts.approval
-    return f"Withdraw from France: approval to {chart.after_withdrawal}, {chart.withdrawal_replacements} RP more a turn"
-
-
-_COMMANDS: dict[str, Callable[[Table, Any], str]] = {
-    "end": _end_text,
-    "go": _go_text,
-    "pass": _pass_text,
-    "pontoon": lambda t, c: f"{unit_name(c.unit)} bridges the river toward {place(c.hex)}",
-    "unpontoon": lambda t, c: f"{unit_name(c.unit)} takes its pontoon up",
-    "keep": lambda t, c: f"Keep {marker_name(c.marker)} {_marker_place(t, c.marker)}, for two others".replace(
-        "  ", " "
-    ),
-    "take_air": _take_air_text,
-    "draw": lambda t, c: "Draw support markers",
-    "move_pluto": lambda t, c: f"PLUTO {c.pluto} to {place(c.hex)}",
-    "place_pluto": lambda t, c: f"PLUTO in {place(c.hex)}",
-    "play": _play_text,
-    "spend": _spend_text,
-    "give_back": lambda t, c: f"Return {marker_name(c.marker)} to the pool",
-    "store": lambda t, c: f"Put {marker_name(c.marker)} into the Strategic Reserve",
-    "ship": _ship_text,
-    "land_hq": lambda t, c: f"{unit_name(c.unit)} is carried straight to {place(c.hex)}",
-    "return": lambda t, c: f"{unit_name(c.unit)} goes back to its Airborne zone",
-    "zone": lambda t, c: f"The drop marker lies in {place(c.zone)}",
-    "release": lambda t, c: f"Release {unit_name(c.unit)} {_where(t, c.unit)}".rstrip(),
-    "counteroffensive": lambda t, c: "Declare the strategic counter-offensive: all of the Strategic Reserve comes",
-    "festung": _festung_text,
-    "withdraw": _withdraw_text,
-    "move": lambda t, c: f"Move {unit_name(c.unit)}",
-    "with": _with_text,
-    "mode": _mode_text,
-    "to": _to_text,
-    "reserve": lambda t, c: f"{unit_name(c.unit)} goes to the Strategic Reserve",
-    "place": _place_text,
-    "drop": _drop_text,
-    "attack": _attack_text,
-    "elite": _elite_text,
-    "armour": _armour_text,
-    "terrain": _terrain_text,
-    "first_loss": lambda t, c: first_loss_words(c.of),
-    "lose": _lose_text,
-    "result": _result_text,
-    "retreat": lambda t, c: f"{unit_name(c.unit)} retreats to {place(c.hex)}",
-    "advance": lambda t, c: f"{unit_name(c.unit)} advances to {place(c.hex)}",
-    "kampfgruppe": lambda t, c: f"Form a Kampfgruppe of {unit_name(c.unit)}",
-    "mark": lambda t, c: f"{_strong(t, c.unit)} exploits",
-    "land": lambda t, c: f"Land at {place(c.hex)}{after(_beach(c.hex))}",
-    "call_off": lambda t, c: f"Call off the landing at {place(c.hex)}{after(_beach(c.hex))}",
-    "assault": lambda t, c: f"{_strong(t, c.unit)} assaults {place(c.hex)}",
-    "assign": _assign_text,
-    "cancel": lambda t, c: f"Cancel {kind_name(c.marker)}",
-    "follow_up": lambda t, c: f"{_strong(t, c.unit)} follows up at {place(c.hex)}",
-    "repair": _repair_text,
-    "replace": lambda t, c: f"{unit_name(c.unit)} {_where(t, c.unit)} is brought to full strength",
-    "rebuild": _rebuild_text,
-    "leave": lambda t, c: f"{_strong(t, c.unit)} leaves the game",
-    "remove": lambda t, c: f"Remove {_strong(t, c.unit)}: it is eliminated",
+_TEXTS: Mapping[type[Command], Callable[[Table, Any], str]] = {
+    commands.End: _end_text,
+    commands.Go: _go_text,
+    commands.Pass: _pass_text,
+    commands.Play: _play_text,
+    commands.Spend: _spend_text,
+    commands.Ship: _ship_text,
+    commands.Festung: _festung_text,
+    commands.With: _with_text,
+    commands.How: _mode_text,
+    commands.To: _to_text,
+    commands.Place: _place_text,
+    commands.Drop: _drop_text,
+    commands.Attack: _attack_text,
+    commands.Elite: _elite_text,
+    commands.Armour: _armour_text,
+    commands.Terrain: _terrain_text,
+    commands.Lose: _lose_text,
+    commands.Result: _result_text,
+    commands.Repair: _repair_text,
 }
-
-
-def _where(table: Table, unit: str) -> str:
-    known = table.units.get(unit)
-    return at(known.location) if known is not None else ""
-
-
-def _marker_place(table: Table, marker: str) -> str:
-    known = table.support.get(marker)
-    return whereto(known.place) if known is not None and known.place is not None else ""
-
-
-def _beach(hex_: str) -> str:
-    beach = DATA.map.beaches.get(hex_)
-    return f"{beach.name}, coast defence {beach.level}" if beach else ""
-
-
-_RULES_AT: dict[tuple[str, str], str] = {
-    ("gathering", "with"): "7.3.1", ("exploitation", "move"): "8.2.1", ("reaction", "move"): "13.8.3",
-    ("movement", "spend"): "6.2.4", ("support", "spend"): "5.6.6", ("repairing", "spend"): "15.1.4",
-    ("replacements", "spend"): "10.3.5", ("inland", "place"): "13.6", ("relocating", "place"): "3.2",
-    ("place_ffl", "place"): "16.2.1", ("vaterland", "place"): "20.2.1", ("out_of_reserve", "place"): "18.2.3",
-    ("landing", "place"): "13.5.2", ("landing", "festung"): "13.5.2", ("defending", "assign"): "13.5.1",
-}  # fmt: skip
-"""Commands that have another rule in a kind of step."""
 
 
 def rule_of(table: Table, command: Command) -> str | None:
     """The rule under which a command is given."""
     step = top(table)
-    if command.verb in ("end", "go", "pass", "terrain", "cancel") and step is not None:
+    if step is not None and isinstance(command, commands.Order) and command.as_asked:
         return step.prompt(table).rule or command.rule
-    return _RULES_AT.get((kind_in_hand(table), command.verb)) or command.rule
+    paragraphs: Paragraphs = getattr(step, "paragraphs", {})
+    return paragraphs.get(type(command)) or command.rule
 
 
 # Events
@@ -487,7 +390,3 @@ def part(event: Event, trail: Sequence[str]) -> Sequence[str]:
         case PhaseBegun(side=side, phase=phase):
             return (trail[0] if trail else "", f"{side} player turn", PHASES[phase])
     return ()
-
-
-VERBS = frozenset(_COMMANDS)
-"""The verbs that have words."""

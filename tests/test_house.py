@@ -16,7 +16,7 @@ from wargame_tui.core.wording import fields_in
 @pytest.mark.parametrize("title", title_ids())
 def test_the_words_of_a_command_name_fields_that_it_has(title: str) -> None:
     for kind in find_title(title).command_kinds:
-        assert fields_in(kind.form) <= {*field_names(kind)}, kind
+        assert fields_in(kind.template) <= {*field_names(kind)}, kind
 
 
 @pytest.mark.parametrize("title", title_ids())
@@ -28,5 +28,7 @@ def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> N
     names = [kind.kind for kind in kinds]
     assert len(names) == len(set(names))
     for kind in kinds:
-        assert bool(kind.form) != (kind.words is not house.Event.words), f"{kind} has a form or a method, one of them"
-        assert all(hasattr(kind, name) for name in fields_in(kind.form)), kind
+        assert bool(kind.template) != (kind.words is not house.Event.words), (
+            f"{kind} has a form or a method, one of them"
+        )
+        assert all(hasattr(kind, name) for name in fields_in(kind.template)), kind

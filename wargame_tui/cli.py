@@ -323,7 +323,8 @@ def _verify(chosen: "Namespace") -> int:
 
 
 def _record(chosen: "Namespace") -> int:
-    from wargame_tui.board.record import Record, lines, recorded
+    from wargame_tui.board.ledger import recorded
+    from wargame_tui.board.record import Record, lines
     from wargame_tui.core.shelf import saves_folder
     from wargame_tui.core.title import UnknownScenario
 

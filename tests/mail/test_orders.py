@@ -149,6 +149,6 @@ def test_orders_that_lead_back_to_their_question_end() -> None:
     host = pair.host
     assert host.game is not None
     host.orders = [StandingOrder(host.game.state.stack[-1].kind, "*")]
-    given = orders.follow(host)
+    given = host.follow_orders()
     assert len(given) <= orders.MOST_ANSWERS
     assert host.game.seq - host.base == len(given)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
 from wargame_tui.board.desk import Activity, Arrival, Desk, ForceRow, Objective, counted
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
@@ -15,7 +16,6 @@ from wargame_tui.board.title import (
     BattleRow,
     BoardTitle,
     Box,
-    Fact,
     Help,
     OverlayInfo,
     PhaseBar,

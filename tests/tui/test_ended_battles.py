@@ -11,6 +11,8 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.coats import sides_of
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.hint_bar import HintBar
@@ -70,12 +72,12 @@ async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> N
         table, _ = await at_table(pilot)
         panel = table.query_one(BattlePanel)
         over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
-        panel.show(over, ("German", "Allied"), 0)
+        panel.show(over, Sides(("German", "Allied")), 0)
         assert not panel.hidden
-        panel.show(over, ("German", "Allied"), 0, live=True)
+        panel.show(over, Sides(("German", "Allied")), 0, live=True)
         assert panel.hidden
         assert panel.is_read
-        head = head_text(over, ("German", "Allied"), 0, 80, 9).plain
+        head = head_text(over, Sides(("German", "Allied")), 0, 80, 9).plain
         assert "US losses: none" in head, "the outcome stands where nothing scrolls"
 
 
@@ -122,11 +124,11 @@ async def test_before_dice_that_follow_a_film_the_bar_tells_of_dice(make_app: An
         strip, bar = table.query_one(PhaseStrip), session.title.phase_bar(session.state)
         strip.leave_film()
         assert "German decides" in str(strip.render())
-        strip.show(bar, [], session.title.sides, None, None)
+        strip.show(bar, [], sides_of(session.title), None, None)
         assert " Film " in str(strip.render())
         strip.leave_film()
         assert " Dice " in str(strip.render())
-        strip.show(bar, [], session.title.sides, None, None)
+        strip.show(bar, [], sides_of(session.title), None, None)
         assert " Film " in str(strip.render())
 
 
@@ -136,7 +138,7 @@ def test_covered_dice_tell_neither_who_is_hit_nor_what_became_of_him() -> None:
     row = BattleRow(counter, 2, 1, "hits at 2")
     shot = Shot("1. FLK", "tnk", 4, 4, (), (3,), 1, aimed=False)
     battle = Battle("2", "Attack", "German", "Allied", (), (row,), "", (), (shot,), False)
-    sides = ("German", "Allied")
+    sides = Sides(("German", "Allied"))
     covered = head_text(battle, sides, 1, 80, 9).plain + dice_text(battle, sides, 1, 80).plain
     assert "32 Tank Bd" in covered
     assert covered.count("32 Tank Bd") == 1, "who is hit is told with the die"
@@ -154,7 +156,7 @@ def test_a_unit_with_many_marks_keeps_to_its_line() -> None:
     counter = Counter("frt", "Allied", "1 Free Fre", "fortress", "", "3", "FRT 3-1S")
     row = BattleRow(counter, 2, 2, "hits at 3, Speed 1, and more than there is room for")
     battle = Battle("2", "Attack", "German", "Allied", (row,), (row,), "", (), (), False)
-    lines = head_text(battle, ("German", "Allied"), 0, 76, 9).plain.split("\n")
+    lines = head_text(battle, Sides(("German", "Allied")), 0, 76, 9).plain.split("\n")
     assert max(map(len, lines)) <= 76
 
 

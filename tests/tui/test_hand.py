@@ -19,6 +19,7 @@ from wargame_tui.core.state import Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.table.listing import arrange, by_key
@@ -332,7 +333,7 @@ def test_a_battle_of_two_totals() -> None:
     )
     battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, tallies, 1, "success by 5")
     assert battle.rolls == 1
-    sides = ("German", "Allied")
+    sides = Sides(("German", "Allied"))
     assert "AV  4 KG 1.1  +1 for 1 more 1.2  = 5  [3] [4]  = 12" in dice_text(battle, sides, 0, 80).plain
     assert "success by 5" in head_text(battle, sides, 0, 80, 9).plain
     covered = head_text(battle, sides, 1, 80, 9).plain + dice_text(battle, sides, 1, 80).plain
@@ -348,7 +349,7 @@ def test_a_counter_whose_numbers_begin_with_its_strength_shows_it_once() -> None
     )
     rows = [(BattleRow(counter, 1, 1, ""),) for counter in counters]
     battle = Battle("2", "Attack", "German", "Allied", *rows, "declare", (), (), False, tally)
-    text = head_text(battle, ("German", "Allied"), 0, 80, 9).plain
+    text = head_text(battle, Sides(("German", "Allied")), 0, 80, 9).plain
     assert " 989  4-4-4" in text
     assert " 18 D1  (2)" in text
 
@@ -362,16 +363,16 @@ def crowd(count: int, side: str) -> tuple[BattleRow, ...]:
 
 def test_many_units_of_a_battle_stand_in_few_lines() -> None:
     battle = Battle("2", "Attack", "German", "Allied", crowd(9, "German"), crowd(2, "Allied"), "fire", (), (), False)
-    rows = head_text(battle, ("German", "Allied"), 0, 80, 20).plain.split("\n")
+    rows = head_text(battle, Sides(("German", "Allied")), 0, 80, 20).plain.split("\n")
     assert len(rows) == 2 + 9
     assert "No 8  2-3-4 2 → 1  ready" in rows[-1]
-    rows = head_text(battle, ("German", "Allied"), 0, 80, 5).plain.split("\n")
+    rows = head_text(battle, Sides(("German", "Allied")), 0, 80, 5).plain.split("\n")
     assert len(rows) == 5
     assert "No 0  2→1" in rows[2]
     assert "ready" not in rows[2][:40], "in short"
     assert "ready" in rows[2][40:], "the other side has room"
     assert "No 8" in rows[-1]
-    rows = head_text(battle, ("German", "Allied"), 0, 80, 3).plain.split("\n")
+    rows = head_text(battle, Sides(("German", "Allied")), 0, 80, 3).plain.split("\n")
     assert len(rows) == 3
     assert "+6" in rows[-1], "those without room are counted"
 

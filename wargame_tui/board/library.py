@@ -1,4 +1,4 @@
-"""The data files of a title: map.yaml, units.yaml, charts.yaml; every other file is a scenario."""
+"""The data files of a title: map.yaml, units.yaml, charts.yaml, look.yaml; every other file is a scenario."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -7,11 +7,13 @@ from typing import Any, Generic, TypeVar
 
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
+LOOK = "look"
 
 
 class ScenarioEntry(Entry):
@@ -63,7 +65,7 @@ class DataFolder(Generic[M, U, C, S]):
     @property
     def models(self) -> Mapping[str, type[Entry]]:
         """The models of the files by their names without ending."""
-        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts}
+        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
         return models | ({MEDALS: MedalsFile} if self._medals else {}) | {SCENARIO: self._scenario}
 
     @cached_property
@@ -80,6 +82,12 @@ class DataFolder(Generic[M, U, C, S]):
     def charts(self) -> C:
         """The charts."""
         return files.load(self.path / "charts.yaml", self._charts)
+
+    @cached_property
+    def look(self) -> Look:
+        """How it is drawn; no rule rests on it, so that it is not part of the digest, and can be left out."""
+        path = self.path / f"{LOOK}.yaml"
+        return files.load(path, Look) if path.is_file() else PLAIN
 
     @cached_property
     def medals(self) -> tuple[Medal, ...]:

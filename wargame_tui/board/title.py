@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 from wargame_tui.board import files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
@@ -60,20 +62,6 @@ class PhaseBar:
     score: str
     notes: tuple[str, ...] = ()
     """Short facts of the moment: special forces in force, weather, who holds the advantage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of a pane: a word, its value, the rule behind it."""
-
-    label: str
-    value: str
-    rule: str | None = None
-
-    @classmethod
-    def of(cls, modifier: Modifier) -> "Fact":
-        """A modifier with its sign."""
-        return cls(modifier.name, f"{modifier.value:+d}", modifier.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +311,10 @@ class BoardTitle(Title[S]):
         whole: Any = state
         return self.map_entry(whole.scenario)
 
+    def look(self) -> Look:
+        """How its sides, branches, terrains and badges are drawn."""
+        return PLAIN
+
     @abstractmethod
     def scene(self, state: S, side: str | None = None) -> Scene:
         """What lies on the table, as a side sees it."""
@@ -516,6 +508,10 @@ class FolderTitle(BoardTitle[S]):
         """The map to draw."""
         entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
+
+    def look(self) -> Look:
+        """What look.yaml says of it."""
+        return self.data.look
 
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""

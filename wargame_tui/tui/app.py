@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from wargame_tui.board.compare import Moment
     from wargame_tui.mail.box import Case
     from wargame_tui.tui.export.folder import Copy
+    from wargame_tui.tui.offers import NewGame, SavedGame
     from wargame_tui.tui.post_office import PostOffice
-    from wargame_tui.tui.screens.chooser import NewGame, SavedGame
     from wargame_tui.tui.screens.mail import MailGame
     from wargame_tui.tui.session import Session
     from wargame_tui.tui.settings import Settings
@@ -298,7 +298,7 @@ class WargameApp(App[int | Exception]):
         self._play(MailSession(self.post_office, case, start))
 
     def _chosen(self, choice: NewGame | SavedGame | None) -> None:
-        from wargame_tui.tui.screens.chooser import NewGame
+        from wargame_tui.tui.offers import NewGame
 
         if choice is None:
             self.exit(0)

@@ -6,7 +6,8 @@ from secrets import randbits
 from typing import Any
 
 from wargame_tui.board.compare import Moment, compare, lines
-from wargame_tui.board.record import Record, recorded
+from wargame_tui.board.ledger import recorded
+from wargame_tui.board.record import Record
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
 from wargame_tui.core.game import Game
@@ -14,7 +15,7 @@ from wargame_tui.core.save import DamagedSave, Header
 from wargame_tui.core.shelf import Card, Shelf, opened
 from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.tui.map.maps import names, prepare
-from wargame_tui.tui.screens.chooser import Kept, Offer
+from wargame_tui.tui.offers import Kept, Offer
 from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import side_words
@@ -181,5 +182,9 @@ def _game_by_mail(file: str, folder: Path) -> tuple[Game, str] | None:
 
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:
-    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map."""
+    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map.
+
+    Raises DataError if the title's look cannot be read: before there is a table.
+    """
+    session.title.look()
     prepare(session.title.map_of(session.state), zooms, cache)

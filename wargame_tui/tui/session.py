@@ -10,8 +10,9 @@ from secrets import randbits
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from wargame_tui.board.compare import Moment
+from wargame_tui.board.ledger import run_of
 from wargame_tui.board.moments import has_changed, trail_of
-from wargame_tui.board.record import Medal, Record, Run, new_medals, run_of
+from wargame_tui.board.record import Medal, Record, Run, new_medals
 from wargame_tui.board.scene import Counter, Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.autosave import Autosave

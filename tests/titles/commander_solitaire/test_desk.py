@@ -9,10 +9,12 @@ import pytest
 
 from tests.titles.commander_solitaire import desert_kit, pacific_kit
 from wargame_tui.board.desk import Desk, ForceRow
-from wargame_tui.board.record import Record, decorations, run_of
+from wargame_tui.board.ledger import run_of
+from wargame_tui.board.record import Record, decorations
 from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.titles.desert_commander.state import OrderLine
+from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.screens.desk import force_rows
 from wargame_tui.tui.session import Session
 
@@ -143,7 +145,7 @@ def test_each_side_keeps_to_its_own_column(width: int) -> None:
     many = "CV A, B; CVL C; BB D, E; FBB F; CRU G; DD H; TRN I; SS J; MAR K; INF L; GAR M; LBA N"
     theirs = "CV O; CVL P; YBB Q; BB R; CRU S; DD T; TRN U; SS V; INF W; BTN X; LBA Y"
     desk = pacific(us={"CAR": many, "HAW": "CV Z"}, japan={"CAR": theirs}, stage="us_resupply")
-    head, *rows = (row.words.plain.split("\n") for row in force_rows(desk, PACIFIC.sides, width))
+    head, *rows = (row.words.plain.split("\n") for row in force_rows(desk, sides_of(PACIFIC), width))
     ours, enemy = head[0].index("US"), head[0].index("Japan")
     caroline = next(lines for lines in rows if "Caroline" in lines[0])
     assert len(caroline) > 1

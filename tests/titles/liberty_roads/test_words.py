@@ -124,7 +124,7 @@ def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> Non
 
 def test_every_command_has_words_and_a_rule_that_opens() -> None:
     for kind in commands.ALL:
-        assert kind.form or kind.words is not Command.words or kind in words._TEXTS, kind.verb
+        assert kind.template or kind.words is not Command.words or kind in words._TEXTS, kind.verb
         assert kind.rule is not None
         assert rulebook().rules[kind.rule].text
     for step in steps_of(f"{liberty_roads.__name__}.state"):

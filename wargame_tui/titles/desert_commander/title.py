@@ -11,14 +11,13 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
-from wargame_tui.titles.desert_commander import commands
+from wargame_tui.titles.desert_commander import commands, events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.desert_commander.printed.data import CampaignMap
 from wargame_tui.titles.desert_commander.rules import edits, fog
 from wargame_tui.titles.desert_commander.shown import (
     battle_view,
     desk,
-    event_words,
     help,
     odds,
     picking,
@@ -131,13 +130,11 @@ class DesertCommander(CommanderTitle[State]):
 
     def enemy_act(self, event: Event) -> bool:
         """Enemy arrivals and orders, landings, attacks in contested Areas (4.5, 4.9.3, 4.9.4, 4.9.8)."""
-        rule = event.rule or ""
-        return event.kind != "owner" and (rule.startswith("4.5.") or rule in ("4.9.3", "4.9.4", "4.9.8"))
+        return isinstance(event, events.DesertEvent) and event.in_enemy_turn
 
     # What front ends ask for
 
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(event_words.event_text)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
@@ -150,7 +147,6 @@ class DesertCommander(CommanderTitle[State]):
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
     rulebook = staticmethod(presentation.rulebook)
-    part = staticmethod(event_words.part)
-    event_place = staticmethod(presentation.event_place)
+    part = staticmethod(events.part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

@@ -276,7 +276,7 @@ class _Maps:
         for known, sheet in self._sheets:
             if known is entry:
                 return sheet
-        self._sheets.append((entry, Sheet(entry, ZOOM)))
+        self._sheets.append((entry, Sheet(entry, ZOOM, self._session.title.look())))
         return self._sheets[-1][1]
 
 

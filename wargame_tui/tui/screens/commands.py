@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from textual.binding import Binding
 from textual.screen import Screen
 
+from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.pick import Item, PickScreen, parts_of
 
 if TYPE_CHECKING:
-    from wargame_tui.tui.app import WargameApp
-    from wargame_tui.tui.screens.chooser import ChooserScreen
     from wargame_tui.tui.screens.table import TableScreen
 
 MOST_SHOWN = 80
@@ -131,7 +130,7 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
 def offered(table: TableScreen) -> list[Entry]:
     """What can be done at the table now: its actions, its overlays, the legal commands; then what can be found."""
     title = table.session.title
-    found = [*_actions(table, partial(_valid, table)), _settings(table)]
+    found = [*actions_of(table, partial(_valid, table))]
     found.append(Entry("Search the rules", "", partial(table.app.run_action, "rules"), _ALSO["rules"]))
     for info in title.overlays():
         legend = ", ".join(words for _, words in info.legend)
@@ -149,21 +148,17 @@ def _findable(table: TableScreen) -> Iterator[Entry]:
     for rule in table.session.title.rulebook().rules.values():
         run = partial(table.app.run_action, f"rule({rule.number!r})")
         yield Entry(f"Rule {rule.number} {rule.heading}", "", run, rule.also if rule.is_table else "", found=True)
-    app = cast("WargameApp", table.app)
     if table.session.shelf is not None and not table.session.replayed:
         for card in table.session.shelf.list():
             if card.name != table.session.name and card.header is not None:
                 words = f"Leave and go on with {card.name}"
-                yield Entry(words, "saved game", partial(app.open_save, card.path), "saves load resume", found=True)
+                yield Entry(
+                    words, "saved game", partial(program(table).open_save, card.path), "saves load resume", found=True
+                )
 
 
-def offered_to_choose(chooser: ChooserScreen) -> list[Entry]:
-    """What can be done in the chooser: its actions; then every scenario and every saved game."""
-    return [*_actions(chooser, lambda action: action != "next_pane"), _settings(chooser), *chooser.entries()]
-
-
-def _actions(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry]:
-    """What the screen's keys do."""
+def actions_of(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry]:
+    """What the screen's keys do, and the settings."""
     bindings = [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
     for binding in sorted(bindings, key=lambda b: _FIRST.index(b.action) if b.action in _FIRST else len(_FIRST)):
         action = binding.action
@@ -172,11 +167,8 @@ def _actions(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entr
         key = binding.key.partition(",")[0]
         words = binding.description[0].upper() + binding.description[1:]
         yield Entry(words, f"key {_KEY_NAMES.get(key, key)}", partial(screen.run_action, action), _ALSO.get(action, ""))
-
-
-def _settings(screen: Screen[Any]) -> Entry:
-    action = "app.settings"
-    return Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, action), _ALSO[action])
+    settings = "app.settings"
+    yield Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, settings), _ALSO[settings])
 
 
 def _valid(table: TableScreen, action: str) -> bool:

@@ -25,9 +25,11 @@ from wargame_tui.board.compare import (
     standing,
 )
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.tui.coats import side_color, sides_of
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, HEAD, keyed, side_color
+from wargame_tui.tui.words import DIM, HEAD, keyed
 
 if TYPE_CHECKING:
     from wargame_tui.tui.screens.table_in_time import TableInTime
@@ -74,7 +76,7 @@ class CompareScreen(SidePanel[int | None]):
         """`names` are those of the spaces on the map."""
         super().__init__(table)
         self._found, self._map_of = comparison, table
-        self._rows = [*_rows(comparison, names, table.session.title.sides)]
+        self._rows = [*_rows(comparison, names, sides_of(table.session.title))]
         self._first_on_view = False
 
     def compose(self) -> ComposeResult:
@@ -124,7 +126,7 @@ class CompareScreen(SidePanel[int | None]):
             self.dismiss(row.moment)
 
 
-def _rows(found: Comparison, names: Mapping[str, str], sides: tuple[str, ...]) -> Iterator[Row]:
+def _rows(found: Comparison, names: Mapping[str, str], sides: Sides) -> Iterator[Row]:
     shared = found.parting.shared
     for number, line in enumerate(parting_lines(found, NAMES)):
         leads = number == 0 and shared <= found.second.at
@@ -138,6 +140,6 @@ def _rows(found: Comparison, names: Mapping[str, str], sides: tuple[str, ...]) -
             yield Row(_change_line(change, names, sides), next(iter(change.places), None))
 
 
-def _change_line(change: Change, names: Mapping[str, str], sides: tuple[str, ...]) -> Content:
+def _change_line(change: Change, names: Mapping[str, str], sides: Sides) -> Content:
     color = side_color(sides, change.side) if change.side else ""
     return Content.assemble("  ", (change_words(change, names), color))

@@ -13,11 +13,12 @@ from textual.content import Content
 from wargame_tui.board.moments import told
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
+from wargame_tui.tui.coats import side_style, sides_of
 from wargame_tui.tui.screens.pace import Pace
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.session import Place
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_style, side_words
+from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_words
 
 if TYPE_CHECKING:
     from wargame_tui.tui.screens.table_layout import TableLayout
@@ -148,7 +149,9 @@ class FilmScreen(SidePanel[None]):
             side = next(other for other in session.title.sides if other != player)
         elif number == 0 and played is not None and played.side in session.title.sides:
             side = played.side
-        return Content.assemble((f" {side_words(side) if side else 'Program'} ", side_style(session.title.sides, side)))
+        return Content.assemble(
+            (f" {side_words(side) if side else 'Program'} ", side_style(sides_of(session.title), side))
+        )
 
     def _earlier(self, frame: Frame) -> Content:
         """What a scene that has been seen came to."""

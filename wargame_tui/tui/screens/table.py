@@ -20,6 +20,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import Odds
+from wargame_tui.tui.coats import side_color, side_style, sides_of
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.commands import offered, open_commands
@@ -44,7 +45,7 @@ from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.log_pane import LogPane
 from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
-from wargame_tui.tui.words import cited, keyed, linked, side_color, side_style, side_words
+from wargame_tui.tui.words import cited, keyed, linked, side_words
 
 CONSIDER_AFTER = 0.12
 """Seconds of rest before odds and reach are computed: the cursor never waits for them."""
@@ -191,7 +192,7 @@ class TableScreen(TableByMail):
         self._use_map()
         self._map.show(session.pieces(state))
         bar = session.title.phase_bar(state)
-        self._strip.show(bar, session.trail, session.title.sides, session.side, state.over)
+        self._strip.show(bar, session.trail, sides_of(session.title), session.side, state.over)
         self._show_banner()
 
     def _show_all(self) -> None:
@@ -234,7 +235,7 @@ class TableScreen(TableByMail):
         prompt = session.prompt
         if session.side:
             who = Content.assemble(
-                (f" {side_words(session.side)} ", side_style(session.title.sides, session.side)), " "
+                (f" {side_words(session.side)} ", side_style(sides_of(session.title), session.side)), " "
             )
         else:
             who = Content("")
@@ -279,17 +280,17 @@ class TableScreen(TableByMail):
         title, state, space = self.session.title, self.session.state, self._hover or self._map.cursor
         pane = self._here
         if space is None or self.session.scene is not None:
-            pane.show(None, (), title.sides, None)
+            pane.show(None, (), sides_of(title), None)
         else:
             viewer = self.session.viewer
             sheets = title.unit_sheets(state, space, viewer)
-            pane.show(title.space_sheet(state, space, viewer), sheets, title.sides, self._picking.unit)
+            pane.show(title.space_sheet(state, space, viewer), sheets, sides_of(title), self._picking.unit)
 
     def _show_battle(self) -> None:
         """Show the battle on view; rolls that are new are covered, to be looked at one by one."""
         panel = self._battle
         battle, covered, live = self._show.show(self.session, step=self._settings.battles == "step")
-        panel.show(battle, self.session.title.sides, covered, live=live)
+        panel.show(battle, sides_of(self.session.title), covered, live=live)
         self.set_class(bool(panel.hidden), "-covered")
         self.set_class(battle is not None, "-fighting")
 
@@ -306,7 +307,7 @@ class TableScreen(TableByMail):
         elif session.viewed is not None:
             banner.stand(self._moment_words(), PAST_COLOR)
         elif (over := session.game.over) is not None:
-            color = side_color(session.title.sides, over.winner) if over.winner else PAST_COLOR
+            color = side_color(sides_of(session.title), over.winner) if over.winner else PAST_COLOR
             banner.stand(f"The game is over: {over.level}. {over.reason}", color)
         elif (awaited := self._handover.awaited) is not None:
             banner.stand(self._passed_to(awaited, "   Space takes over"), self._color(awaited))
@@ -318,7 +319,7 @@ class TableScreen(TableByMail):
         return f"▶ {side_words(side).upper()} PLAYER DECIDES ◀{how}   {self.session.prompt.text}"
 
     def _color(self, side: str) -> str:
-        return side_color(self.session.title.sides, side)
+        return side_color(sides_of(self.session.title), side)
 
     def _gate_words(self) -> Content:
         """What a side that has not taken over yet has to do first."""
@@ -786,7 +787,7 @@ class TableScreen(TableByMail):
         panel = self._battle
         self.remove_class("-covered")
         if panel.battle is not None and panel.battle.finished:
-            panel.show(None, self.session.title.sides)
+            panel.show(None, sides_of(self.session.title))
         if self._show.waits:
             self._show.next()
             self._played()
@@ -1027,7 +1028,7 @@ class TableScreen(TableByMail):
         if desk is None:
             self._bar.notice("This game has no commander's desk")
         elif not self._busy():
-            self.app.push_screen(DeskScreen(desk, self.session.title.sides), self.went)
+            self.app.push_screen(DeskScreen(desk, sides_of(self.session.title)), self.went)
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.table_in_time import TableInTime
 from wargame_tui.tui.widgets.hint_bar import Hint
 
 if TYPE_CHECKING:
-    from wargame_tui.tui.app import WargameApp
     from wargame_tui.tui.mail_session import MailSession
     from wargame_tui.tui.screens.open_letter import Opened
 
@@ -72,7 +72,7 @@ class TableByMail(TableInTime):
 
     def _letter_opened(self, opened: Opened | None) -> None:
         if opened is not None and opened.case is not None:
-            cast("WargameApp", self.app).play_mail(opened.case, opened.start)
+            program(self).play_mail(opened.case, opened.start)
 
     def _ordered(self, changed: bool | None) -> None:
         if changed:

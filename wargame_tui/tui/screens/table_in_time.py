@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
 from textual.timer import Timer
 
@@ -14,6 +13,7 @@ from wargame_tui.board.scene import Overlay
 from wargame_tui.board.title import Help
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.compare import CompareScreen
 from wargame_tui.tui.screens.pace import Pace
@@ -22,9 +22,6 @@ from wargame_tui.tui.screens.table_layout import TableLayout
 from wargame_tui.tui.session import LookingBack, Session
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.widgets.hint_bar import Hint
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.app import WargameApp
 
 PAST_COLOR = "#d8c48a"
 SETTLE_AFTER = 0.05
@@ -368,7 +365,7 @@ class TableInTime(TableLayout):
     def action_export(self) -> None:
         """Write a report and a film of the game, while it goes on."""
         if not self._busy():
-            self._bar.notice(cast("WargameApp", self.app).export(self.session))
+            self._bar.notice(program(self).export(self.session))
 
     def action_save(self) -> None:
         """Save under a name."""

@@ -123,8 +123,8 @@ class TableLayout(Screen[str]):
         for known, widget in self._maps:
             if known is entry:
                 return widget
-        look = self._settings
-        made = map_widget(entry, glyphs=look.glyphs, palette=look.palette, cache_dir=self._cache_dir)
+        chosen, look = self._settings, self.session.title.look()
+        made = map_widget(entry, glyphs=chosen.glyphs, palette=chosen.palette, cache_dir=self._cache_dir, look=look)
         self._maps.append((entry, made))
         return made
 

@@ -12,9 +12,11 @@ from textual.message import Message
 from textual.widget import Widget
 
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
+from wargame_tui.tui.coats import chip_style, side_style
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, chip_style, linked, rule_link, side_style, side_words, term
+from wargame_tui.tui.words import DIM, linked, rule_link, side_words, term
 
 HEAD_SHARE = 0.55
 """How much of the height over which it may lie the panel keeps for the two sides."""
@@ -69,14 +71,14 @@ class BattlePanel(VerticalScroll):
         self.battle: Battle | None = None
         self.hidden = 0
         """Rolls at the end that are still covered: shots, or the dice of the totals; with one more if it stays."""
-        self._sides: Sequence[str] = ()
+        self._sides = Sides()
 
     def compose(self) -> ComposeResult:
         """Who fights, which stays where it is, and the dice."""
         yield Words(id="battle-head")
         yield Words(id="battle")
 
-    def show(self, battle: Battle | None, sides: Sequence[str], fresh: int = 0, *, live: bool = False) -> None:
+    def show(self, battle: Battle | None, sides: Sides, fresh: int = 0, *, live: bool = False) -> None:
         """Show a battle, its last `fresh` rolls still covered; the outcome of one that goes on `live` is to be read."""
         self.battle, self._sides = battle, sides
         self.set_class(battle is not None, "-shown")
@@ -168,7 +170,7 @@ def _is_thrown(battle: Battle) -> bool:
     return any(tally.dice is not None for tally in battle.tallies)
 
 
-def head_text(battle: Battle, sides: Sequence[str], hidden: int, width: int, most: int) -> Content:
+def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int) -> Content:
     """Which battle, and both sides, in so many rows at most; the last `hidden` rolls are still covered."""
     stage = "dice are being rolled" if hidden else battle.stage
     half = max(20, (width - 2) // 2)
@@ -183,7 +185,7 @@ def head_text(battle: Battle, sides: Sequence[str], hidden: int, width: int, mos
     return Content("\n").join([*rows, *(_beside(*line, half) for line in zip_longest(left, right, fillvalue=NOTHING))])
 
 
-def _forces(battle: Battle, sides: Sequence[str], hidden: int, half: int, most: int) -> list[list[Content]]:
+def _forces(battle: Battle, sides: Sides, hidden: int, half: int, most: int) -> list[list[Content]]:
     """The lines of both sides: one for each unit if there is room, else several units in short in a line."""
     thrown = bool(hidden) and _is_thrown(battle)
     now = _strengths(battle, _covered(battle, hidden))
@@ -215,7 +217,7 @@ def _covered(battle: Battle, hidden: int) -> set[int]:
     return {id(shot) for shot in rolled[len(rolled) - hidden :]} if hidden else set()
 
 
-def dice_text(battle: Battle, sides: Sequence[str], hidden: int, width: int) -> Content:
+def dice_text(battle: Battle, sides: Sides, hidden: int, width: int) -> Content:
     """What counts in the battle, and its dice; the last `hidden` rolls are still covered."""
     covered, rows = _covered(battle, hidden), []
     if battle.modifiers:
@@ -263,9 +265,7 @@ def _strengths(battle: Battle, covered: set[int]) -> dict[str, int]:
     return now
 
 
-def _row(
-    row: BattleRow, sides: Sequence[str], strengths: Mapping[str, int], *, brief: bool, covered: bool = False
-) -> Content:
+def _row(row: BattleRow, sides: Sides, strengths: Mapping[str, int], *, brief: bool, covered: bool = False) -> Content:
     """A unit with its strength before and now; if not in brief, and no die is covered, with its numbers and marks."""
     counter, now = row.counter, strengths[row.counter.unit]
     style = chip_style(counter, sides)
@@ -281,7 +281,7 @@ def _row(
     return Content("").join(parts)
 
 
-def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
+def _part(row: BattleRow, sides: Sides, *, covered: bool) -> Content:
     """A unit where totals count: its counter and its part; what became of it comes after the dice."""
     counter = row.counter
     # The numbers beside the counter begin with its strength, unless that is a condition.
@@ -293,7 +293,7 @@ def _part(row: BattleRow, sides: Sequence[str], *, covered: bool) -> Content:
     return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
 
 
-def _tally(tally: Tally, sides: Sequence[str], covered: bool, width: int) -> list[Content]:
+def _tally(tally: Tally, sides: Sides, covered: bool, width: int) -> list[Content]:
     """A total: the value term by term, the dice, the sum."""
     head = Content.assemble((f" {tally.name} ", side_style(sides, tally.side)), " ")
     parts = [

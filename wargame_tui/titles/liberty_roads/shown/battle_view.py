@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, TypeVar
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import step_of
-from wargame_tui.board.title import Battle, BattleRow, Fact, Tally
+from wargame_tui.board.title import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.liberty_roads.events.combat import (
     Advanced,

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Fact, Plan, PlanLine, PlanSource, PlanStop, PlanWay
+from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble.commands import End, refitting

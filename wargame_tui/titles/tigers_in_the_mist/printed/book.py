@@ -1,6 +1,5 @@
 """A scenario's fixed data in the form that rules use: graph, charts, roster, schedule (rules 3 to 5, 11)."""
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -9,6 +8,8 @@ from typing import Any
 from wargame_tui.board.area import LinkEntry, border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
+from wargame_tui.engine.ways import nearest, way
 from wargame_tui.titles.tigers_in_the_mist.printed.charts import ChartsFile, MovementCosts
 from wargame_tui.titles.tigers_in_the_mist.printed.data import (
     Arrival,
@@ -28,9 +29,8 @@ ALLIED: Side = "Allied"
 SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN
+enemy = opponents(GERMAN, ALLIED)
+"""The other side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +208,9 @@ class Book:
         occupied = {space: self.roster[unit].side for unit, space in self.setup.items()}
         held: dict[str, Side] = {area: side for area, side in occupied.items() if area in self.areas}
         held |= {area: ALLIED for area in self.areas if self.spaces[area].vp and area not in held}
-        queue = deque(sorted(held, key=lambda area: (held[area] == GERMAN, area)))
-        while queue:
-            here = queue.popleft()
-            for road in self.roads[here]:
-                if road.to not in held and self.spaces[road.to].kind == "area":
-                    held[road.to] = held[here]
-                    queue.append(road.to)
-        return held
+        starts = sorted(held, key=lambda area: (held[area] == GERMAN, area))
+        near = nearest(starts, lambda here: [road.to for road in self.roads[here] if road.to in self.areas])
+        return held | {area: held[way(near, area)[0]] for area in near}
 
     def name(self, space: str) -> str:
         """A space in words: `70 Marnach`, `Zone C (Trier)`."""

@@ -1,9 +1,9 @@
 """Supply (rule 13): lines along roads to the zones that a side controlled at the start."""
 
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from wargame_tui.engine.ways import cheapest
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import SIDES, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -24,21 +24,12 @@ def trace(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[s
     """The spaces from which a side can trace supply past spaces with enemy units and over destroyed bridges."""
     book = open_book(scenario)
     sources = [zone for zone in book.scenario.sources[side] if zone not in hostile]  # 13.12, A38
-    found = dict.fromkeys(sources, 0)
-    queue = deque((zone, 0) for zone in sources)
-    while queue:
-        here, crossed = queue.popleft()
-        if found[here] < crossed:
-            continue
-        for road in book.supply_roads.get(here, ()):
-            needed = crossed + (road.bridge in blown)
-            if needed > MOST_BLOWN or found.get(road.to, MOST_BLOWN + 1) <= needed:
-                continue
-            found[road.to] = needed
-            ends_here = road.to in hostile or book.is_zone(road.to)  # 13.12, 13.13
-            if not ends_here:
-                queue.append((road.to, needed)) if road.bridge in blown else queue.appendleft((road.to, needed))
-    return found
+
+    def onward(here: str, _: int) -> Iterator[tuple[str, int]]:
+        if here in sources or not (here in hostile or book.is_zone(here)):  # 13.12, 13.13
+            yield from ((road.to, int(road.bridge in blown)) for road in book.supply_roads.get(here, ()))
+
+    return {space: crossed for space, (crossed, _) in cheapest(sources, onward, MOST_BLOWN).items()}
 
 
 def supplied_at(table: Table, unit: Unit, space: str) -> bool:

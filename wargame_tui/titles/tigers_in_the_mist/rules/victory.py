@@ -1,6 +1,5 @@
 """Victory (rule 12): control, victory points, and the results of the four scenarios."""
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,6 +8,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.ways import nearest, way
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Gaps
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
@@ -113,28 +113,12 @@ def most_disjoint_paths(edges: Mapping[object, set[object]], start: object, goal
     """The most paths from start to goal of which no two share an edge (maximum flow, by shortest augmenting paths)."""
     residual = {node: set(onward) for node, onward in edges.items()}
     count = 0
-    while path := _shortest(residual, start, goal):
+    while path := way(nearest([start], lambda node: residual.get(node, ())), goal):
         for here, there in pairwise(path):
             residual[here].discard(there)
             residual.setdefault(there, set()).add(here)
         count += 1
     return count
-
-
-def _shortest(edges: Mapping[object, set[object]], start: object, goal: object) -> list[object]:
-    came: dict[object, object] = {start: None}
-    queue = deque([start])
-    while queue and goal not in came:
-        here = queue.popleft()
-        for there in edges.get(here, ()):
-            if there not in came:
-                came[there] = here
-                queue.append(there)
-    path, node = list[object](), goal
-    while node in came and node is not None:
-        path.append(node)
-        node = came[node]
-    return path[::-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
-from wargame_tui.board.title import Box, Fact, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Box, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands

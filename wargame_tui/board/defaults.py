@@ -8,7 +8,8 @@ What the title has                                 What comes of it
 =================================================  =====================================================================
 `state.units`: by id, each with `id`, `side` and   counters where they stand, sheets, where commands about them lead
 `location` (a space, `off` or `eliminated`)
-fields of a unit, or of its entry in units.yaml:   its counter; every number is a fact on its sheet, `name` heads it
+fields of a unit, or of its entry in units.yaml:   its counter, labelled `short`; every number is a fact on its
+                                                   sheet, `name` heads it
 `type`, `size`, `branch`, `strength`, `attack`,
 `defence`, `movement`, `formation`, `name`
 a unit's field named like a mark of counters       the mark: `moved`, `reduced`, `disrupted`... (`scene.Flag`)
@@ -25,6 +26,8 @@ the rule of `@command`, the class's docstring      a line of help: what may be d
 `Step.prompt` with its rule                        help: the question, the rule's text out of rules.md; why not
 a step's `unit`                                    the unit in hand: marked, and spaces alone are where it goes
 `Event.place()`                                    where the map looks when it happens
+`notes` of the state                               short facts of the moment on the bar
+a step's `told(table)`, a `combat.OddsCombat`      the combat in hand, as it is followed on the screen
 =================================================  =====================================================================
 """
 
@@ -81,8 +84,8 @@ def counter(state: Any, unit: Any, printed: Any) -> Counter:
     flags = flags_of((flag, getattr(unit, flag, False) is True) for flag in get_args(Flag))
     in_hand = flags_of([("selected", unit.id == getattr(top(state), "unit", None))])
     words = "-".join(filter(None, numbers))
-    branch, symbol = say("branch"), say("type") or "infantry"
-    return Counter(unit.id, unit.side, unit.id, symbol, branch, strength, words, flags | in_hand, say("size"))
+    branch, symbol, label = say("branch"), say("type") or "infantry", say("short") or unit.id
+    return Counter(unit.id, unit.side, label, symbol, branch, strength, words, flags | in_hand, say("size"))
 
 
 def scene(state: Any, spaces: Spaces, counters: Counters) -> Scene:
@@ -115,7 +118,8 @@ def phase_bar(state: Any, turns: int, date: str, points: str) -> PhaseBar:
 
     step = top(state)
     track = tuple(Box(str(turn), status(turn)) for turn in range(1, turns + 1))
-    return PhaseBar(date, track, (), step.title(state) if step is not None else "", points)
+    words = step.title(state) if step is not None else ""
+    return PhaseBar(date, track, (), words, points, tuple(getattr(state, "notes", ())))
 
 
 # Picking

@@ -7,12 +7,14 @@ from typing import Any, Generic, TypeVar
 
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
+from wargame_tui.board.guide import GuideFile, GuideStep
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
+GUIDE = "guide"
 LOOK = "look"
 
 
@@ -77,7 +79,9 @@ class DataFolder(Generic[M, U, C, S]):
     def models(self) -> Mapping[str, type[Entry]]:
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
-        return models | ({MEDALS: MedalsFile} if self._medals else {}) | {SCENARIO: self._scenario}
+        models |= {MEDALS: MedalsFile} if self._medals else {}
+        models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
+        return models | {SCENARIO: self._scenario}
 
     @cached_property
     def map(self) -> M:
@@ -104,6 +108,11 @@ class DataFolder(Generic[M, U, C, S]):
     def medals(self) -> tuple[Medal, ...]:
         """What can be earned over many games, if the title has a file of it."""
         return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if self._medals else ()
+
+    @cached_property
+    def guide(self) -> tuple[GuideStep, ...]:
+        """The guided first turn, if the title has a file of it."""
+        return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:

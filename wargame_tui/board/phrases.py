@@ -16,6 +16,11 @@ def first_up(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def side_words(side: str | None) -> str:
+    """A side's name as a word: `german` and `German` alike read German."""
+    return first_up(side) if side else "Nobody"
+
+
 def after(words: str) -> str:
     """Words in parentheses behind others; nothing if there are none."""
     return f" ({words})" if words else ""

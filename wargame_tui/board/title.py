@@ -6,11 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import defaults, files
+from wargame_tui.board import combat, defaults, files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
+from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -180,7 +181,7 @@ class BoardTitle(Title[S]):
 
     def battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
-        return None
+        return combat.battle(state, events, self.counter, self.called)
 
     def ended_battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The last battle among the events if it is over, also when the next is being fought already."""
@@ -212,6 +213,10 @@ class BoardTitle(Title[S]):
 
         `trail` are the words up to that event.
         """
+        return ()
+
+    def guide(self) -> Sequence[GuideStep]:
+        """What a newcomer is shown at the table, step by step; nothing if the title has no such thing."""
         return ()
 
     # For one player
@@ -287,8 +292,9 @@ class FolderTitle(BoardTitle[S]):
         return {space: called(space, printed["name"]) for spaces in maps for space, printed in spaces.items()}
 
     def called(self, id_: str, /) -> str:
-        """A space by its name, anything else by itself."""
-        return self._names.get(id_, id_)
+        """A space by its name, a unit as it is labelled, anything else by itself."""
+        short: str = getattr(self.printed_unit(id_), "short", id_)
+        return self._names.get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
         """Raises UnknownScenario."""
@@ -371,6 +377,10 @@ class FolderTitle(BoardTitle[S]):
     def rulebook(self) -> Rulebook:
         """rules.md."""
         return self._rulebook
+
+    def guide(self) -> Sequence[GuideStep]:
+        """guide.yaml, if the title's `DataFolder` has one."""
+        return self.data.guide
 
     def introduction(self) -> str:
         """introduction.md."""

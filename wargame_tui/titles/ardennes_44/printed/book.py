@@ -28,6 +28,12 @@ GERMAN: Side = "German"
 ALLIED: Side = "Allied"
 SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
 Weather = Literal["mud", "frozen"]
+SURRENDERED = "surrendered"
+"""Location of units that never come back (23.9)."""
+EXITED = "exited"
+"""Location of German units that left the map for victory (11.9)."""
+EDGE = "edge"
+"""With the letter of an entry hex: the place just off the map beside it, of units that seal it (13.4)."""
 
 SILHOUETTES = frozenset({"tank", "tank_destroyer", "assault_gun", "heavy_assault"})
 ARTILLERY = frozenset({"artillery", "nebelwerfer"})

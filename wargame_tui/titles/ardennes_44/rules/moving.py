@@ -33,6 +33,8 @@ from wargame_tui.titles.ardennes_44.commands import (
     To,
     With,
 )
+from wargame_tui.titles.ardennes_44.events.fights import AirSupportRolled
+from wargame_tui.titles.ardennes_44.events.moves import Moved
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import (
@@ -99,9 +101,14 @@ def begin_phase(g: Draft, side: Side) -> None:
         special.begin_movement(g, side)
         if side == ALLIED and weather.is_clear(g):
             die = g.roll(DIE)[0]
-            g.note(air=(die + 1) // 2)
-            g.tell("air", "15.6", die=die, markers=(die + 1) // 2)
+            g.note(air=air_markers(die))
+            g.tell(AirSupportRolled(die=die, markers=air_markers(die)))
     g.push(MovementPhase(side))
+
+
+def air_markers(die: int) -> int:
+    """Air support markers by a die: half of it, rounded up (15.6)."""
+    return (die + 1) // 2
 
 
 # Who may move, and how far
@@ -480,12 +487,13 @@ class Moving(Step[Table, Draft]):
         spent = found.costs[here] if walked else self.halves
         _arrive(g, self, here, walked, spent)
         g.tell(
-            "moved",
-            _RULES[self.mode],
-            units=list(self.units),
-            path=[board.names[hex_] for hex_ in way[:walked]],
-            mode=self.mode,
-            points=spent / 2,
+            Moved(
+                units=list(self.units),
+                path=[board.names[hex_] for hex_ in way[:walked]],
+                mode=self.mode,
+                points=spent / 2,
+                rule=_RULES[self.mode],
+            )
         )
 
 

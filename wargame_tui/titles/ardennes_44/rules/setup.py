@@ -10,6 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Historical, Place
+from wargame_tui.titles.ardennes_44.events.turns import Placed, PlacedAll
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, Piece
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
@@ -221,7 +222,7 @@ class SetUp(Step[Table, Draft]):
         match command:
             case Place(name, hex_):
                 g.change(name, location=hex_)
-                g.tell("placed", "3.4", unit=name, hex=hex_)
+                g.tell(Placed(unit=name, hex=hex_))
             case Historical():
                 _place_as_in_history(g)
             case End():
@@ -240,4 +241,4 @@ def _place_as_in_history(g: Draft) -> None:
         if free is not None:
             g.change(name, location=free)
             found[name] = free
-    g.tell("placed_all", "3.7", hexes=found)
+    g.tell(PlacedAll(hexes=found))

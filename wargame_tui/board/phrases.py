@@ -3,12 +3,9 @@
 import re
 from collections.abc import Callable, Container, Iterable
 
+from wargame_tui.core.wording import plural as plural
+
 _WORD = re.compile(r"[\w/.-]+")
-
-
-def plural(number: int, word: str, many: str = "") -> str:
-    """A number with its word: `1 hex`, `3 hexes`; `many` where adding letters does not do: `3 dice`."""
-    return f"{number} {word if number == 1 else many or word + ('es' if word.endswith('x') else 's')}"
 
 
 def first_up(words: str) -> str:

@@ -68,13 +68,13 @@ def command_text(table: Table, command: Command) -> str:
     """What a command does: its form, with its fields and with what depends on the state."""
     kind: Any = type(command)
     fields = {name: getattr(command, name) for name in field_names(kind)}
-    return in_words(command.form, {**fields, **{part: PARTS[part](table, command) for part in _parts(kind)}})
+    return in_words(command.template, {**fields, **{part: PARTS[part](table, command) for part in _parts(kind)}})
 
 
 @cache
 def _parts(kind: Any) -> Sequence[str]:
     """What a command's form has beside its fields."""
-    inner = (part for _, part, _, _ in Formatter().parse(kind.form) if part is not None)
+    inner = (part for _, part, _, _ in Formatter().parse(kind.template) if part is not None)
     return [part for part in inner if part not in field_names(kind)]
 
 

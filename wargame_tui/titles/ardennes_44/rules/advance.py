@@ -50,6 +50,7 @@ class Advancing(Step[Table, Draft]):
     """A breakthrough group, whose advance is normal where the others' is bonus (19.4f)."""
     strides: Mapping[str, Stride] = field(default_factory=dict)
     kind: Literal["advancing"] = "advancing"
+    meant: ClassVar[type[Command]] = Advance
 
     def title(self, table: Table) -> str:
         """The advance."""

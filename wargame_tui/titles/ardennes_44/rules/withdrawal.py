@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
@@ -70,6 +70,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
     side: Side
     kind: Literal["withdrawals"] = "withdrawals"
+    meant: ClassVar[type[Command]] = Withdraw
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -234,6 +235,7 @@ class FallBack(Step[Table, Draft]):
     may_stay: bool = False
     """Where it has come it may stop (20.3b, 20.3d)."""
     kind: Literal["fall_back"] = "fall_back"
+    meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
         """Who."""

@@ -3,12 +3,16 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import wargame_tui
+from wargame_tui.board.title import BoardTitle
+from wargame_tui.core.title import find_title, title_ids
 
 PACKAGE = Path(wargame_tui.__file__).parent
 NO_NETWORK = {
@@ -78,6 +82,57 @@ def imported(tree: ast.AST) -> Iterator[str]:
 def test_nothing_reaches_the_network_and_no_data_becomes_code() -> None:
     forbidden = NO_NETWORK | NO_CODE_FROM_DATA
     assert {place: found for place, tree in sources() if (found := forbidden & {*imported(tree)})} == {}
+
+
+OPEN_CIRCLES = {
+    "wargame_tui.tui.screens.table": "the lists of everything by name are made from the table's insides",
+    "wargame_tui.tui.screens.table_in_time": "the comparison of two games moves the table below it",
+    "wargame_tui.titles.ardennes_44.rules.moving": "who comes in goes on moving, and who moves may leave",
+}
+"""Modules through which a circle of imports still leads, and why."""
+
+
+def modules_named(tree: ast.AST, name: str, modules: Collection[str]) -> Iterator[str]:
+    """Which of the modules another one imports, wherever in it: late, or for its types alone."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name}:{node.lineno}: imports say the whole name of a module"
+            whole = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (module if module in modules else str(node.module) for module in whole)
+
+
+def arrows(trees: Mapping[str, ast.AST]) -> dict[str, set[str]]:
+    """What each module imports of the others."""
+    return {name: {*modules_named(tree, name, trees)} & {*trees} - {name} for name, tree in trees.items()}
+
+
+def circle(graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """Modules of which each imports the next, the last one the first; none if there is no such circle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*reversed(error.args[1])]
+    return []
+
+
+def test_a_circle_of_modules_is_noticed() -> None:
+    texts = {"a.b": "from a import c", "a.c": "if TYPE_CHECKING:\n    from a.d import D", "a.d": "def f(): import a.b"}
+    trees: dict[str, ast.AST] = {name: ast.parse(text) for name, text in texts.items()}
+    assert {*circle(arrows(trees))} == {*texts}
+    assert circle(arrows(trees | {"a.d": ast.parse("import a.e")})) == []
+
+
+def test_no_circle_of_modules() -> None:
+    """Not a hidden one either, by imports inside functions or for types alone: what two share stands below both."""
+    graph = arrows({module_of(place): tree for place, tree in sources()})
+    assert circle({name: found for name, found in graph.items() if name not in OPEN_CIRCLES}) == []
+
+
+def module_of(place: str) -> str:
+    """The name of the module at a place below the package."""
+    return f"wargame_tui.{place.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__")
 
 
 def called(tree: ast.AST) -> Iterator[ast.Call]:
@@ -190,7 +245,7 @@ def test_a_title_brings_all_its_steps() -> None:
     )
     there = set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
     written_down = {
-        f"wargame_tui.{place.removesuffix('.py').replace('/', '.')}.{kind.name}"
+        f"{module_of(place)}.{kind.name}"
         for place, tree in sources()
         if place.startswith("titles/")
         for kind in ast.walk(tree)
@@ -200,3 +255,49 @@ def test_a_title_brings_all_its_steps() -> None:
         if line.value is not None and ast.unparse(line.annotation) == f"Literal[{ast.unparse(line.value)}]"
     }
     assert there == written_down
+
+
+OWN_WORDS = {
+    "city": "a kind of place", "fort": "a kind of place", "river": "a kind of water", "box": "a kind of space",
+    "airborne": "a type of unit", "Enemy": "a page of the desk", "clear": "an action of a screen",
+    "open": "an action of a screen",
+}  # fmt: skip
+"""Words of the shared house that some title has for a terrain or a side, and in which sense they are meant there."""
+
+
+def found_under(key: str, data: Any) -> Iterator[str]:
+    """The words that stand under a key anywhere in a data file."""
+    if isinstance(data, dict):
+        if isinstance(data.get(key), str):
+            yield data[key]
+        yield from (word for value in data.values() for word in found_under(key, value))
+    elif isinstance(data, list):
+        yield from (word for value in data for word in found_under(key, value))
+
+
+def words_of_titles() -> set[str]:
+    """What the titles call their sides, branches and terrains."""
+    words: set[str] = set()
+    for name in title_ids():
+        title = find_title(name)
+        assert isinstance(title, BoardTitle)
+        words |= {*title.sides, *title.look().sides, *title.look().branches, *title.look().terrains}
+        for info in title.scenarios():
+            printed = title.printed(info.id)
+            words |= {*printed["sheet"].get("legend", {}).values(), *found_under("terrain", printed["sheet"])}
+            words |= {*found_under("branch", printed["units"])}
+    return words
+
+
+def test_no_side_branch_or_terrain_of_a_title_is_known_outside() -> None:
+    """What is drawn for them is in the title's look.yaml."""
+    words = words_of_titles()
+    assert {"German", "SS", "bocage", "polder"} <= words
+    found = [
+        f"{place}:{node.lineno}: {node.value}"
+        for place, tree in sources()
+        if not place.startswith(("titles/", "bots/"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in words - OWN_WORDS.keys()
+    ]
+    assert found == []

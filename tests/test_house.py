@@ -20,7 +20,7 @@ def _fields_of(form: str) -> set[str]:
 @pytest.mark.parametrize("title", title_ids())
 def test_the_words_of_a_command_name_fields_that_it_has(title: str) -> None:
     for kind in find_title(title).command_kinds:
-        assert _fields_of(kind.form) <= {*field_names(kind)}, kind
+        assert _fields_of(kind.template) <= {*field_names(kind)}, kind
 
 
 @pytest.mark.parametrize("title", title_ids())
@@ -32,5 +32,5 @@ def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> N
     names = [kind.kind for kind in kinds]
     assert len(names) == len(set(names))
     for kind in kinds:
-        assert bool(kind.form) != (kind.words is not house.Event.words), f"{kind} has a form or a method, one of them"
-        assert _fields_of(kind.form) <= {*kind.__dataclass_fields__}, kind
+        assert kind.template or kind.words is not house.Event.words, f"{kind} has a form or a method"
+        assert _fields_of(kind.template) <= {*kind.__dataclass_fields__}, kind

@@ -121,6 +121,13 @@ def _parser() -> "ArgumentParser":
     record.add_argument("title", nargs="?", metavar="TITLE", help="all of them if none is given")
     record.set_defaults(command=_record)
 
+    new_title = commands.add_parser("new-title", help="write the folder of a new title: a small game that runs")
+    new_title.add_argument("name", metavar="NAME", help="its id and its package, such as my_game")
+    kinds = new_title.add_mutually_exclusive_group()
+    for kind, words in (("areas", "a map of areas (this one)"), ("hex", "of hexes"), ("chart", "of places and lines")):
+        kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, default="areas", help=words)
+    new_title.set_defaults(command=_new_title)
+
     titles = commands.add_parser("titles", help="list what can be played")
     titles.set_defaults(command=_titles)
     return parser
@@ -323,7 +330,8 @@ def _verify(chosen: "Namespace") -> int:
 
 
 def _record(chosen: "Namespace") -> int:
-    from wargame_tui.board.record import Record, lines, recorded
+    from wargame_tui.board.ledger import recorded
+    from wargame_tui.board.record import Record, lines
     from wargame_tui.core.shelf import saves_folder
     from wargame_tui.core.title import UnknownScenario
 
@@ -336,6 +344,18 @@ def _record(chosen: "Namespace") -> int:
     for problem in problems:
         _complain(problem)
     return 1 if problems else 0
+
+
+def _new_title(chosen: "Namespace") -> int:
+    from pathlib import Path
+
+    from wargame_tui.new_title import write
+
+    folder = write(chosen.name, chosen.kind, Path.cwd())
+    print(f"{folder} has a game that runs; {chosen.name}/README.md says what to do with it. To begin:")
+    print(f"  pip install -e './{chosen.name}[dev]'\n  pytest {chosen.name}")
+    print(f"  wargame-tui play {chosen.name}/crossroads")
+    return 0
 
 
 def _titles(chosen: "Namespace") -> int:

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tui" / "map"))
 
 from chart_sample import chart_entry, chart_scene  # type: ignore[import-not-found]
 from hex_sample import counter, hex_map  # type: ignore[import-not-found]
+from looks import LOOK  # type: ignore[import-not-found]
 from sample import sample_map, sample_scene  # type: ignore[import-not-found]
 
 from wargame_tui.board.area import AreaMapEntry
@@ -83,7 +84,7 @@ class Bench(App[None]):
 
     def __init__(self, entry: MapEntry) -> None:
         super().__init__()
-        self.map: MapWidget = map_widget(entry, glyphs="full", palette="truecolor", cache_dir=None)
+        self.map: MapWidget = map_widget(entry, glyphs="full", palette="truecolor", cache_dir=None, look=LOOK)
         self.empty = ScrollView()
 
     def compose(self) -> ComposeResult:
@@ -137,11 +138,11 @@ def campaign_scene(entry: HexMapEntry) -> Scene:
 def hex_layouts(name: str, entry: HexMapEntry) -> None:
     """Time from the map file to a widget with its first frame of a zoom."""
     for zoom in HEX_ZOOMS:
-        layout = HexLayout(HexTerrain(entry), SCALES[zoom])
+        layout = HexLayout(HexTerrain(entry, LOOK), SCALES[zoom])
         cells = f"{len(layout.boxes)} spaces, {layout.width}x{layout.height} cells"
 
         def ready(zoom: str = zoom) -> None:
-            HexMap(entry, zoom=zoom).show(campaign_scene(entry))
+            HexMap(entry, zoom=zoom, look=LOOK).show(campaign_scene(entry))
 
         tell(f"widget {name} {zoom} ({cells})", timed(ready, runs=10))
 

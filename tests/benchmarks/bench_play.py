@@ -76,10 +76,11 @@ def bench(scenario: str, runs: int, games: int) -> None:
         checks.append(_verified(game for game, _ in played))
         commands += done
         listed += sum(count for _, count in played)
+    rounds, rounds_checked = median(map(truediv, speeds, yards)), median(map(truediv, checks, yards))
     print(
         f"{scenario}: {median(speeds):.0f} commands/s, {commands / runs / games:.0f} commands a game, "
         f"{listed / commands:.1f} legal at a time; journal check {median(checks):.0f} commands/s; "
-        f"yardstick {median(yards):.0f} rounds/s, {median(map(truediv, speeds, yards)):.2f} commands a round"
+        f"yardstick {median(yards):.0f} rounds/s: {rounds:.2f} commands a round, {rounds_checked:.2f} checked"
     )
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.board.schemas import schemas
+from wargame_tui.core.title import title_ids
 
 
-@pytest.mark.parametrize(("path", "text"), list(schemas()), ids=lambda value: getattr(value, "name", ""))
+@pytest.mark.parametrize(("path", "text"), list(schemas(title_ids())), ids=lambda value: getattr(value, "name", ""))
 def test_shipped_schema_is_up_to_date(path, text):
     assert path.read_text("utf-8") == text, "run `make schemas`"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wargame_tui.core.disk import append_file, cannot_save, drop_drafts, replace_file
+from wargame_tui.core.disk import append_file, cannot_save, drop_drafts, replace_file, write_folder
 
 
 def test_replacing_makes_or_replaces_a_file(tmp_path: Path) -> None:
@@ -87,3 +87,18 @@ def test_drafts_of_killed_processes_are_dropped(tmp_path: Path) -> None:
 )
 def test_reasons_are_words(error: OSError, words: str) -> None:
     assert words in cannot_save(Path("a.json"), error).reason
+
+
+def test_a_folder_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "new"
+    write_folder(folder, {"a.txt": b"1", "b/c.txt": b"2"})
+    assert {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.txt")} == {
+        "a.txt": b"1",
+        "b/c.txt": b"2",
+    }
+    with pytest.raises(OSError, match="new"):
+        write_folder(folder, {"a.txt": b"3"})
+    with pytest.raises(OSError, match=r"a\.txt"):
+        write_folder(tmp_path / "other", {"a.txt": b"1", "a.txt/b": b"2"})
+    assert (folder / "a.txt").read_bytes() == b"1"
+    assert [path.name for path in tmp_path.iterdir()] == ["deep"]

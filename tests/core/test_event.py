@@ -3,6 +3,7 @@
 import pytest
 
 from wargame_tui.core.event import Event, event
+from wargame_tui.core.wording import worded
 
 
 @event("moved", "8.33", "{units} go to {space} for {cost} MP")
@@ -54,3 +55,11 @@ def test_an_event_cannot_be_changed_and_takes_its_own_fields_only() -> None:
     with pytest.raises(TypeError):
         Moved(units=("a",))  # type: ignore[call-arg]
     assert Moved(units=("a",), space="7") == Moved(units=("a",), space="7") != Moved(units=("a",), space="8")
+
+
+def test_a_number_brings_its_word_and_yes_or_no_choose_theirs() -> None:
+    form = "{side} {won:wins|loses} {points:victory point} of {most:d}{late:, late|}"
+    fields = {"side": "b", "won": True, "points": 1, "most": 3, "late": False}
+    assert worded(form, fields, str.upper) == "B wins 1 victory point of 3"
+    changed = {**fields, "won": False, "points": 2, "late": True}
+    assert worded(form, changed, str.upper) == "B loses 2 victory points of 3, late"

@@ -13,7 +13,7 @@ from wargame_tui.core.command import BadNotation, Command
 from wargame_tui.core.dice import Dice, number
 from wargame_tui.core.game import Game, GameOver, NoUndo
 from wargame_tui.core.patch import BadPatch
-from wargame_tui.core.save import dump
+from wargame_tui.core.save import dump, load
 from wargame_tui.core.step import IllegalCommand, Step
 from wargame_tui.core.title import BadOption, BadState, UnknownScenario
 
@@ -84,6 +84,16 @@ def test_the_list_can_be_cut_and_is_lazy() -> None:
     game = new()
     assert game.legal(2) == game.legal()[:2]
     assert next(game.iter_legal()) == game.legal()[0]
+
+
+def test_nothing_is_listed_in_checking_a_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(40, seed=3)
+
+    def listed(step: OrdersStep, table: Table) -> Iterator[Command]:
+        raise AssertionError("nobody has asked")
+
+    monkeypatch.setattr(OrdersStep, "legal", listed)
+    assert load(dump(game)).checks() == game.checks()
 
 
 def test_commands_are_taken_as_notation_object_or_value() -> None:

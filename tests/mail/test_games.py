@@ -11,6 +11,7 @@ SHORT: dict[str, tuple[int, dict[str, str]]] = {
     "montys_gamble/basic": (250, {"bidding": "on"}),
     "ardennes_44/three_days": (120, {}),
     "liberty_roads/cobra": (120, {}),
+    "first_command/mortain": (1_000_000, {}),
 }
 """One scenario of each title here: lines of the journal after which it breaks off, options.
 

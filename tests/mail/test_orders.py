@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from tests.mail.kit import Pair, begun, two_player_scenarios, written
+from tests.mail.kit import Pair, begun, written
 from tests.mail.test_secret import content
 from tests.titles.ardennes_44 import test_bridges as ardennes
 from tests.titles.liberty_roads import kit as liberty
@@ -78,9 +78,11 @@ def test_every_ready_order_of_a_title_answers_its_question(name: str) -> None:
         assert enclosed.Absent("0" * 16, "b0" * 32, str(game.side), [lock]).act(game) == command
 
 
-def test_every_title_for_two_has_ready_orders() -> None:
-    for scenario in two_player_scenarios():
-        assert find_title(scenario.partition("/")[0]).standing_orders()
+def test_a_title_without_ready_orders_takes_those_that_players_write(new_title: str) -> None:
+    title = find_title(new_title)
+    assert not title.standing_orders()
+    game = Game.new(f"{new_title}/crossroads", 1)
+    assert orders.answer([orders.parsed("orders: end")], game) == game.parse("end")
 
 
 def test_the_first_order_that_fits_wins() -> None:
@@ -149,6 +151,6 @@ def test_orders_that_lead_back_to_their_question_end() -> None:
     host = pair.host
     assert host.game is not None
     host.orders = [StandingOrder(host.game.state.stack[-1].kind, "*")]
-    given = orders.follow(host)
+    given = host.follow_orders()
     assert len(given) <= orders.MOST_ANSWERS
     assert host.game.seq - host.base == len(given)

@@ -3,29 +3,28 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
 from wargame_tui.board.desk import Activity, Arrival, Desk, ForceRow, Objective, counted
+from wargame_tui.board.fact import Fact
+from wargame_tui.board.positions import ELIMINATED
+from wargame_tui.board.printed_map import map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
+from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.board.title import (
     Battle,
     BattleRow,
     BoardTitle,
     Box,
-    Fact,
     Help,
     OverlayInfo,
     PhaseBar,
     Shot,
-    SpaceSheet,
-    Target,
-    UnitSheet,
 )
 from wargame_tui.core.codec import STRICT, Codec
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event, Modifier, event
 from wargame_tui.core.state import Draft, Outcome
@@ -45,32 +44,29 @@ RULES = """# Skirmish
 """
 
 
-@dataclass(frozen=True, slots=True)
+@command("pick", "1.1", "Move {unit}")
 class PickUnit(Command):
-    verb: ClassVar[str] = "pick"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("go", "1.1", "Go to {space}")
 class GoTo(Command):
-    verb: ClassVar[str] = "go"
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("end", "1.3", "End the impulse")
 class End(Command):
-    verb: ClassVar[str] = "end"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@command("blow", "1.2", "Blow the bridge")
 class Blow(Command):
-    verb: ClassVar[str] = "blow"
     bridge: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("spare", "1.2", "Let them pass")
 class Spare(Command):
-    verb: ClassVar[str] = "spare"
+    pass
 
 
 @event("ended", "1.3", "The {side} impulse ends")
@@ -120,9 +116,13 @@ class Fired(Event):
 @dataclass(frozen=True, slots=True)
 class Piece:
     __pydantic_config__ = STRICT
+    id: str
     side: str
-    space: str
+    location: str
     strength: int
+    attack: int = 4
+    defence: int = 4
+    movement: int = 5
     moved: bool = False
 
 
@@ -148,7 +148,7 @@ class Impulse(Step[Any, Any]):
         return Prompt("Pick a unit to move, or end the impulse", "1.1")
 
     def candidates(self, table: Any) -> Iterator[Command]:
-        for unit in table.pieces:
+        for unit in table.units:
             yield PickUnit(unit)
         for space in NAMES:
             yield GoTo(space)
@@ -156,7 +156,7 @@ class Impulse(Step[Any, Any]):
 
     def refusal(self, table: Any, command: Command) -> Refusal | None:
         if isinstance(command, PickUnit):
-            piece = table.pieces.get(command.unit)
+            piece = table.units.get(command.unit)
             if piece is None:
                 return Refusal("no such unit")
             if piece.side != self.side:
@@ -165,7 +165,7 @@ class Impulse(Step[Any, Any]):
         if isinstance(command, GoTo):
             if self.unit is None:
                 return Refusal("pick a unit first", "1.1")
-            here = table.pieces[self.unit].space
+            here = table.units[self.unit].location
             return None if command.space in ROADS[here] else Refusal(f"no road leads from {here} there", "1.1")
         return None if isinstance(command, End) else Refusal("not now", "1.3")
 
@@ -174,7 +174,7 @@ class Impulse(Step[Any, Any]):
             g.swap(unit=command.unit)
         elif isinstance(command, GoTo):
             assert self.unit
-            here = g.pieces[self.unit].space
+            here = g.units[self.unit].location
             if tuple(sorted((here, command.space))) == BRIDGE and g.bridge:
                 g.push(Reaction(g.other(self.side), self.unit, command.space))
             else:
@@ -238,37 +238,39 @@ class Enemy(Step[Any, Any]):
         return "Allied orders"
 
     def proceed(self, g: Any) -> None:
-        unit = next((name for name, p in g.pieces.items() if p.side == "Allied" and not p.moved and p.strength), None)
+        waiting = (p for p in g.units.values() if p.side == "Allied" and not p.moved and p.location in ROADS)
+        unit = next((p.id for p in waiting), None)
         if unit is None:
             g.finish()
             g.next_turn(self.turn + 1, Impulse("German", self.turn + 1))
             return
         die = g.roll(10)[0]
-        here = g.pieces[unit].space
+        here = g.units[unit].location
         row = min(die + 1, 10)
         to = ROADS[here][0] if row > 3 else here
         g.tell(Order(unit=unit, dice=[die], modifiers=[["cautious", 1, "1.2"]], row=row, space=to))
-        g.pieces = {**g.pieces, unit: replace(g.pieces[unit], space=to, moved=True)}
+        g.units = {**g.units, unit: replace(g.units[unit], location=to, moved=True)}
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     __pydantic_config__ = STRICT
+    scenario: str
     stack: tuple[Impulse | Reaction | Enemy, ...]
     dice: Dice
-    pieces: Mapping[str, Piece]
+    units: Mapping[str, Piece]
     bridge: bool = True
     over: Outcome | None = None
     alone: bool = False
 
 
 class TableDraft(Draft[Table]):
-    pieces: Mapping[str, Piece]
+    units: Mapping[str, Piece]
     bridge: bool
     alone: bool
 
     def next_turn(self, turn: int, step: Any) -> None:
-        self.pieces = {name: replace(piece, moved=False) for name, piece in self.pieces.items()}
+        self.units = {name: replace(piece, moved=False) for name, piece in self.units.items()}
         if turn > 3:
             self.over = Outcome("Allied", "Allied victory", "time is up")
         else:
@@ -279,16 +281,17 @@ class TableDraft(Draft[Table]):
         return "Allied" if side == "German" else "German"
 
     def move(self, unit: str, space: str) -> None:
-        piece = self.pieces[unit]
-        self.pieces = {**self.pieces, unit: replace(piece, space=space, moved=True)}
+        piece = self.units[unit]
+        self.units = {**self.units, unit: replace(piece, location=space, moved=True)}
         self.tell(Moved(unit=unit, space=space))
-        for name, enemy in list(self.pieces.items()):
-            if enemy.space == space and enemy.side != piece.side:
+        for name, enemy in list(self.units.items()):
+            if enemy.location == space and enemy.side != piece.side:
                 dice = self.roll(10, piece.strength)
                 hits = sum(die <= 4 for die in dice)
                 left = max(0, enemy.strength - hits)
                 self.tell(Fired(unit=unit, target=name, dice=dice, hits=hits, space=space))
-                self.pieces = {**self.pieces, name: replace(enemy, strength=left)}
+                where = space if left else ELIMINATED
+                self.units = {**self.units, name: replace(enemy, strength=left, location=where)}
 
 
 class Skirmish(BoardTitle[Table]):
@@ -315,14 +318,15 @@ class Skirmish(BoardTitle[Table]):
         return {}
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> Table:
-        pieces = {
-            "kgPeiper": Piece("German", "2", 4),
-            "3FJ": Piece("German", "2", 3),
-            "12SS": Piece("German", "1", 4),
-            "117": Piece("Allied", "3", 3),
-            "30": Piece("Allied", "4", 4),
-        }
-        return Table((Impulse("German"),), dice, pieces, alone=scenario == "skirmish/alone")
+        pieces = (
+            Piece("kgPeiper", "German", "2", 4),
+            Piece("3FJ", "German", "2", 3),
+            Piece("12SS", "German", "1", 4),
+            Piece("117", "Allied", "3", 3),
+            Piece("30", "Allied", "4", 4),
+        )
+        units = {piece.id: piece for piece in pieces}
+        return Table(scenario, (Impulse("German"),), dice, units, alone=scenario == "skirmish/alone")
 
     def draft(self, state: Table) -> TableDraft:
         return TableDraft(state)
@@ -337,26 +341,8 @@ class Skirmish(BoardTitle[Table]):
         first = state.stack[0] if state.stack else None
         return f"{first.turn if isinstance(first, Impulse | Enemy) else 0}"
 
-    def map(self, scenario: str) -> dict[str, Any]:
-        return {}
-
-    def command_text(self, state: Table, command: Command) -> str:
-        match command:
-            case PickUnit(unit):
-                return f"Move {unit}"
-            case GoTo(space):
-                return f"Go to {NAMES.get(space, space)}"
-            case End():
-                return "End the impulse"
-            case Blow():
-                return "Blow the bridge"
-        return "Let them pass"
-
     def called(self, id_: str) -> str:
         return NAMES.get(id_, id_)
-
-    def rule_of(self, state: Table, command: Command) -> str | None:
-        return {"blow": "1.2", "spare": "1.2", "end": "1.3"}.get(command.verb, "1.1")
 
     def odds(self, state: Table, command: Command) -> Odds | None:
         if isinstance(command, Blow):
@@ -393,7 +379,8 @@ class Skirmish(BoardTitle[Table]):
         return self.other_map if getattr(state, "alone", False) and self.turn(state) == "3" else self.one_map
 
     def map_in(self, scenario: str, state: Table) -> dict[str, Any]:
-        return {"kind": "area", "spaces": {}, "other": self.map_of(state) is self.other_map}
+        entry = self.map_of(state)
+        return {**map_json(entry), "other": entry is self.other_map}
 
     @cached_property
     def other_map(self) -> AreaMapEntry:
@@ -405,19 +392,11 @@ class Skirmish(BoardTitle[Table]):
     def one_map(self) -> AreaMapEntry:
         return self.map_entry("skirmish/road")
 
-    def counter(self, state: Table, unit: str) -> Counter:
-        piece = state.pieces[unit]
-        flags = frozenset({"moved"}) if piece.moved else frozenset()
-        return Counter(unit, piece.side, unit, "infantry", "", str(piece.strength), "4-4-5", flags)  # type: ignore[arg-type]
-
-    def units(self, state: Table, space: str) -> list[str]:
-        return [name for name, piece in state.pieces.items() if piece.space == space and piece.strength]
-
     def scene(self, state: Table, side: str | None = None) -> Scene:
-        spaces = {}
-        for space in NAMES:
-            counters = tuple(self.counter(state, unit) for unit in self.units(state, space))
-            spaces[space] = SpaceScene(counters[0].side if counters else None, counters)
+        spaces = {
+            space: replace(there, control=there.counters[0].side if there.counters else None)
+            for space, there in super().scene(state, side).spaces.items()
+        }
         return Scene(spaces, {"2-3": state.bridge})
 
     def phase_bar(self, state: Table) -> PhaseBar:
@@ -428,49 +407,9 @@ class Skirmish(BoardTitle[Table]):
         impulses = (Box("German", status(0, first.side == "Allied")), Box("Allied", status(1, first.side == "Allied")))
         return PhaseBar(f"{15 + turn} December 1944", turns, impulses, f"{first.side} movement", "VP 0", ("fog",))
 
-    def target(self, state: Table, command: Command) -> Target:
-        match command:
-            case PickUnit(unit):
-                return Target(state.pieces[unit].space, unit)
-            case GoTo(space):
-                return Target(space)
-            case Blow(bridge):
-                return Target(bridge=bridge)
-        return Target()
-
-    def routes(self, state: Table) -> Mapping[str, Sequence[Command]]:
-        step = state.stack[-1] if state.stack else None
-        if not isinstance(step, Impulse) or step.unit is None:
-            return {}
-        return {}
-
     def reach(self, state: Table, unit: str) -> Overlay:
-        near = ROADS[state.pieces[unit].space]
+        near = ROADS[state.units[unit].location]
         return Overlay(dict.fromkeys(near, "reach"), dict.fromkeys(near, "4"))
-
-    def space_sheet(self, state: Table, space: str, side: str | None = None) -> SpaceSheet:
-        links = tuple(Fact(f"{n} {NAMES[n]}", "primary road", "1.1") for n in ROADS[space])
-        return SpaceSheet(space, f"{space} {NAMES[space]}", (Fact("control", "German", "1.1"),), links)
-
-    def unit_sheets(self, state: Table, space: str, side: str | None = None) -> Sequence[UnitSheet]:
-        sheets = []
-        for unit in self.units(state, space):
-            refusal = self.why_not(state, Target(unit=unit))
-            facts = (Fact("attack", "4"), Fact("defence", "4"), Fact("moves", "1", "1.1"))
-            may = () if refusal else ("move",)
-            sheets.append(UnitSheet(self.counter(state, unit), unit, "LXVI Corps", space, facts, may, refusal))
-        return sheets
-
-    def why_not(self, state: Table, target: Target) -> Refusal | None:
-        if not state.stack:
-            return Refusal("the game is over")
-        step = state.stack[-1]
-        if target.unit:
-            return step.refusal(state, PickUnit(target.unit))
-        units = self.units(state, target.space or "")
-        if any(step.refusal(state, PickUnit(unit)) is None for unit in units):
-            return None
-        return step.refusal(state, GoTo(target.space or ""))
 
     def help(self, state: Table) -> Help:
         return Help("Movement", ("Pick a unit, then a neighbouring space (1.1).", "End the impulse (1.3)."), ("1.1",))
@@ -481,14 +420,14 @@ class Skirmish(BoardTitle[Table]):
             return None
         data = shots[-1].data
         attacker, defender = data["unit"], data["target"]
-        left = state.pieces[defender].strength
+        left = state.units[defender].strength
         return Battle(
             data["space"],
             f"Battle at {NAMES[data['space']]}",
             "German",
             "Allied",
-            (BattleRow(self.counter(state, attacker), 4, state.pieces[attacker].strength, ""),),
-            (BattleRow(self.counter(state, defender), left + data["hits"], left, ""),),
+            (BattleRow(self.counter(state, state.units[attacker]), 4, state.units[attacker].strength, ""),),
+            (BattleRow(self.counter(state, state.units[defender]), left + data["hits"], left, ""),),
             "over",
             (Fact("no combined arms", "-1", "2.1"),),
             (Shot(attacker, defender, 4, 4, (), tuple(data["dice"]), data["hits"]),),
@@ -518,8 +457,8 @@ class Skirmish(BoardTitle[Table]):
                 space,
                 name,
                 "German",
-                counted([p.side for p in state.pieces.values() if p.side == "German" and p.space == space]),
-                counted([p.side for p in state.pieces.values() if p.side == "Allied" and p.space == space]),
+                counted([p.side for p in state.units.values() if p.side == "German" and p.location == space]),
+                counted([p.side for p in state.units.values() if p.side == "Allied" and p.location == space]),
                 ("Objective",) if space == "4" else (),
             )
             for space, name in NAMES.items()

@@ -6,7 +6,8 @@ from typing import Any
 from textual.pilot import Pilot
 
 from wargame_tui.tui.app import WargameApp
-from wargame_tui.tui.screens.chooser import ChooserScreen, Offer
+from wargame_tui.tui.offers import Offer
+from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words

@@ -11,7 +11,10 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.coats import sides_of
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.hints import Hints
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
@@ -63,20 +66,9 @@ def test_the_last_volley_is_shown_though_the_next_battle_follows_by_itself(tmp_p
     assert now.space != before.space
 
 
-async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> None:
-    """The last decision of a battle may be one that rolls nothing, such as a withdrawal."""
-    app = make_app()
-    async with app.run_test(size=(140, 45)) as pilot:
-        table, _ = await at_table(pilot)
-        panel = table.query_one(BattlePanel)
-        over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
-        panel.show(over, ("German", "Allied"), 0)
-        assert not panel.hidden
-        panel.show(over, ("German", "Allied"), 0, live=True)
-        assert panel.hidden
-        assert panel.is_read
-        head = head_text(over, ("German", "Allied"), 0, 80, 9).plain
-        assert "US losses: none" in head, "the outcome stands where nothing scrolls"
+def test_the_outcome_stands_where_nothing_scrolls() -> None:
+    over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
+    assert "US losses: none" in head_text(over, Sides(("German", "Allied")), 0, 80, 9).plain
 
 
 async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
@@ -86,29 +78,29 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         panel = table.query_one(BattlePanel)
-        table.give_series(RAID)
+        table.playing.give_series(RAID)
         for _ in range(MOST):
             await pilot.press("end")
             await pilot.pause()
             battle = session.battle()
             if battle is not None and battle.finished:
                 break
-            if not panel.hidden:
-                table.give("auto")
-        while panel.hidden > 1:
+            if not panel.dice.hidden:
+                table.playing.give("auto")
+        while panel.dice.hidden > 1:
             await pilot.press("end")
             await pilot.pause()
         assert panel.has_class("-shown")
-        assert panel.hidden == 1, "the dice are seen, the outcome stays"
+        assert panel.dice.hidden == 1, "the dice are seen, the outcome stays"
         prompt = str(table.query_one("#prompt", Words).render())
         assert "The battle is over" in prompt
         assert [hint.words for hint in panel.hints] == ["go on"]
         await pilot.press("space")
         await until(pilot, lambda: not panel.has_class("-shown"))
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         # One key too many was meant for another die, and decides nothing.
         before = session.newest
-        for target in (table._decision.listed, table._map):
+        for target in (table.view.decision.listed, table.view.map):
             target.focus()
             await pilot.press("space")
             assert "Nothing is waiting" in table.query_one(HintBar).words
@@ -122,11 +114,11 @@ async def test_before_dice_that_follow_a_film_the_bar_tells_of_dice(make_app: An
         strip, bar = table.query_one(PhaseStrip), session.title.phase_bar(session.state)
         strip.leave_film()
         assert "German decides" in str(strip.render())
-        strip.show(bar, [], session.title.sides, None, None)
+        strip.show(bar, [], sides_of(session.title), None, None)
         assert " Film " in str(strip.render())
         strip.leave_film()
         assert " Dice " in str(strip.render())
-        strip.show(bar, [], session.title.sides, None, None)
+        strip.show(bar, [], sides_of(session.title), None, None)
         assert " Film " in str(strip.render())
 
 
@@ -136,7 +128,7 @@ def test_covered_dice_tell_neither_who_is_hit_nor_what_became_of_him() -> None:
     row = BattleRow(counter, 2, 1, "hits at 2")
     shot = Shot("1. FLK", "tnk", 4, 4, (), (3,), 1, aimed=False)
     battle = Battle("2", "Attack", "German", "Allied", (), (row,), "", (), (shot,), False)
-    sides = ("German", "Allied")
+    sides = Sides(("German", "Allied"))
     covered = head_text(battle, sides, 1, 80, 9).plain + dice_text(battle, sides, 1, 80).plain
     assert "32 Tank Bd" in covered
     assert covered.count("32 Tank Bd") == 1, "who is hit is told with the die"
@@ -154,7 +146,7 @@ def test_a_unit_with_many_marks_keeps_to_its_line() -> None:
     counter = Counter("frt", "Allied", "1 Free Fre", "fortress", "", "3", "FRT 3-1S")
     row = BattleRow(counter, 2, 2, "hits at 3, Speed 1, and more than there is room for")
     battle = Battle("2", "Attack", "German", "Allied", (row,), (row,), "", (), (), False)
-    lines = head_text(battle, ("German", "Allied"), 0, 76, 9).plain.split("\n")
+    lines = head_text(battle, Sides(("German", "Allied")), 0, 76, 9).plain.split("\n")
     assert max(map(len, lines)) <= 76
 
 
@@ -164,6 +156,6 @@ async def test_the_end_of_a_game_names_no_key_twice(make_app: Any) -> None:
         table, session = await at_table(pilot)
         game = session.game
         game.states[-1] = replace(game.state, over=Outcome("German", "Victory", "it is over"))
-        keys = [hint.key for hint in table._map_hints()]
+        keys = [hint.key for hint in Hints(table.sitting).at_map(None)]
         assert "[" in keys
         assert len(keys) == len(set(keys))

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.area_map import AreaMap
-from wargame_tui.tui.screens.chooser import ChooserScreen, Offer
+from wargame_tui.tui.offers import Offer
+from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.hint_bar import HintBar

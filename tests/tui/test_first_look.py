@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from wargame_tui.board.plain import DataError
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.library import draw_map, new_session
 from wargame_tui.tui.screens.table import TableScreen
 
 
@@ -17,11 +19,11 @@ async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
         for _ in range(300):
             await pilot.pause(0.02)
             table = app.screen
-            if isinstance(table, TableScreen) and table._map.cursor is not None:
+            if isinstance(table, TableScreen) and table.view.map.cursor is not None:
                 break
         assert isinstance(table, TableScreen)
-        field = table._map
-        places = table._picking.places()
+        field = table.view.map
+        places = table.sitting.picking.places()
         assert len(places) > 5
         assert field.cursor in places
         middle = field.layout_now.boxes[field.amid]
@@ -48,10 +50,23 @@ async def test_a_game_for_one_player_opens_where_his_forces_are(tmp_path: Path, 
         for _ in range(300):
             await pilot.pause(0.02)
             table = app.screen
-            if isinstance(table, TableScreen) and table._map.cursor is not None:
+            if isinstance(table, TableScreen) and table.view.map.cursor is not None:
                 break
         assert isinstance(table, TableScreen)
-        assert table._map.cursor == place
-        field, box = table._map, table._map.layout_now.boxes[place]
+        assert table.view.map.cursor == place
+        field, box = table.view.map, table.view.map.layout_now.boxes[place]
         assert field.scroll_offset.x <= box.x < field.scroll_offset.x + field.size.width
         assert field.scroll_offset.y <= box.y < field.scroll_offset.y + field.size.height
+
+
+def test_a_look_that_cannot_be_read_is_told_before_there_is_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new_session("tigers_in_the_mist/first_three_days", 1, {}, tmp_path)
+
+    def unreadable(_: object) -> None:
+        raise DataError([("look.yaml:3: sides.German", "no such coat")])
+
+    monkeypatch.setattr(type(session.title), "look", unreadable)
+    with pytest.raises(DataError, match="no such coat"):
+        draw_map(session, tmp_path, ())

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -12,13 +12,14 @@ from textual.pilot import Pilot
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally, Target
 from wargame_tui.core.codec import Codec
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import Outcome
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.table.listing import arrange, by_key
@@ -29,9 +30,8 @@ from wargame_tui.tui.widgets.odds_pane import odds_text
 SKIRMISH: ModuleType = sys.modules["skirmish"]
 
 
-@dataclass(frozen=True, slots=True)
+@command("march", "1.1", "{unit} to {space}")
 class March(Command):
-    verb: ClassVar[str] = "march"
     unit: str
     space: str
 
@@ -54,16 +54,16 @@ class Marching(Step[Any, Any]):
         return Prompt("March units", "1.1")
 
     def candidates(self, table: Any) -> Iterator[Command]:
-        for name, piece in table.pieces.items():
-            yield from (March(name, space) for space in SKIRMISH.ROADS[piece.space])
+        for name, piece in table.units.items():
+            yield from (March(name, space) for space in SKIRMISH.ROADS[piece.location])
         yield SKIRMISH.End()
 
     def refusal(self, table: Any, command: Command) -> Refusal | None:
         if isinstance(command, March):
-            piece = table.pieces[command.unit]
+            piece = table.units[command.unit]
             if piece.side != self.side:
                 return Refusal(f"{command.unit} is not yours", "1.1")
-            return None if command.space in SKIRMISH.ROADS[piece.space] else Refusal("no road leads there", "1.1")
+            return None if command.space in SKIRMISH.ROADS[piece.location] else Refusal("no road leads there", "1.1")
         return None
 
     def do(self, g: Any, command: Command) -> None:
@@ -74,9 +74,10 @@ class Marching(Step[Any, Any]):
 @dataclass(frozen=True, slots=True)
 class Ground:
     __pydantic_config__ = {"extra": "forbid"}
+    scenario: str
     stack: tuple[Marching, ...]
     dice: Dice
-    pieces: Mapping[str, SKIRMISH.Piece]  # type: ignore[name-defined]
+    units: Mapping[str, SKIRMISH.Piece]  # type: ignore[name-defined]
     bridge: bool = True
     over: Outcome | None = None
 
@@ -89,24 +90,10 @@ class Parade(SKIRMISH.Skirmish):  # type: ignore[misc,name-defined]
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Any) -> Any:
         state = super().start(scenario, options, dice)
-        return Ground((Marching("German"),), state.dice, state.pieces)
-
-    def command_text(self, state: Any, command: Command) -> str:
-        return f"{command.unit} to {command.space}" if isinstance(command, March) else "End"
-
-    def target(self, state: Any, command: Command) -> Target:
-        if isinstance(command, March):
-            return Target(state.pieces[command.unit].space, command.unit, to=command.space)
-        return Target()
-
-    def why_not(self, state: Any, target: Target) -> Refusal | None:
-        if target.unit and target.to:
-            refusal: Refusal | None = state.stack[-1].refusal(state, March(target.unit, target.to))
-            return refusal
-        return None
+        return Ground(scenario, (Marching("German"),), state.dice, state.units)
 
     def routes_of(self, state: Any, unit: str) -> Mapping[str, Sequence[Command]]:
-        return {"4": [March(unit, "2"), March(unit, "4")]} if state.pieces[unit].space == "1" else {}
+        return {"4": [March(unit, "2"), March(unit, "4")]} if state.units[unit].location == "1" else {}
 
 
 async def until(pilot: Pilot[Any], happened: Callable[[], object]) -> None:
@@ -142,13 +129,13 @@ def go_to(table: TableScreen, space: str) -> None:
 async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table.take("kgPeiper")
+        table.hand.take("kgPeiper")
         rows = table.query_one(DecisionPane).rows
         assert [row.words for row in rows[:4]] == [
             "kgPeiper in hand",
-            "kgPeiper to 1",
-            "kgPeiper to 3",
-            "kgPeiper to 4",
+            "kgPeiper to Elsenborn",
+            "kgPeiper to Stavelot",
+            "kgPeiper to Spa",
         ]
         go_to(table, "1")
         await pilot.pause()
@@ -156,7 +143,7 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
         go_to(table, "3")
         go_to(table, "1")
         await pilot.pause()
-        assert table.query_one(DecisionPane).lit.text == "kgPeiper to 1"  # type: ignore[union-attr]
+        assert table.query_one(DecisionPane).lit.text == "kgPeiper to Elsenborn"  # type: ignore[union-attr]
         await pilot.press("enter")
         assert played(table) == ["march kgPeiper 1"]
         # It can go on, and so it stays in hand.
@@ -169,7 +156,7 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
 async def test_put_nothing_down_where_it_cannot_go(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table.take("kgPeiper")
+        table.hand.take("kgPeiper")
         go_to(table, "5")
         await pilot.pause()
         await pilot.press("enter")
@@ -184,7 +171,7 @@ async def test_the_only_unit_of_a_place_is_taken_at_once(parade: WargameApp) -> 
         table = await table_of(pilot)
         for text in ("march kgPeiper 1", "march 3FJ 1", "march 12SS 2"):
             table.session.apply(text)
-        table._show_all()
+        table.view.all()
         go_to(table, "2")
         await pilot.pause()
         await pilot.press("enter")
@@ -204,9 +191,9 @@ async def test_a_single_command_is_given_at_once(parade: WargameApp) -> None:
 async def test_a_way_of_several_steps(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table.take("12SS")
+        table.hand.take("12SS")
         go_to(table, "4")
-        await until(pilot, lambda: "4" in table._picking.routes)
+        await until(pilot, lambda: "4" in table.sitting.picking.routes)
         await pilot.press("enter")
         assert played(table) == ["march 12SS 2", "march 12SS 4"]
 
@@ -315,14 +302,14 @@ def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
 async def test_what_lies_aside_is_passed_over_by_keys(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table._picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
-        assert table._picking.places() == ["1", "4"]
+        table.sitting.picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
+        assert table.sitting.picking.places() == ["1", "4"]
         go_to(table, "4")
-        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [False]
+        assert [choice.target.aside for choice in table.sitting.picking.meant(table.view.map.cursor)] == [False]
         go_to(table, "2")
-        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [True]
+        assert [choice.target.aside for choice in table.sitting.picking.meant(table.view.map.cursor)] == [True]
         await pilot.press("n")
-        assert table._map.cursor in ("1", "4")
+        assert table.view.map.cursor in ("1", "4")
 
 
 def test_a_battle_of_two_totals() -> None:
@@ -332,7 +319,7 @@ def test_a_battle_of_two_totals() -> None:
     )
     battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, tallies, 1, "success by 5")
     assert battle.rolls == 1
-    sides = ("German", "Allied")
+    sides = Sides(("German", "Allied"))
     assert "AV  4 KG 1.1  +1 for 1 more 1.2  = 5  [3] [4]  = 12" in dice_text(battle, sides, 0, 80).plain
     assert "success by 5" in head_text(battle, sides, 0, 80, 9).plain
     covered = head_text(battle, sides, 1, 80, 9).plain + dice_text(battle, sides, 1, 80).plain
@@ -348,7 +335,7 @@ def test_a_counter_whose_numbers_begin_with_its_strength_shows_it_once() -> None
     )
     rows = [(BattleRow(counter, 1, 1, ""),) for counter in counters]
     battle = Battle("2", "Attack", "German", "Allied", *rows, "declare", (), (), False, tally)
-    text = head_text(battle, ("German", "Allied"), 0, 80, 9).plain
+    text = head_text(battle, Sides(("German", "Allied")), 0, 80, 9).plain
     assert " 989  4-4-4" in text
     assert " 18 D1  (2)" in text
 
@@ -362,16 +349,16 @@ def crowd(count: int, side: str) -> tuple[BattleRow, ...]:
 
 def test_many_units_of_a_battle_stand_in_few_lines() -> None:
     battle = Battle("2", "Attack", "German", "Allied", crowd(9, "German"), crowd(2, "Allied"), "fire", (), (), False)
-    rows = head_text(battle, ("German", "Allied"), 0, 80, 20).plain.split("\n")
+    rows = head_text(battle, Sides(("German", "Allied")), 0, 80, 20).plain.split("\n")
     assert len(rows) == 2 + 9
     assert "No 8  2-3-4 2 → 1  ready" in rows[-1]
-    rows = head_text(battle, ("German", "Allied"), 0, 80, 5).plain.split("\n")
+    rows = head_text(battle, Sides(("German", "Allied")), 0, 80, 5).plain.split("\n")
     assert len(rows) == 5
     assert "No 0  2→1" in rows[2]
     assert "ready" not in rows[2][:40], "in short"
     assert "ready" in rows[2][40:], "the other side has room"
     assert "No 8" in rows[-1]
-    rows = head_text(battle, ("German", "Allied"), 0, 80, 3).plain.split("\n")
+    rows = head_text(battle, Sides(("German", "Allied")), 0, 80, 3).plain.split("\n")
     assert len(rows) == 3
     assert "+6" in rows[-1], "those without room are counted"
 

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from wargame_tui.board.title import Fact
+from wargame_tui.board.fact import Fact
 
 Counts = tuple[tuple[str, int], ...]
 """How many of each class, in class order."""
@@ -78,7 +76,7 @@ class Desk:
     """The commander's desk."""
 
     heading: str
-    resources: "tuple[Fact, ...]"
+    resources: tuple[Fact, ...]
     """Points, plans in hand, the level now and what the next one takes."""
     forces: tuple[ForceRow, ...]
     activity: tuple[Activity, ...]

@@ -7,7 +7,7 @@ from wargame_tui.core.state import Draft, changed
 
 
 class UnitDraft(Draft[Any]):
-    """A draft of a state with units, and with what the rules remember of the turn in hand."""
+    """A draft of a state with units, and with what the rules remember of the turn in hand, if they do."""
 
     units: Mapping[str, Any]
     now: Any

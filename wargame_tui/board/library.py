@@ -1,4 +1,4 @@
-"""The data files of a title: map.yaml, units.yaml, charts.yaml; every other file is a scenario."""
+"""The data files of a title: map.yaml, units.yaml, charts.yaml, look.yaml; every other file is a scenario."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -7,11 +7,15 @@ from typing import Any, Generic, TypeVar
 
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
+from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
+GUIDE = "guide"
+LOOK = "look"
 
 
 class ScenarioEntry(Entry):
@@ -45,12 +49,23 @@ S = TypeVar("S", bound=ScenarioEntry)
 
 
 class DataFolder(Generic[M, U, C, S]):
-    """A title's folder below `scenarios`, its files read when they are first asked for. Everything raises DataError."""
+    """A title's folder, its files read when they are first asked for. Everything raises DataError.
+
+    It lies below `scenarios`, under the title's id, unless another `folder` is named, as plug-ins from elsewhere do.
+    """
 
     def __init__(
-        self, title_id: str, map_: type[M], units: type[U], charts: type[C], scenario: type[S], *, medals: bool = False
+        self,
+        title_id: str,
+        map_: type[M],
+        units: type[U],
+        charts: type[C],
+        scenario: type[S],
+        *,
+        medals: bool = False,
+        folder: Path | None = None,
     ) -> None:
-        self._title_id = title_id
+        self._title_id, self._folder = title_id, folder
         self._medals = medals
         self._map, self._units, self._charts, self._scenario = map_, units, charts, scenario
         self._digests: dict[str, str] = {}
@@ -58,13 +73,15 @@ class DataFolder(Generic[M, U, C, S]):
     @property
     def path(self) -> Path:
         """Where it lies."""
-        return plain.scenarios_folder() / self._title_id
+        return self._folder or plain.scenarios_folder() / self._title_id
 
     @property
     def models(self) -> Mapping[str, type[Entry]]:
         """The models of the files by their names without ending."""
-        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts}
-        return models | ({MEDALS: MedalsFile} if self._medals else {}) | {SCENARIO: self._scenario}
+        models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
+        models |= {MEDALS: MedalsFile} if self._medals else {}
+        models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
+        return models | {SCENARIO: self._scenario}
 
     @cached_property
     def map(self) -> M:
@@ -82,9 +99,20 @@ class DataFolder(Generic[M, U, C, S]):
         return files.load(self.path / "charts.yaml", self._charts)
 
     @cached_property
+    def look(self) -> Look:
+        """How it is drawn; no rule rests on it, so that it is not part of the digest, and can be left out."""
+        path = self.path / f"{LOOK}.yaml"
+        return files.load(path, Look) if path.is_file() else PLAIN
+
+    @cached_property
     def medals(self) -> tuple[Medal, ...]:
         """What can be earned over many games, if the title has a file of it."""
         return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if self._medals else ()
+
+    @cached_property
+    def guide(self) -> tuple[GuideStep, ...]:
+        """The guided first turn, if the title has a file of it."""
+        return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from wargame_tui.board.title import Target
+from wargame_tui.board.views import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 

@@ -12,12 +12,16 @@ ELIMINATED = "eliminated"
 NOWHERE = frozenset({OFF_MAP, ELIMINATED})
 
 
-class Placed(Protocol):
-    """A unit as far as its place goes."""
+class Named(Protocol):
+    """A unit as far as its name goes."""
 
     @property
     def id(self) -> str:
         """Its name, the key under which it is kept."""
+
+
+class Placed(Named, Protocol):
+    """A unit as far as its place goes."""
 
     @property
     def side(self) -> Any:
@@ -28,6 +32,7 @@ class Placed(Protocol):
         """A space, `off` or `eliminated`."""
 
 
+N = TypeVar("N", bound=Named)
 U = TypeVar("U", bound=Placed)
 Stacked = Callable[[Iterable[Any]], Sequence[Any]]
 """Makes a stack of units: `tuple`, or a title's own kind of tuple."""
@@ -92,6 +97,17 @@ def _rearranged(last: Positions, units: Mapping[str, U], stacked: Stacked) -> Po
 def differing(old: Iterable[U], new: Iterable[U]) -> list[tuple[U, U]]:
     """What has changed among as many units in the same order: the old and the new ones."""
     return [(one, other) for one, other in zip(old, new, strict=True) if one is not other]
+
+
+def changes(old: Mapping[str, N], new: Mapping[str, N]) -> tuple[list[N], list[N]]:
+    """What is gone since units were the old ones, and what has come; what has changed is in both."""
+    lost = [] if len(old) <= len(new) else [old[name] for name in old.keys() - new.keys()]
+    kept = [unit for name, unit in old.items() if name in new] if lost else [*old.values()]
+    pairs = [(one, other) for one, other in zip(kept, new.values(), strict=False) if one is not other]
+    if all(one.id == other.id for one, other in pairs):  # those that stay keep their order, new ones come behind them
+        return [*lost, *(one for one, _ in pairs)], [*(other for _, other in pairs), *[*new.values()][len(kept) :]]
+    gone = [unit for name, unit in old.items() if new.get(name) is not unit]
+    return gone, [unit for name, unit in new.items() if old.get(name) is not unit]
 
 
 def _restacked(

@@ -20,7 +20,7 @@ class Counter:
     side: str
     label: str
     symbol: str
-    """Unit type in the title's words (`infantry`, `armour`, ...); the renderer knows its glyph."""
+    """Unit type in the title's words (`infantry`, `armour`, ...); `board.look` knows those that are drawn."""
     branch: str
     strength: str
     numbers: str
@@ -41,7 +41,7 @@ class SpaceScene:
     badges: tuple[str, ...] = ()
     markers: tuple[str, ...] = ()
     terrain: str | None = None
-    """Ground of the whole space, `polder` or `high`, where it is worth a look of its own."""
+    """Terrain of the whole space, in the title's words, where it is worth a look of its own (look.yaml)."""
 
 
 @dataclass(frozen=True, slots=True)

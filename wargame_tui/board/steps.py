@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Protocol
 
-from wargame_tui.board.title import Help
+from wargame_tui.board.views import Help
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import leads_to_dice
 from wargame_tui.core.state import Draft, Outcome

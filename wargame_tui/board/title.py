@@ -2,297 +2,48 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
-from wargame_tui.board import files
+from wargame_tui.board import combat, defaults, files
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
+from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
+from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
+from wargame_tui.board.look import PLAIN, Look
+from wargame_tui.board.phrases import first_up
 from wargame_tui.board.plain import DataError, read_plain
+from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.board.scene import Counter, Highlight, Overlay, Scene
+from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.steps import and_dice
+from wargame_tui.board.views import Battle as Battle
+from wargame_tui.board.views import BattleRow as BattleRow
+from wargame_tui.board.views import Box as Box
+from wargame_tui.board.views import Help as Help
+from wargame_tui.board.views import OverlayInfo as OverlayInfo
+from wargame_tui.board.views import PhaseBar as PhaseBar
+from wargame_tui.board.views import Plan as Plan
+from wargame_tui.board.views import PlanLine as PlanLine
+from wargame_tui.board.views import PlanSource as PlanSource
+from wargame_tui.board.views import PlanStop as PlanStop
+from wargame_tui.board.views import PlanWay as PlanWay
+from wargame_tui.board.views import Shot as Shot
+from wargame_tui.board.views import SpaceSheet as SpaceSheet
+from wargame_tui.board.views import Tally as Tally
+from wargame_tui.board.views import Target as Target
+from wargame_tui.board.views import UnitSheet as UnitSheet
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event, Modifier
-from wargame_tui.core.state import S
+from wargame_tui.core.event import Event
+from wargame_tui.core.state import Draft, S
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadState, Title, UnknownScenario
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What on the table a command is about, so that picking it there and picking the command are one thing."""
-
-    space: str | None = None
-    unit: str | None = None
-    bridge: str | None = None
-    to: str | None = None
-    """Space to which the unit, or another piece of that name, is to go: it is taken in hand, then put down there."""
-    aside: bool = False
-    """Rarely meant: it stands in the list, but picking on the map passes it over for anything else there."""
-    group: str | None = None
-    """Words for all commands of its kind, if one line may stand for them where a list is long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box of a track."""
-
-    label: str
-    status: str
-    """`past`, `now` or `ahead`."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseBar:
-    """Everything the bar above the map says of time and score."""
-
-    date: str
-    turns: tuple[Box, ...]
-    impulses: tuple[Box, ...]
-    phase: str
-    score: str
-    notes: tuple[str, ...] = ()
-    """Short facts of the moment: special forces in force, weather, who holds the advantage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of a pane: a word, its value, the rule behind it."""
-
-    label: str
-    value: str
-    rule: str | None = None
-
-    @classmethod
-    def of(cls, modifier: Modifier) -> "Fact":
-        """A modifier with its sign."""
-        return cls(modifier.name, f"{modifier.value:+d}", modifier.rule)
-
-
-@dataclass(frozen=True, slots=True)
-class UnitSheet:
-    """Everything about one unit."""
-
-    counter: Counter
-    name: str
-    formation: str
-    space: str | None
-    facts: tuple[Fact, ...]
-    may: tuple[str, ...]
-    """What it may do now, in words; empty if nothing."""
-    why_not: Refusal | None
-    """If it may do nothing now: why."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpaceSheet:
-    """Everything about one space."""
-
-    space: str
-    heading: str
-    facts: tuple[Fact, ...]
-    links: tuple[Fact, ...]
-    """Neighbours: name, then road, river and bridge in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """What a player should know to decide now."""
-
-    heading: str
-    lines: tuple[str, ...]
-    """Sentences in the order in which they are needed; rule numbers in parentheses."""
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One firing unit or gun: at whom, and how each die fared against its number."""
-
-    firer: str
-    target: str
-    needed: int
-    """Hits on this or less, modifiers included."""
-    printed: int
-    """The number before modifiers."""
-    modifiers: tuple[str, ...]
-    dice: tuple[int, ...] | None
-    """None until rolled."""
-    hits: int
-    verb: str = "fires at"
-    """What the firer does to the target."""
-    outcome: str = ""
-    """What the dice came to, where that is not a number of hits."""
-    aimed: bool = True
-    """Whether the target is chosen before the dice; the target of others is told with them."""
-
-
-@dataclass(frozen=True, slots=True)
-class BattleRow:
-    """A unit in a battle: its counter, the strength with which it came, what happens to it."""
-
-    counter: Counter
-    start_strength: int
-    strength: int
-    marks: str
-    """Guns laid on it and the like."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A side's total in a battle of two totals: its value term by term, and the dice that are added."""
-
-    side: str
-    name: str
-    """What the value is called, `AV`."""
-    terms: tuple[Modifier, ...]
-    dice: tuple[int, ...] | None
-    """None until rolled."""
-    note: str = ""
-    """What the terms take for granted while not all is declared."""
-
-    @property
-    def value(self) -> int:
-        """The sum of the terms."""
-        return sum(term.value for term in self.terms)
-
-    @property
-    def total(self) -> int:
-        """The value and the dice."""
-        return self.value + sum(self.dice or ())
-
-
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """A battle being fought or just over."""
-
-    space: str
-    heading: str
-    attacker: str
-    defender: str
-    attackers: tuple[BattleRow, ...]
-    defenders: tuple[BattleRow, ...]
-    stage: str
-    modifiers: tuple[Fact, ...]
-    shots: tuple[Shot, ...]
-    finished: bool
-    tallies: tuple[Tally, ...] = ()
-    """The attacker's and the defender's total, in games that compare two."""
-    throws: int = 0
-    """How often the dice of the totals have been thrown."""
-    result: str = ""
-    """What the comparison of the totals means."""
-    settled: bool = False
-    """Of a finished battle: the strengths of the rows are those at its end, not those of now."""
-
-    @property
-    def rolls(self) -> int:
-        """Rolls made so far."""
-        return self.throws + sum(shot.dice is not None for shot in self.shots)
-
-
-@dataclass(frozen=True, slots=True)
-class OverlayInfo:
-    """An overlay that a player can switch on."""
-
-    id: str
-    name: str
-    legend: tuple[tuple[Highlight, str], ...] = ()
-    """What its marks mean, in the order in which they are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanSource:
-    """Something that pays: a depot with its points."""
-
-    id: str
-    name: str
-    space: str | None
-    """Where it is; None while it is nowhere."""
-    place: str
-    points: int
-    left: int
-    """Points after everything in the plan is paid."""
-    kept: bool
-    """Whether points that are left are kept; otherwise they are lost."""
-    note: str
-    """What becomes of them, in words, with the rule."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanStop:
-    """A space on the way from a source to what it pays for."""
-
-    space: str
-    name: str
-    dear: bool = False
-    """It makes the way dearer than it is long."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanWay:
-    """A way to pay for something."""
-
-    sources: tuple[str, ...]
-    price: int
-    route: tuple[PlanStop, ...]
-    """From the farthest of the sources, both ends included."""
-    command: Command | None
-    """What pays this way; None if the points are not there, or another source like this one comes first."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanLine:
-    """Something that can be paid for."""
-
-    id: str
-    counter: Counter
-    name: str
-    space: str
-    place: str
-    before: str
-    after: str
-    ways: tuple[PlanWay, ...]
-    """The best first."""
-    chosen: PlanWay | None
-    """The way by which the plan pays for it; None if it is not in the plan."""
-    why_not: Refusal | None
-    """Why it cannot be put into the plan; None if it can, or is in it."""
-
-    @property
-    def best(self) -> PlanWay | None:
-        """The way by which the plan pays, or would pay; if the points are not there, the cheapest."""
-        payable = next((way for way in self.ways if way.command), None)
-        return self.chosen or payable or next(iter(self.ways), None)
-
-    def way_from(self, source: str) -> PlanWay | None:
-        """The way from a source alone."""
-        return next((way for way in self.ways if way.sources == (source,)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Choices that share what pays for them, to be weighed before any is made."""
-
-    heading: str
-    rule: str
-    sources: tuple[PlanSource, ...]
-    lines: tuple[PlanLine, ...]
-    """Those in one space follow each other."""
-    totals: tuple[Fact, ...]
-    commands: tuple[Command, ...]
-    """What carries the plan out, in order."""
-    note: str = ""
-    """What follows when it is carried out, if that should be known before."""
-    waiting: Refusal | None = None
-    """Why nothing can be paid yet."""
+from wargame_tui.core.title import BadState, OptionInfo, ScenarioInfo, Title, UnknownScenario
 
 
 class BoardTitle(Title[S]):
@@ -323,21 +74,67 @@ class BoardTitle(Title[S]):
         whole: Any = state
         return self.map_entry(whole.scenario)
 
-    @abstractmethod
-    def scene(self, state: S, side: str | None = None) -> Scene:
-        """What lies on the table, as a side sees it."""
+    def look(self) -> Look:
+        """How its sides, branches, terrains and badges are drawn."""
+        return PLAIN
 
-    @abstractmethod
-    def phase_bar(self, state: S) -> PhaseBar:
+    def spaces(self, state: S) -> Mapping[str, Any]:
+        """The spaces of the map in a state, as the protocol gives them."""
+        entry, whole = self.map_of(state), cast("Any", state)
+        if id(entry) not in self._spaces:
+            self._spaces[id(entry)] = self.map_in(whole.scenario, state)["spaces"]
+        return self._spaces[id(entry)]
+
+    @cached_property
+    def _spaces(self) -> dict[int, Mapping[str, Any]]:
+        """The same by the map, which stays the same object."""
+        return {}
+
+    def printed_unit(self, unit: str) -> Any:
+        """What is printed on a unit's counter, with fields of its own; None if that is not known."""
+        return None
+
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The spaces with what is printed in them and between them."""
+        return map_json(self.map_entry(scenario))
+
+    def command_text(self, state: S, command: Command, /) -> str:
+        """What a command does, in words: by its form; one that leads straight to dice says so."""
+        return and_dice(super().command_text(state, command), state, command, self.draft)
+
+    def turn(self, state: S, /) -> str:
+        """The number of the turn."""
+        whole: Any = state
+        return str(whole.turn)
+
+    def points(self, state: S, /) -> str:
+        """The score in a few words; empty where there is none."""
+        return defaults.score(state)
+
+    # The table
+
+    def counter(self, state: S, unit: Any, /) -> Counter:
+        """A unit's counter."""
+        return defaults.counter(state, unit, self.printed_unit(unit.id))
+
+    def scene(self, state: S, side: str | None = None, /) -> Scene:
+        """What lies on the table, as a side sees it. A title with secrets leaves out what the side does not see."""
+        return defaults.scene(state, self.spaces(state), self.counter)
+
+    def phase_bar(self, state: S, /) -> PhaseBar:
         """Time and score."""
+        whole: Any = state
+        turns = next(info.turns for info in self.scenarios() if info.id == whole.scenario)
+        date = first_up(self.turn_words(whole.scenario, self.turn(state)))
+        return defaults.phase_bar(state, turns, date, self.points(state))
 
-    @abstractmethod
-    def target(self, state: S, command: Command) -> Target:
+    def target(self, state: S, command: Command, /) -> Target:
         """What on the table a command is about."""
+        return defaults.target(state, command)
 
-    @abstractmethod
-    def routes(self, state: S) -> Mapping[str, Sequence[Command]]:
+    def routes(self, state: S, /) -> Mapping[str, Sequence[Command]]:
         """For every space that takes several commands in a row to reach now: these commands."""
+        return {}
 
     def routes_of(self, state: S, unit: str) -> Mapping[str, Sequence[Command]]:
         """The same for a unit in hand whose commands name it and a space (`Target.to`)."""
@@ -351,25 +148,25 @@ class BoardTitle(Title[S]):
         """The legal command that carries out what has been declared so far: shown before all others, with its odds."""
         return None
 
-    @abstractmethod
-    def reach(self, state: S, unit: str) -> Overlay:
+    def reach(self, state: S, unit: str, /) -> Overlay:
         """Where a unit could go now, with the movement points left there; also asked before it is picked."""
+        return defaults.reach(state, unit, self.target)
 
-    @abstractmethod
     def space_sheet(self, state: S, space: str, side: str | None = None, /) -> SpaceSheet:
         """Everything about a space that a side may know, as in `scene`."""
+        return defaults.space_sheet(state, space, self.spaces(state)[space], self.called)
 
-    @abstractmethod
     def unit_sheets(self, state: S, space: str, side: str | None = None, /) -> Sequence[UnitSheet]:
         """Everything about the units in a space that a side may know, in the order of the scene's counters."""
+        return defaults.unit_sheets(state, space, self.counter, self.printed_unit, self.target)
 
-    @abstractmethod
     def why_not(self, state: S, target: Target, /) -> Refusal | None:
         """Why a space or unit cannot be picked now; None if it can."""
+        return defaults.why_not(state, target, self.target, self.command_kinds)
 
-    @abstractmethod
-    def help(self, state: S) -> Help:
+    def help(self, state: S, /) -> Help:
         """What a player should know to decide now."""
+        return defaults.help_(state, self.rulebook())
 
     def planning(self, state: S) -> str | None:
         """What the side that decides can plan now before it pays, as a word or two; None if there is no plan."""
@@ -382,22 +179,22 @@ class BoardTitle(Title[S]):
         """
         return None
 
-    @abstractmethod
     def battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
+        return combat.battle(state, events, self.counter, self.called)
 
     def ended_battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The last battle among the events if it is over, also when the next is being fought already."""
         battle = self.battle(state, events)
         return battle if battle is not None and battle.finished else None
 
-    @abstractmethod
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
+        return defaults.overlays(self.sides, control=False)
 
-    @abstractmethod
     def overlay(self, state: S, overlay: str, /) -> Overlay:
         """One of them, as of now."""
+        return defaults.overlay(state, overlay, self.sides, self.target)
 
     @abstractmethod
     def rulebook(self) -> Rulebook:
@@ -416,6 +213,10 @@ class BoardTitle(Title[S]):
 
         `trail` are the words up to that event.
         """
+        return ()
+
+    def guide(self) -> Sequence[GuideStep]:
+        """What a newcomer is shown at the table, step by step; nothing if the title has no such thing."""
         return ()
 
     # For one player
@@ -442,18 +243,53 @@ class FolderTitle(BoardTitle[S]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]]
     state_type: ClassVar[type[Any]]
+    draft_type: ClassVar[type[Any]] = UnitDraft
+    optional: ClassVar[tuple[OptionInfo, ...]] = ()
+    """Optional rules that a new game may turn on."""
 
     @cached_property
     def _codec(self) -> Codec[S]:
         return Codec(self.state_type)
 
-    @abstractmethod
-    def insist_on_sense(self, state: S) -> None:
-        """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """The scenarios of the folder, in their order; their files say `name`, `turns`, `summary`, `playing_time`."""
+        return [
+            ScenarioInfo(
+                f"{self.id}/{name}", entry.name, entry.turns, entry.summary, entry.playing_time, options=self.optional
+            )
+            for name, entry in self.data.scenarios.items()
+        ]
 
-    @abstractmethod
+    def draft(self, state: S, /) -> Draft[S]:
+        """A draft of a state."""
+        made: Draft[S] = self.draft_type(state)
+        return made
+
+    def insist_on_sense(self, state: S, /) -> None:
+        """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
+        for problem in defaults.problems(state, self.spaces(state), self.sides, self.largest_die):
+            raise BadState(problem)
+
     def open_scenario(self, scenario: str) -> object:
         """Read all files that a scenario rests on. Raises DataError if they contradict each other."""
+        found = [(self.data.place(file, at), what) for file, at, what in contradictions(self.map_entry(scenario))]
+        if found:
+            raise DataError(found)
+        return self.data.units, self.data.charts, self.data.scenarios[scenario.partition("/")[2]]
+
+    def printed_unit(self, unit: str) -> Any:
+        """Its entry in units.yaml."""
+        return getattr(self.data.units, "units", {}).get(unit)
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        maps = (self.map(f"{self.id}/{name}")["spaces"] for name in self.data.scenarios)
+        return {space: called(space, printed["name"]) for spaces in maps for space, printed in spaces.items()}
+
+    def called(self, id_: str, /) -> str:
+        """A space by its name, a unit as it is labelled, anything else by itself."""
+        short: str = getattr(self.printed_unit(id_), "short", id_)
+        return self._names.get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
         """Raises UnknownScenario."""
@@ -517,10 +353,30 @@ class FolderTitle(BoardTitle[S]):
         entry: AreaMapEntry | HexMapEntry = self.data.map
         return entry
 
+    def look(self) -> Look:
+        """What look.yaml says of it."""
+        return self.data.look
+
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""
         return self.data.medals
 
+    def overlays(self) -> Sequence[OverlayInfo]:
+        """The overlays that a player can switch on."""
+        return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        return Rulebook.read(self.data.path / "rules.md")
+
+    def rulebook(self) -> Rulebook:
+        """rules.md."""
+        return self._rulebook
+
+    def guide(self) -> Sequence[GuideStep]:
+        """guide.yaml, if the title's `DataFolder` has one."""
+        return self.data.guide
+
     def introduction(self) -> str:
-        """What the title is."""
+        """introduction.md."""
         return (self.data.path / "introduction.md").read_text("utf-8")

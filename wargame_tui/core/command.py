@@ -25,7 +25,7 @@ class Command:
     verb: ClassVar[str]
     rule: ClassVar[str | None] = None
     """The rule under which it is given, unless its title knows another for the step in hand."""
-    form: ClassVar[str] = ""
+    template: ClassVar[str] = ""
     """What it does in words, with its fields in braces, unless its title knows better: `{unit} goes to {space}`."""
     face_down: ClassVar[bool] = False
     """Whether the other side learns only that something was decided."""
@@ -41,7 +41,7 @@ class Command:
     def words(self, name: Name, /) -> str:
         """What it does, by its form or else its notation; `name` gives the name of a unit or space."""
         fields = {field: getattr(self, field) for field in field_names(type(self))}
-        return worded(self.form, fields, name) if self.form else self.notation()
+        return worded(self.template, fields, name) if self.template else self.notation()
 
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""
@@ -57,7 +57,7 @@ def command(verb: str, rule: str | None = None, form: str = "") -> Callable[[typ
 
     def make(kind: type[C]) -> type[C]:
         made = dataclass(frozen=True, slots=True)(kind)
-        made.verb, made.rule, made.form = verb, rule, form
+        made.verb, made.rule, made.template = verb, rule, form
         return made
 
     return make
@@ -65,10 +65,8 @@ def command(verb: str, rule: str | None = None, form: str = "") -> Callable[[typ
 
 def commands_of(module: str) -> tuple[type[Command], ...]:
     """The commands that a module has defined so far, in their order: for its last line, with its `__name__`."""
-    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
-    return tuple(
-        kind for kind in kinds if issubclass(kind, Command) and "verb" in vars(kind) and kind.__module__ == module
-    )
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type) and "verb" in vars(kind)]
+    return tuple(kind for kind in kinds if issubclass(kind, Command) and kind.__module__ == module)
 
 
 def field_names(kind: type[Command]) -> tuple[str, ...]:

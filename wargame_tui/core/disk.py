@@ -6,7 +6,8 @@ the name of the file, and the folders that were made for it.
 
 import errno
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -81,6 +82,23 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
     folder.mkdir(mode, parents=True, exist_ok=True)
     for each in reversed(missing):
         sync_folder(each.parent)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Make a folder with files by their places in it: all of them, or none if it cannot be. Raises OSError."""
+    make_folder(folder.parent)
+    draft = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
+    try:
+        for place, data in files.items():
+            make_folder((draft / place).parent)
+            _write(draft / place, data, os.O_CREAT | os.O_EXCL)
+        for inner in {(draft / place).parent for place in files}:
+            sync_folder(inner)
+        os.rename(draft, folder)
+    except OSError:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+    sync_folder(folder.parent)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ class Event:
     """
 
     kind: ClassVar[str]
-    form: ClassVar[str] = ""
+    template: ClassVar[str] = ""
     """Its words, with fields in braces: `{unit} moves to {space}`."""
     rule: str | None = None
     """By default that of its class."""
@@ -34,7 +34,7 @@ class Event:
 
     def words(self, name: Name, /) -> str:
         """What happened, as players read it; `name` gives the name of a unit or space."""
-        return worded(self.form, self.data, name)
+        return worded(self.template, self.data, name)
 
     def place(self) -> str | None:
         """The space where it happened; None if it was nowhere in particular."""
@@ -60,7 +60,7 @@ def event(kind: str, rule: str | None = None, form: str = "") -> Callable[[type[
 
     def make(bare: type[E]) -> type[E]:
         made = dataclass(frozen=True, slots=True, kw_only=True)(bare)
-        made.kind, made.form = kind, form
+        made.kind, made.template = kind, form
         init: Any = made.__init__
         init.__kwdefaults__["rule"] = rule
         _KINDS[f"{made.__module__}.{made.__name__}"] = made
@@ -87,8 +87,10 @@ class _Told(Event):
     __slots__ = ("kind", "payload")
 
     def __init__(self, kind: str, rule: str | None, data: Mapping[str, Any]) -> None:
-        for name, value in (("kind", kind), ("rule", rule), ("payload", data)):
-            object.__setattr__(self, name, value)
+        keep = object.__setattr__
+        keep(self, "kind", kind)
+        keep(self, "rule", rule)
+        keep(self, "payload", data)
 
     @property
     def data(self) -> Mapping[str, Any]:

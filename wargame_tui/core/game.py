@@ -1,9 +1,10 @@
 """A game in progress: the states it went through, the entries of its journal, and what may be done next."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -71,15 +72,21 @@ class Position:
 class Listing:
     """Who decides in a state, and the legal commands, found as they are asked for and known from then on."""
 
-    def __init__(self, decider: str | None, commands: Iterator[Command], unasked: Sequence[str] = ()) -> None:
+    def __init__(
+        self, decider: str | None, ask: Callable[[], Iterable[Command]] = tuple, unasked: Sequence[str] = ()
+    ) -> None:
+        """`ask` gives the commands: it is called when the first one is asked for, in checking a journal never."""
         self.decider = decider
         self.unasked = tuple(unasked)
         """The notations of what was carried out unasked before."""
-        self._commands = commands
+        self._ask = ask
+        self._commands: Iterator[Command] | None = None
         self._found: list[Command] = []
 
     def first(self, limit: int | None = None) -> list[Command]:
         """The first `limit` of them, or all."""
+        if self._commands is None:
+            self._commands = iter(self._ask())
         self._found += islice(self._commands, None if limit is None else max(limit - len(self._found), 0))
         return self._found[:limit]
 
@@ -91,7 +98,7 @@ class Listing:
         return False
 
 
-_NOTHING = Listing(None, iter(()))
+_NOTHING = Listing(None)
 
 
 class Game:
@@ -150,7 +157,7 @@ class Game:
         twin = copy(self)
         twin.options = dict(self.options)
         twin.states, twin.entries, twin._checks = [*self.states], [*self.entries], [*self._checks]
-        twin._listed = None, Listing(None, iter(()))
+        twin._listed = None, _NOTHING
         return twin
 
     # What is the case
@@ -207,7 +214,7 @@ class Game:
     def legal(self, limit: int | None = None) -> list[Command]:
         """Every command that is legal now, or the first `limit` of them."""
         if self._listed[0] is not self.state:
-            self._listed = self.state, Listing(self.side, self.iter_legal())
+            self._listed = self.state, Listing(self.side, self.iter_legal)
         return self._listed[1].first(limit)
 
     def iter_legal(self) -> Iterator[Command]:
@@ -397,14 +404,14 @@ class Game:
         unasked: list[str] = []
         for _ in range(MOST_AUTOMATIC_STEPS):
             if draft.over is not None:
-                return Listing(None, iter(()), unasked)
+                return Listing(None, unasked=unasked)
             step = draft.stack[-1]
             decider = step.decider(draft)
             if decider is None:
                 step.proceed(draft)
                 look()
                 continue
-            legal = Listing(decider, step.legal(draft))
+            legal = Listing(decider, partial(step.legal, draft))
             only = _goes_without_saying(step, legal)
             if only is None:
                 legal.unasked = tuple(unasked)
@@ -421,7 +428,7 @@ def unasked(draft: Draft[Any], command: Command) -> Iterator[tuple[Any, Command]
     while draft.over is None and draft.stack:
         step = draft.stack[-1]
         decider = step.decider(draft)
-        only = decider and _goes_without_saying(step, Listing(decider, step.legal(draft)))
+        only = decider and _goes_without_saying(step, Listing(decider, partial(step.legal, draft)))
         if not only:
             return
         yield draft.freeze(), only

@@ -50,4 +50,8 @@ def _linked(last: str, side: str, text: str, outcome: str) -> str:
 
 
 def _digest(plain: Any) -> str:
-    return sha256(json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return sha256(_text(plain).encode()).hexdigest()
+
+
+_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False).encode
+"""What `json.dumps` gives, with one encoder for thousands of lines; events hold no circles."""

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.state import Draft
 
+E = TypeVar("E", bound=Event)
 MOST = 5_000
 """Branches that are gone through; a command with more wants a reckoning of its own."""
 
@@ -66,6 +67,29 @@ def branches(
             g.stack[-1].proceed(g)
 
     return outcomes(draft, play, most=most)
+
+
+def leads_to(
+    draft: Callable[[], Draft[Any]], command: Command, kind: type[E], within: type[Any]
+) -> list[tuple[Fraction, E]]:
+    """The first event of a kind to which a legal command leads, each with its probability; nothing if to none.
+
+    What has to be decided on the way, in steps of the class `within`, is decided by the first legal candidate.
+    """
+
+    def play(g: Draft[Any]) -> None:
+        g.stack[-1].do(g, command)
+        while g.over is None and not any(isinstance(event, kind) for event in g.events):
+            step = g.stack[-1]
+            if step.decider(g) is None:
+                step.proceed(g)
+            elif isinstance(step, within):
+                step.do(g, next(step.legal(g)))
+            else:
+                return
+
+    ends = [(end.p, [event for event in end.events if isinstance(event, kind)]) for end in outcomes(draft, play)]
+    return [(p, events[0]) for p, events in ends if events]
 
 
 def outcomes(draft: Callable[[], Draft[Any]], play: Callable[[Any], None], *, most: int = MOST) -> Iterator[Branch]:

@@ -42,6 +42,26 @@ class Stage(Generic[StepT, Table, DraftT]):
         step.onward(g)
 
 
+class Question(Stage[StepT, Table, DraftT]):
+    """A stage in which the side of the step decides, with one question and commands that are all legal."""
+
+    asked: ClassVar[Prompt]
+
+    def decider(self, step: StepT, table: Table) -> str | None:
+        """The side of the step."""
+        whole: Any = step
+        side: str = whole.side
+        return side
+
+    def prompt(self, step: StepT, table: Table) -> Prompt:
+        """The question."""
+        return self.asked
+
+    def refusal(self, step: StepT, table: Table, command: Command) -> Refusal | None:
+        """Whatever is not among the candidates."""
+        return None if command in self.candidates(step, table) else super().refusal(step, table, command)
+
+
 class Staged(Step[Table, DraftT]):
     """A step that is in one of its stages, which stand in the order in which they follow each other.
 

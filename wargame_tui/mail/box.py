@@ -181,7 +181,7 @@ class Box:
         else:
             start = case.mail.open(post)
             case.left_out = case.mail.left_out()
-            case.answered = orders.follow(case.mail)
+            case.answered = case.mail.follow_orders()
         self.keep(case)
         return case, start
 

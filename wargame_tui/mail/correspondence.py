@@ -12,7 +12,7 @@ from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.harmless import harmless, is_harmless
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.core.title import StandingOrder, find_scenario
-from wargame_tui.mail import chain, enclosed, face_down, proof, secret
+from wargame_tui.mail import chain, enclosed, face_down, orders, proof, secret
 from wargame_tui.mail.letters import (
     LONGEST_WORD,
     MOST_LOCKS,
@@ -217,6 +217,17 @@ class Correspondence:
             return self._declare(command)
         self.veiled = command.notation()
         return ()
+
+    def follow_orders(self) -> list[str]:
+        """Answer what my standing orders answer, until a question is left to me; the commands given."""
+        given: list[str] = []
+        while self.may_decide and not self.pending and len(given) < orders.MOST_ANSWERS:
+            command = orders.answer(self.orders, self.table)
+            if command is None:
+                break
+            self.apply(command)
+            given.append(command.notation())
+        return given
 
     def undo(self) -> None:
         """Take back my last command or declaration. Raises NotNow, NoUndo."""

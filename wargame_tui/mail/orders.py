@@ -7,16 +7,12 @@ Those that are enclosed act on his machine too: see `wargame_tui.mail.enclosed`.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import StandingOrder
 from wargame_tui.mail.letters import MOST_CONDITIONS
-
-if TYPE_CHECKING:
-    from wargame_tui.mail.correspondence import Correspondence
 
 PROMISES: Mapping[str, str] = {
     "at home": (
@@ -108,15 +104,3 @@ def _pattern(text: str, asked: dict[str, str]) -> re.Pattern[str]:
     for name, value in asked.items():
         text = text.replace("{" + name + "}", value)
     return re.compile(".*".join(re.escape(part) for part in text.split("*")))
-
-
-def follow(mail: "Correspondence") -> list[str]:
-    """Answer what the standing orders answer, until a question is left to the player; the commands given."""
-    given: list[str] = []
-    while mail.may_decide and not mail.pending and len(given) < MOST_ANSWERS:
-        command = answer(mail.orders, mail.table)
-        if command is None:
-            break
-        mail.apply(command)
-        given.append(command.notation())
-    return given

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -34,11 +35,12 @@ if TYPE_CHECKING:
     from wargame_tui.board.compare import Moment
     from wargame_tui.mail.box import Case
     from wargame_tui.tui.export.folder import Copy
+    from wargame_tui.tui.offers import NewGame, SavedGame
     from wargame_tui.tui.post_office import PostOffice
-    from wargame_tui.tui.screens.chooser import NewGame, SavedGame
     from wargame_tui.tui.screens.mail import MailGame
     from wargame_tui.tui.session import Session
     from wargame_tui.tui.settings import Settings
+    from wargame_tui.tui.widgets.guide_band import GuideBand
 
 CALM = Theme(
     name="calm",
@@ -107,6 +109,7 @@ class WargameApp(App[int | Exception]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings"),
+        Binding("f4", "guide", "guided first turn"),
         Binding("ctrl+q", "quit", "quit", priority=True),
         Binding("ctrl+z", "suspend_process", "to the shell; fg comes back", show=False),
     ]
@@ -298,7 +301,7 @@ class WargameApp(App[int | Exception]):
         self._play(MailSession(self.post_office, case, start))
 
     def _chosen(self, choice: NewGame | SavedGame | None) -> None:
-        from wargame_tui.tui.screens.chooser import NewGame
+        from wargame_tui.tui.offers import NewGame
 
         if choice is None:
             self.exit(0)
@@ -519,6 +522,8 @@ class WargameApp(App[int | Exception]):
                 self._hold(event)
                 return
             self._forget_notices()
+            for band in self._bands():
+                band.key(event.key)
         await super().on_event(event)
 
     def _hold(self, key: events.Key) -> None:
@@ -531,6 +536,27 @@ class WargameApp(App[int | Exception]):
         early, self._early = self._early, []
         for key in early:
             await self.on_event(key)
+
+    def action_guide(self) -> None:
+        """End the guided first turn, or begin it again."""
+        for band in self._bands():
+            band.toggle()
+
+    def _bands(self) -> list[GuideBand]:
+        """The band of the guide, at a table."""
+        if self.session is None:
+            return []
+        from wargame_tui.tui.widgets.guide_band import GuideBand
+
+        return list(self.screen.query(GuideBand))
+
+    def on_guide_band_ended(self, event: GuideBand.Ended) -> None:
+        """It does not come by itself again."""
+        if event.title not in (done := self.settings.guided.split(",")):
+            self._settings = replace(self.settings, guided=",".join(filter(None, (*done, event.title))))
+            self._keep_settings()
+        for bar in self.screen.query(HintBar):
+            bar.notice("The guided turn is over. ? helps at any time; F4 begins it again.")
 
     def on_mouse_down(self) -> None:
         """Or until the next click."""

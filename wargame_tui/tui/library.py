@@ -6,7 +6,9 @@ from secrets import randbits
 from typing import Any
 
 from wargame_tui.board.compare import Moment, compare, lines
-from wargame_tui.board.record import Record, recorded
+from wargame_tui.board.ledger import recorded
+from wargame_tui.board.phrases import side_words
+from wargame_tui.board.record import Record
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
 from wargame_tui.core.game import Game
@@ -14,17 +16,20 @@ from wargame_tui.core.save import DamagedSave, Header
 from wargame_tui.core.shelf import Card, Shelf, opened
 from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.tui.map.maps import names, prepare
-from wargame_tui.tui.screens.chooser import Kept, Offer
+from wargame_tui.tui.offers import Kept, Offer
 from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.words import side_words
 
 NOBODY = ""
 """Who looks at a game by mail that is not his: he sees what neither side keeps to itself."""
 
 
 def offers() -> tuple[list[Offer], list[str]]:
-    """Every scenario of every installed title, and what is wrong with titles that cannot be used."""
+    """Every scenario of every installed title, and what is wrong with titles that cannot be used.
+
+    Titles that guide newcomers through a first turn come first.
+    """
+    first: list[Offer] = []
     found: list[Offer] = []
     problems: list[str] = []
     for name in title_ids():
@@ -32,11 +37,12 @@ def offers() -> tuple[list[Offer], list[str]]:
             title = find_title(name)
             if isinstance(title, BoardTitle):
                 introduction = title.introduction()
-                found += [Offer(info, title.name, introduction) for info in title.scenarios()]
+                offered = [Offer(info, title.name, introduction) for info in title.scenarios()]
+                (first if title.guide() else found).extend(offered)
         except Exception as error:
             # A broken plug-in must not keep the others from being played.
             problems.append(f"{name}: {type(error).__name__}: {error}")
-    return found, problems
+    return first + found, problems
 
 
 def saved_games(folder: Path) -> tuple[list[Kept], list[str]]:
@@ -181,5 +187,9 @@ def _game_by_mail(file: str, folder: Path) -> tuple[Game, str] | None:
 
 
 def draw_map(session: Session, cache: Path, zooms: Sequence[str]) -> None:
-    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map."""
+    """Lay the map out for some zooms and keep that in the cache: it takes seconds, and is done once for a map.
+
+    Raises DataError if the title's look cannot be read: before there is a table.
+    """
+    session.title.look()
     prepare(session.title.map_of(session.state), zooms, cache)

@@ -36,6 +36,8 @@ class Settings:
     """Whether the turn of an enemy whom nobody plays, or what a letter brings, is stepped through at once."""
     name: str = ""
     """How the player signs letters; empty until he has."""
+    guided: str = ""
+    """Titles whose guided first turn is over or not wanted, with commas."""
     letters: str = ""
     """The folder where letters are written; empty for the one where the program was started."""
 
@@ -50,6 +52,7 @@ class Settings:
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
             name=self.name if isinstance(self.name, str) else default.name,
+            guided=self.guided if isinstance(self.guided, str) else default.guided,
             letters=self.letters if isinstance(self.letters, str) else default.letters,
         )
 

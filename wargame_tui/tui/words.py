@@ -1,14 +1,10 @@
-"""Words on the table: sides' colours, rule numbers that open their rule, counters in one line."""
+"""Words on the table: rule numbers that open their rule, keys."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 from textual.content import Content
 from textual.style import Style
-
-from wargame_tui.board.scene import Counter
-from wargame_tui.tui.map.palette import TRUECOLOR, branch_role, side_roles
 
 RULE_COLOR = "#7fb0c4"
 DIM = "#8b8f94"
@@ -17,38 +13,7 @@ HEAD = "bold #f0e6c8"
 GOOD = "#8fbf7a"
 BAD = "bold #e0705a"
 
-# Sides have on every screen the hue that their land has on the map.
-SIDE_PAPER = {"axis": "#b4b0a4", "allied": "#7aa5d2", "other": "#8fb380"}
-SIDE_INK = "#101418"
-
 _NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|TA\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d)")
-
-
-def side_words(side: str | None) -> str:
-    """A side's name as a word: `german` and `German` alike read German."""
-    return capital(side) if side else "Nobody"
-
-
-def capital(words: str) -> str:
-    """Words as they begin a sentence."""
-    return words[:1].upper() + words[1:]
-
-
-def side_color(sides: Iterable[str], side: str | None) -> str:
-    """A side's colour for text on the dark table."""
-    role = side_roles(sides).get(side) if side else None
-    return SIDE_PAPER[role] if role else "#c9c3b0"
-
-
-def side_style(sides: Iterable[str], side: str | None) -> str:
-    """Ink on paper in a side's colour."""
-    return f"bold {SIDE_INK} on {side_color(sides, side)}"
-
-
-def chip_style(counter: Counter, sides: Iterable[str]) -> str:
-    """The colours of a counter, the same as on the map."""
-    role = branch_role(counter.branch, side_roles(sides).get(counter.side, "other"))
-    return f"bold {TRUECOLOR.inks[role].color} on {TRUECOLOR.grounds[role]}"
 
 
 @cache

@@ -8,8 +8,9 @@ import pytest
 
 from tests.titles.ardennes_44.fights import OPEN, around, pair, spot
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, BOOK, GERMAN, GRID, TITLE, at, do, legal, position, unit
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter, SpaceScene
-from wargame_tui.board.title import Fact, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import commands
@@ -235,7 +236,7 @@ def test_markers_and_badges() -> None:
 def test_every_word_of_a_marker_or_badge_has_a_glyph() -> None:
     words = {"IP", "roadblock", "traffic", "advantage", "building", "night", "congestion", "dump", "victory", "supply"}
     for glyphs in GLYPH_SETS.values():
-        assert words <= set(glyphs.badges)
+        assert words <= glyphs.of_title(TITLE.look()).signs.keys()
 
 
 def test_the_same_command_has_the_rule_of_the_moment() -> None:

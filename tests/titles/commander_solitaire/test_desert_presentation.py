@@ -6,11 +6,12 @@ from collections.abc import Sequence
 import pytest
 
 from tests.titles.commander_solitaire.desert_kit import AFRICA, NORMANDY, do, legal, position
+from tests.titles.telling import event_of
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
-from wargame_tui.core.event import Event, untyped
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
-from wargame_tui.titles.desert_commander import TITLE
+from wargame_tui.titles.desert_commander import TITLE, events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.shown import pieces, turn_bar
 from wargame_tui.titles.desert_commander.state import OrderLine
@@ -356,9 +357,10 @@ def test_the_map_for_programs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "place"),
-    [({"area": "DIN"}, "DIN"), ({"area": "ARR", "target": "CAM"}, "CAM"), ({"origin": "EIF", "area": "HOU"}, "HOU"),
-     ({"side": "Axis"}, None), ({"target": None, "area": "NAM"}, "NAM"), ({"area": "sea"}, None)],
+    ("kind", "data", "place"),
+    [("hit", {"area": "DIN"}, "DIN"), ("order", {"area": "ARR", "target": "CAM"}, "CAM"),
+     ("moved", {"origin": "EIF", "area": "HOU"}, "HOU"), ("cup_renewed", {}, None), ("sp_gained", {}, "EIF"),
+     ("order", {"target": None, "area": "NAM"}, "NAM"), ("hit", {"area": "sea"}, None)],
 )  # fmt: skip
-def test_where_something_happened(data: dict[str, object], place: str | None) -> None:
-    assert TITLE.event_place(untyped("order", None, {"map": "france", **data})) == place
+def test_where_something_happened(kind: str, data: dict[str, object], place: str | None) -> None:
+    assert TITLE.event_place(event_of(events, kind, map="france", **data)) == place

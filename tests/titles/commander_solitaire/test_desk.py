@@ -9,10 +9,12 @@ import pytest
 
 from tests.titles.commander_solitaire import desert_kit, pacific_kit
 from wargame_tui.board.desk import Desk, ForceRow
-from wargame_tui.board.record import Record, decorations, run_of
+from wargame_tui.board.ledger import run_of
+from wargame_tui.board.record import Record, decorations
 from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.titles.desert_commander.state import OrderLine
+from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.screens.desk import force_rows
 from wargame_tui.tui.session import Session
 
@@ -143,7 +145,7 @@ def test_each_side_keeps_to_its_own_column(width: int) -> None:
     many = "CV A, B; CVL C; BB D, E; FBB F; CRU G; DD H; TRN I; SS J; MAR K; INF L; GAR M; LBA N"
     theirs = "CV O; CVL P; YBB Q; BB R; CRU S; DD T; TRN U; SS V; INF W; BTN X; LBA Y"
     desk = pacific(us={"CAR": many, "HAW": "CV Z"}, japan={"CAR": theirs}, stage="us_resupply")
-    head, *rows = (row.words.plain.split("\n") for row in force_rows(desk, PACIFIC.sides, width))
+    head, *rows = (row.words.plain.split("\n") for row in force_rows(desk, sides_of(PACIFIC), width))
     ours, enemy = head[0].index("US"), head[0].index("Japan")
     caroline = next(lines for lines in rows if "Caroline" in lines[0])
     assert len(caroline) > 1
@@ -211,11 +213,11 @@ def test_the_enemy_turn_has_a_scene_for_every_group() -> None:
     for _ in range(3):
         game.apply("end")
     session = Session(game)
-    scenes = session.scenes(2)
+    scenes = session.film.scenes(2)
     orders = [event for frame in scenes for event in frame.events if event.kind == "order"]
     assert len(orders) == len([line for line in game.state.orders if line.group != "submarine"]) > 10
     assert all(sum(event.kind == "order" for event in frame.events) <= 1 for frame in scenes)
-    start = session.enemy_turn()
+    start = session.film.enemy_turn()
     assert start is not None
     assert any(PACIFIC.enemy_act(event) for event in scenes[start[1]].events)
     assert not any(PACIFIC.enemy_act(event) for frame in scenes[: start[1]] for event in frame.events)
@@ -224,7 +226,7 @@ def test_the_enemy_turn_has_a_scene_for_every_group() -> None:
 @pytest.mark.rule("4.9.3")
 def test_the_landings_are_a_film_before_the_first_command() -> None:
     session = Session(Game.new("desert_commander/normandy_1944", 5))
-    start = session.enemy_acts(OPENING)
+    start = session.film.enemy_acts(OPENING)
     assert start is not None
     assert start[0] == OPENING
     session.show_scene(start)

@@ -33,7 +33,7 @@ def kinds_told() -> Iterator[str]:
 
 def _kinds_of(call: ast.Call) -> Iterator[str]:
     called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    place = {"tell": 0, "_tell": 1, "_take": 2, "_go": 3}.get(called)
+    place = {"tell": 0, "_tell": 1, "_take": 2, "_go": 3, "untold": 0}.get(called)
     if place is not None and place < len(call.args):
         kind = call.args[place]
         if isinstance(kind, ast.Constant) and isinstance(kind.value, str):

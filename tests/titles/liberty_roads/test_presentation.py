@@ -8,9 +8,10 @@ from fractions import Fraction
 import pytest
 
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.moments import told
 from wargame_tui.board.scene import Counter, SpaceScene
-from wargame_tui.board.title import Battle, Fact, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Battle, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Odds
@@ -163,7 +164,7 @@ def test_marks_are_known_to_every_set_of_glyphs() -> None:
     hexes = [each for name, each in scene.spaces.items() if name in BOARD.index]
     named = {mark.partition(" ")[0] for each in hexes for mark in (*each.badges, *each.markers)}
     for glyphs in GLYPH_SETS.values():
-        assert named <= glyphs.badges.keys()
+        assert named <= glyphs.of_title(TITLE.look()).signs.keys()
 
 
 def test_the_siegfried_line_shows_until_the_allies_have_been_there() -> None:

@@ -8,6 +8,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.pilot import Pilot
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.area_map import AreaMap
@@ -20,7 +21,7 @@ class Table(App[None]):
 
     def __init__(self, entry: AreaMapEntry, scene: Scene) -> None:
         super().__init__()
-        self.map = AreaMap(entry)
+        self.map = AreaMap(entry, look=LOOK)
         self.overview = Overview(self.map)
         self.overview.styles.dock = "right"
         self.scene = scene

@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 from pydantic import ValidationError
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.area import AreaMapEntry, ChartEntry, LinkEntry, SpaceEntry
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.chart_compose import ChartComposer
@@ -58,7 +59,7 @@ Laid = tuple[AreaMapEntry, ChartLayout]
 
 
 def _composer(entry: AreaMapEntry, layout: ChartLayout, scene: Scene, **view: object) -> ChartComposer:
-    composer = ChartComposer(entry, layout, FULL, View(scene=scene, **view))  # type: ignore[arg-type]
+    composer = ChartComposer(entry, layout, FULL, View(look=LOOK, scene=scene, **view))  # type: ignore[arg-type]
     composer.forget_all()
     return composer
 
@@ -234,7 +235,7 @@ def test_land_and_sea_of_the_desert_commander(
 
 def test_coasts_are_drawn_in_quarters(kit: ModuleType) -> None:
     layout = _laid(kit, "pacific", "middle")
-    lines = grid_text(kit.chart_entry("pacific"), Scene({}), "middle")
+    lines = grid_text(kit.chart_entry("pacific"), Scene({}), "middle", look=LOOK)
     assert {cell for row in layout.land for cell in row} == set(range(16))
     assert set(FULL.coast[1:15]) <= set("".join(lines))
 
@@ -254,7 +255,7 @@ def test_the_ascii_set_draws_ascii_alone(kit: ModuleType, name: str, zoom: str) 
     entry = kit.chart_entry(name)
     spaces = list(spaces_of(entry))
     overlay = Overlay({spaces[0]: "reach", spaces[1]: "choice"}, {spaces[0]: "3"})
-    lines = grid_text(entry, kit.chart_scene(entry), zoom, overlay=overlay, cursor=spaces[2], glyphs="ascii")
+    lines = grid_text(entry, kit.chart_scene(entry), zoom, overlay=overlay, cursor=spaces[2], glyphs="ascii", look=LOOK)
     assert "".join(lines).isascii()
     assert ASCII.coast[LAND] * 3 in "".join(lines)
 
@@ -375,13 +376,13 @@ def test_highlights_notes_and_badges(kit: ModuleType, zoom: str) -> None:
     assert "highlight.reach" in grounds
     if zoom != "far":
         assert f"{FULL.highlights['reach']}4" in head
-        assert FULL.badges["objective"] in head
+        assert FULL.of_title(LOOK).signs["objective"] in head
 
 
 def test_control_shows_in_ground_and_glyph(kit: ModuleType) -> None:
     entry, layout = kit.chart_entry("pacific"), _laid(kit, "pacific", "middle")
     composer = _composer(entry, layout, Scene({"SOL": SpaceScene("US"), "PAL": SpaceScene("Japan")}))
-    for space, role, mark in (("SOL", "allied", "▼"), ("PAL", "axis", "▲"), ("YAP", "none", FULL.place)):
+    for space, role, mark in (("SOL", "blue", "▼"), ("PAL", "earth", "▲"), ("YAP", "none", FULL.place)):
         space = "CAR" if space == "YAP" else space
         box = layout.boxes[space]
         assert f"chart.{role}" in {ground for text, ground, _ in composer.row(box.y) if space in text}

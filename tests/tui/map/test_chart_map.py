@@ -8,6 +8,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.message import Message
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.chart_map import ChartMap
@@ -22,7 +23,7 @@ class Table(App[None]):
 
     def __init__(self, entry: AreaMapEntry, scene: Scene) -> None:
         super().__init__()
-        self.map = map_widget(entry, glyphs="full", palette="truecolor", cache_dir=None)
+        self.map = map_widget(entry, glyphs="full", palette="truecolor", cache_dir=None, look=LOOK)
         self.overview = Overview(self.map)
         self.overview.styles.dock = "right"
         self.scene = scene
@@ -87,7 +88,7 @@ async def test_arrows_reach_every_place(table: Table, chart_kit: ModuleType) -> 
     async with table.run_test(size=(140, 45)):
         for name in chart_kit.CHARTS:
             entry = chart_kit.chart_entry(name)
-            widget = ChartMap(entry)
+            widget = ChartMap(entry, look=LOOK)
             for zoom in widget.zooms:
                 widget._zoom = zoom
                 found, open_ = set(), [next(iter(spaces_of(entry)))]
@@ -172,7 +173,7 @@ async def test_overlay_and_scene_redraw_what_changed(table: Table) -> None:
         table.map.show(replace(table.scene, spaces=spaces))
         for zoom in table.map.zooms:
             table.map.set_zoom(zoom)
-            fresh = ChartMap(table.map.entry, zoom=zoom)  # type: ignore[attr-defined]
+            fresh = ChartMap(table.map.entry, zoom=zoom, look=LOOK)  # type: ignore[attr-defined]
             fresh.show(table.map.scene)
             fresh._view.cursor = table.map.cursor
             fresh._redraw_all()

@@ -97,7 +97,7 @@ def test_full_roads_join() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
 def test_glyphs_of_one_kind_differ(glyphs: GlyphSet) -> None:
-    for kind in (glyphs.symbols, glyphs.highlights, glyphs.flags, glyphs.terrain):
+    for kind in (glyphs.symbols, glyphs.highlights, glyphs.flags):
         assert len(set(kind.values())) == len(kind)
     assert len(set(glyphs.sides)) == 3
     assert len({glyphs.bridge_across, glyphs.bridge_along, glyphs.bridge_down}) == 3

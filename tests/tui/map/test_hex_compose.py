@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import FULL, GLYPH_SETS
@@ -29,7 +30,7 @@ def _counter(unit: str, side: str = "German", **changes: object) -> Counter:
 
 
 def _layout(entry: HexMapEntry, zoom: str) -> HexLayout:
-    return HexLayout(HexTerrain(entry), SCALES[zoom])
+    return HexLayout(HexTerrain(entry, LOOK), SCALES[zoom])
 
 
 def _composer(entry: HexMapEntry, zoom: str, view: View) -> HexComposer | FarComposer:
@@ -44,7 +45,7 @@ def _rows(composer: HexComposer | FarComposer) -> list[list[tuple[str, str, str]
 
 def _in_hex(entry: HexMapEntry, scene: Scene, zoom: str, space: str, overlay: Overlay | None = None) -> list[str]:
     box = _layout(entry, zoom).boxes[space]
-    lines = grid_text(entry, scene, zoom, overlay=overlay)
+    lines = grid_text(entry, scene, zoom, overlay=overlay, look=LOOK)
     return [line.ljust(400)[box.x : box.x + box.width] for line in lines[box.y : box.y + box.height]]
 
 
@@ -54,7 +55,7 @@ def _one(space: str, *counters: Counter, **more: tuple[str, ...]) -> Scene:
 
 @pytest.mark.parametrize("zoom", OUTLINED)
 def test_every_hex_shows_its_number(hex_entry: HexMapEntry, zoom: str) -> None:
-    for space in HexTerrain(hex_entry).grid.names:
+    for space in HexTerrain(hex_entry, LOOK).grid.names:
         assert space in _in_hex(hex_entry, EMPTY, zoom, space)[0]
 
 
@@ -99,14 +100,14 @@ def test_small_counters_leave_rivers_to_be_seen(hex_entry: HexMapEntry) -> None:
 def test_far_zoom_shows_side_and_strength(hex_entry: HexMapEntry) -> None:
     scene = _one("0302", _counter("77"))
     scene = Scene(spaces={**scene.spaces, "0504": SpaceScene(counters=(_counter("1", "Allied", branch="US"),))})
-    text = "\n".join(grid_text(hex_entry, scene, "far"))
+    text = "\n".join(grid_text(hex_entry, scene, "far", look=LOOK))
     assert f"{FULL.sides[0]}5" in text
     assert f"{FULL.sides[1]}5" in text
 
 
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_names_of_towns_can_be_read(hex_entry: HexMapEntry, zoom: str) -> None:
-    text = "\n".join(grid_text(hex_entry, EMPTY, zoom))
+    text = "\n".join(grid_text(hex_entry, EMPTY, zoom, look=LOOK))
     assert "Bastogne" in text
     assert "Liège" in text
     assert ("Losheimer" in text) == (zoom != "far")
@@ -115,36 +116,36 @@ def test_names_of_towns_can_be_read(hex_entry: HexMapEntry, zoom: str) -> None:
 
 @pytest.mark.parametrize("zoom", ["middle", "far"])
 def test_names_make_room_for_units(hex_entry: HexMapEntry, zoom: str) -> None:
-    grid = HexTerrain(hex_entry).grid
+    grid = HexTerrain(hex_entry, LOOK).grid
     town = grid.index["0707"]
     around = {grid.names[hex_]: SpaceScene(counters=(_counter("x"),)) for hex_ in (town, *grid.near[town][:3])}
-    assert "Bastogne" in "\n".join(grid_text(hex_entry, Scene(spaces=around), zoom))
+    assert "Bastogne" in "\n".join(grid_text(hex_entry, Scene(spaces=around), zoom, look=LOOK))
 
 
 @pytest.mark.parametrize("zoom", OUTLINED)
 def test_markers_and_victory_hexes_are_badges(hex_entry: HexMapEntry, zoom: str) -> None:
     scene = _one("0302", markers=("roadblock",), badges=("victory",))
     first = _in_hex(hex_entry, scene, zoom, "0302")[0]
-    assert FULL.badges["roadblock"] in first
-    assert FULL.badges["victory"] in first
+    assert FULL.of_title(LOOK).signs["roadblock"] in first
+    assert FULL.of_title(LOOK).signs["victory"] in first
 
 
 @pytest.mark.parametrize("zoom", SLANTED)
 def test_overlays_show_movement_points_left(hex_entry: HexMapEntry, zoom: str) -> None:
     overlay = Overlay({"0302": "reach"}, {"0302": "3½"})
     assert "3½" in _in_hex(hex_entry, EMPTY, zoom, "0302", overlay)[0]
-    composer = _composer(hex_entry, zoom, View(scene=EMPTY, overlay=overlay))
+    composer = _composer(hex_entry, zoom, View(look=LOOK, scene=EMPTY, overlay=overlay))
     grounds = {ground for row in _rows(composer) for _, ground, _ in row}
     assert any(ground.startswith("hex.") and ground.endswith(".reach") for ground in grounds)
 
 
 @pytest.mark.parametrize("zoom", OUTLINED)
 def test_bonds_along_hexsides_are_marked(hex_entry: HexMapEntry, zoom: str) -> None:
-    grid = HexTerrain(hex_entry).grid
+    grid = HexTerrain(hex_entry, LOOK).grid
     hex_ = grid.index["0302"]
     for other in grid.near[hex_]:
         overlay = Overlay(hexsides={grid.hexside(hex_, other): "bond"})
-        composer = _composer(hex_entry, zoom, View(scene=EMPTY, overlay=overlay))
+        composer = _composer(hex_entry, zoom, View(look=LOOK, scene=EMPTY, overlay=overlay))
         marked = "".join(text for row in _rows(composer) for text, _, ink in row if ink == "hex.bond")
         assert marked.count(FULL.highlights["bond"]) == 1
         assert len(marked) >= SCALES[zoom].slant
@@ -152,7 +153,7 @@ def test_bonds_along_hexsides_are_marked(hex_entry: HexMapEntry, zoom: str) -> N
 
 @pytest.mark.parametrize("zoom", SLANTED)
 def test_the_cursor_is_an_outline(hex_entry: HexMapEntry, zoom: str) -> None:
-    composer = _composer(hex_entry, zoom, View(scene=EMPTY, cursor="0302"))
+    composer = _composer(hex_entry, zoom, View(look=LOOK, scene=EMPTY, cursor="0302"))
     scale = SCALES[zoom]
     cells = sum(len(text) for row in _rows(composer) for text, _, ink in row if ink == "hex.cursor")
     assert cells == 2 * scale.flat + 2 * scale.rows
@@ -160,8 +161,8 @@ def test_the_cursor_is_an_outline(hex_entry: HexMapEntry, zoom: str) -> None:
 
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_hexes_out_of_play_show_nothing(hex_entry: HexMapEntry, zoom: str) -> None:
-    west = frozenset(name for name in HexTerrain(hex_entry).grid.names if name.startswith("W"))
-    composer = _composer(hex_entry, zoom, View(scene=Scene(spaces={}, outside=west)))
+    west = frozenset(name for name in HexTerrain(hex_entry, LOOK).grid.names if name.startswith("W"))
+    composer = _composer(hex_entry, zoom, View(look=LOOK, scene=Scene(spaces={}, outside=west)))
     seen = {ground for row in _rows(composer) for _, ground, _ in row}
     assert "outside" in seen
     assert "W0304" not in "\n".join("".join(text for text, _, _ in row) for row in _rows(composer))
@@ -169,7 +170,7 @@ def test_hexes_out_of_play_show_nothing(hex_entry: HexMapEntry, zoom: str) -> No
 
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_counters_in_boxes_can_be_seen_and_picked(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str) -> None:
-    composer = _composer(hex_entry, zoom, View(scene=hex_scene))
+    composer = _composer(hex_entry, zoom, View(look=LOOK, scene=hex_scene))
     box = composer.layout.asides["south_west"]
     found = {composer.unit_at(x, y) for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)}
     units = {counter.unit for counter in hex_scene.spaces["south_west"].counters}
@@ -179,7 +180,7 @@ def test_counters_in_boxes_can_be_seen_and_picked(hex_entry: HexMapEntry, hex_sc
 
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_every_top_counter_is_found_where_it_is_drawn(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str) -> None:
-    composer = _composer(hex_entry, zoom, View(scene=hex_scene))
+    composer = _composer(hex_entry, zoom, View(look=LOOK, scene=hex_scene))
     layout = composer.layout
     for space, here in hex_scene.spaces.items():
         if here.counters and space not in layout.asides:
@@ -195,7 +196,7 @@ def test_every_top_counter_is_found_where_it_is_drawn(hex_entry: HexMapEntry, he
 def test_glyph_sets_keep_their_promise(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str, glyphs: str) -> None:
     """But for the names of places, ASCII is ASCII and the narrow set has no ambiguous widths."""
     overlay = Overlay({"0302": "zoc", "0303": "bond", "0304": "choice"}, {"0302": "3"}, {"0402-0502": "bond"})
-    text = "".join(grid_text(hex_entry, hex_scene, zoom, overlay=overlay, cursor="0605", glyphs=glyphs))
+    text = "".join(grid_text(hex_entry, hex_scene, zoom, overlay=overlay, cursor="0605", glyphs=glyphs, look=LOOK))
     chars = set(text) - set("Liège")
     if glyphs == "ascii":
         assert not {char for char in chars if not " " <= char <= "~"}
@@ -207,7 +208,7 @@ def test_glyph_sets_keep_their_promise(hex_entry: HexMapEntry, hex_scene: Scene,
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_every_style_exists(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str, palette: object) -> None:
     overlay = Overlay({"0302": "zoc", "0303": "bond"}, {}, {"0402-0502": "bond", "0401-0501": "battle"})
-    view = View(hex_scene, overlay, cursor="0605", hover="0604", jumps={"0707": "a"})
+    view = View(hex_scene, LOOK, overlay, cursor="0605", hover="0604", jumps={"0707": "a"})
     for row in _rows(_composer(hex_entry, zoom, view)):
         for _, ground, ink in row:
             palette.style(ground, ink)  # type: ignore[attr-defined]
@@ -216,7 +217,7 @@ def test_every_style_exists(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str,
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_a_changed_hex_composes_only_what_it_touches(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str) -> None:
     """After any change the map is the same as one composed anew; cells outside the dirty rectangles did not change."""
-    view = View(scene=hex_scene)
+    view = View(look=LOOK, scene=hex_scene)
     composer = _composer(hex_entry, zoom, view)
     spaces = ["0304", "0404", "0707", "south_west"]
     before = _grid(composer)
@@ -225,7 +226,7 @@ def test_a_changed_hex_composes_only_what_it_touches(hex_entry: HexMapEntry, hex
     view.scene = replace(hex_scene, spaces=moved)
     dirty = composer.forget(spaces)
     after = _grid(composer)
-    assert after == _grid(_composer(hex_entry, zoom, View(scene=view.scene)))
+    assert after == _grid(_composer(hex_entry, zoom, View(look=LOOK, scene=view.scene)))
     inside = {
         (x, y) for box in dirty for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)
     }
@@ -234,7 +235,7 @@ def test_a_changed_hex_composes_only_what_it_touches(hex_entry: HexMapEntry, hex
 
 @pytest.mark.parametrize("zoom", SLANTED)
 def test_moving_the_cursor_touches_its_hex_only(hex_entry: HexMapEntry, hex_scene: Scene, zoom: str) -> None:
-    view = View(scene=hex_scene, cursor="0606")
+    view = View(look=LOOK, scene=hex_scene, cursor="0606")
     composer = _composer(hex_entry, zoom, view)
     before = _grid(composer)
     view.cursor = "0404"

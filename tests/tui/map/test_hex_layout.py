@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.glyphs import FULL
@@ -21,8 +22,8 @@ SLANTED = [zoom for zoom in HEX_ZOOMS if SCALES[zoom].slant]
 
 
 def _composer(entry: HexMapEntry, zoom: str, scene: Scene | None = None) -> HexComposer | FarComposer:
-    layout = HexLayout(HexTerrain(entry), SCALES[zoom])
-    composer = composer_of(layout, FULL, View(scene=scene or Scene(spaces={})))
+    layout = HexLayout(HexTerrain(entry, LOOK), SCALES[zoom])
+    composer = composer_of(layout, FULL, View(look=LOOK, scene=scene or Scene(spaces={})))
     composer.forget_all()
     return composer
 
@@ -66,7 +67,7 @@ def test_a_cell_belongs_to_the_hex_whose_ground_it_shows(hex_entry: HexMapEntry,
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_hexes_lie_where_their_neighbours_say(hex_entry: HexMapEntry, zoom: str) -> None:
     """North is up, and going round a hex leads through its six neighbours clockwise."""
-    layout = HexLayout(HexTerrain(hex_entry), SCALES[zoom])
+    layout = HexLayout(HexTerrain(hex_entry, LOOK), SCALES[zoom])
     grid, scale = layout.terrain.grid, SCALES[zoom]
     half = scale.rows / 2
     ways = [(0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)]
@@ -154,7 +155,7 @@ def test_a_road_crosses_each_hexside_on_its_way(hex_entry: HexMapEntry, zoom: st
 
 @pytest.mark.parametrize("zoom", SLANTED)
 def test_bridges_stand_or_are_blown(hex_entry: HexMapEntry, zoom: str) -> None:
-    terrain = HexTerrain(hex_entry)
+    terrain = HexTerrain(hex_entry, LOOK)
     bridges = [terrain.grid.hexside(*hexside) for hexside in terrain.crossings]
     assert len(bridges) == 3
     standing = [cell[4] for cell in _cells(_composer(hex_entry, zoom))]
@@ -169,7 +170,7 @@ def test_bridges_stand_or_are_blown(hex_entry: HexMapEntry, zoom: str) -> None:
 
 @pytest.mark.parametrize("zoom", HEX_ZOOMS)
 def test_boxes_lie_beside_the_map_at_their_edges(hex_entry: HexMapEntry, zoom: str) -> None:
-    layout = HexLayout(HexTerrain(hex_entry), SCALES[zoom])
+    layout = HexLayout(HexTerrain(hex_entry, LOOK), SCALES[zoom])
     north, west = layout.asides["north"], layout.asides["west"]
     south_west, south_east = layout.asides["south_west"], layout.asides["south_east"]
     assert north.y + north.height <= layout.top
@@ -188,6 +189,6 @@ def test_a_campaign_map_fits_a_large_screen_at_the_far_zoom(hex_entry: HexMapEnt
     grid = hex_entry.grid.model_copy(
         update={"sheets": (hex_entry.grid.sheets[0].model_copy(update={"columns": 70}),), "rows": 43}
     )
-    layout = HexLayout(HexTerrain(hex_entry.model_copy(update={"grid": grid})), SCALES["far"])
+    layout = HexLayout(HexTerrain(hex_entry.model_copy(update={"grid": grid}), LOOK), SCALES["far"])
     assert layout.width <= 146
     assert layout.height <= 55

@@ -6,6 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.message import Message
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.hex_compose import HexComposer
@@ -22,7 +23,7 @@ class Table(App[None]):
 
     def __init__(self, entry: HexMapEntry, scene: Scene) -> None:
         super().__init__()
-        self.map = map_widget(entry, glyphs="full", palette="truecolor", cache_dir=None)
+        self.map = map_widget(entry, glyphs="full", palette="truecolor", cache_dir=None, look=LOOK)
         self.overview = Overview(self.map)
         self.overview.styles.dock = "right"
         self.scene = scene
@@ -192,7 +193,7 @@ async def test_a_change_at_another_zoom_is_caught_up_with(table: Table) -> None:
         for zoom in HEX_ZOOMS:
             table.map.set_zoom(zoom)
             lines = [table.map.render_line(y).text for y in range(50)]
-            fresh = HexMap(table.map.entry, zoom=zoom)  # type: ignore[attr-defined]
+            fresh = HexMap(table.map.entry, zoom=zoom, look=LOOK)  # type: ignore[attr-defined]
             fresh.show(table.map.scene)
             assert ("77" in "\n".join(lines)) == ("77" in _whole(fresh))
 

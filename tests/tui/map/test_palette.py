@@ -7,18 +7,11 @@ from typing import get_args
 
 import pytest
 
-from wargame_tui.board.scene import Flag, Highlight
+from tests.tui.map.looks import LOOK
+from wargame_tui.board.look import Coat, Paint, Pattern, Sign, Symbol, Tint, Tone
+from wargame_tui.board.scene import Counter, Flag, Highlight
 from wargame_tui.tui.map.glyphs import GLYPH_SETS, GlyphSet
-from wargame_tui.tui.map.palette import (
-    HEX_TERRAINS,
-    MONO,
-    PALETTES,
-    TERRAINS,
-    TRUECOLOR,
-    Palette,
-    branch_role,
-    side_roles,
-)
+from wargame_tui.tui.map.palette import COATS, MONO, PALETTES, TINTS, TRUECOLOR, Palette, Sides
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -42,13 +35,13 @@ SIGHT: dict[str, Matrix] = {
 }
 """Machado, Oliveira and Fernandes 2009, full severity, on linear RGB."""
 
-LANDS = ["land.axis.0", "land.allied.0", "land.none.0"]
-CONTROLLED = ["land.axis.0", "land.allied.0", "land.other.0"]
+LANDS = ["land.earth.0", "land.blue.0", "land.none.0"]
+CONTROLLED = ["land.earth.0", "land.blue.0", "land.violet.0"]
 HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind != "choice"]  # a choice is a mark only
 WATERS = ["river.minor", "river.major"]
 BRIDGES = ["bridge", "bridge.down"]
-HEXES = [f"hex.{terrain}" for terrain in HEX_TERRAINS]
-HOLDERS = ["chart.axis", "chart.allied", "chart.other", "chart.none"]
+HEXES = [f"hex.{tone}" for tone in get_args(Tone)]
+HOLDERS = ["chart.earth", "chart.blue", "chart.violet", "chart.none"]
 COUNTERS = ["black", "grey", "sky", "green", "khaki", "teal", "rose"]
 
 
@@ -78,8 +71,8 @@ def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
         (HIGHLIGHTS + LANDS[:2] + WATERS, 12.0),
         (LANDS, 9.0),
         (CONTROLLED, 9.0),
-        *(([f"{land}.{terrain}" for land in CONTROLLED], 7.5) for terrain in TERRAINS),
-        *(([land, f"{land}.{terrain}"], 4.0) for land in CONTROLLED for terrain in TERRAINS),
+        *(([f"{land}.{tint}" for land in CONTROLLED], 7.5) for tint in TINTS),
+        *(([land, f"{land}.{tint}"], 4.0) for land in CONTROLLED for tint in TINTS),
         ([*LANDS, *WATERS], 9.0),
         (BRIDGES + WATERS, 20.0),
         (["chart.sea", "chart.land"], 12.0),
@@ -88,10 +81,10 @@ def _distance(one: str | None, other: str | None, sight: Matrix) -> float:
         *((["chart.plate", ground], 9.0) for ground in ("chart.sea", "chart.land")),
         *((["chart.body", role], 12.0) for role in COUNTERS[1:]),
         (["ferry", "bridge.down", *WATERS], 20.0),
-        *(([f"bridge.{side}", "bridge.down", "ferry", *WATERS], 20.0) for side in ("axis", "allied", "other")),
+        *(([f"bridge.{side}", "bridge.down", "ferry", *WATERS], 20.0) for side in COATS),
         (COUNTERS, 12.0),
-        (["land.axis.0", "zone.axis", "outside"], 6.0),
-        (["land.allied.0", "zone.allied"], 9.0),
+        (["land.earth.0", "zone.earth", "outside"], 6.0),
+        (["land.blue.0", "zone.blue"], 9.0),
         ([*HEXES, "void"], 4.0),
         *(([ground, *WATERS], 9.0) for ground in HEXES),
         *(([ground, *COUNTERS[:6]], 9.0) for ground in HEXES),  # rose, of other armies, is met on area maps only
@@ -103,7 +96,7 @@ def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> N
     for one, other in combinations(roles, 2):
         if one in WATERS and other in WATERS:
             continue  # Major and minor rivers mean the same: water.
-        if {one, other} == {"hex.town", "hex.city"}:
+        if {one, other} == {"hex.sand", "hex.brick"}:
             continue  # So do these: houses. Their signs differ.
         distance = _distance(TRUECOLOR.grounds[one], TRUECOLOR.grounds[other], SIGHT[sight])
         assert distance >= least, (one, other, round(distance, 1))
@@ -117,24 +110,24 @@ def test_grounds_keep_apart(sight: str, roles: Sequence[str], least: float) -> N
         *(("name", ground) for ground in HIGHLIGHTS),
         *((road, land) for road in ("road.primary", "road.secondary") for land in LANDS),
         *((role, role) for role in [*COUNTERS, *BRIDGES, "cursor", "jump", "ferry"]),
-        *((f"bridge.{side}", f"bridge.{side}") for side in ("axis", "allied", "other")),
-        *((f"held.{side}", "river.major") for side in ("axis", "allied", "other")),
+        *((f"bridge.{side}", f"bridge.{side}") for side in COATS),
+        *((f"held.{side}", "river.major") for side in COATS),
         *((ink, ground) for ink in ("name", "badge", "hex.village", "hex.cursor") for ground in HEXES),
         *((road, ground) for road in ("road.primary", "road.secondary") for ground in HEXES),
         *((role, f"{role}.low") for role in COUNTERS),
         *((holder, holder) for holder in HOLDERS),
         *((ink, "chart.plate") for ink in ("name", "badge", "contested", "note")),
-        *((f"held.{side}", "chart.body") for side in ("axis", "allied", "other")),
+        *((f"held.{side}", "chart.body") for side in COATS),
         *(
             (ink, ground)
             for ink in ("chart.lane", "chart.spot", "road.primary", "road.secondary")
             for ground in ("chart.sea", "chart.land")
         ),
         *(
-            (ink, f"{land}.{terrain}")
+            (ink, f"{land}.{tint}")
             for ink in ("name", "badge", "contested", "road.primary", "road.secondary")
             for land in CONTROLLED
-            for terrain in TERRAINS
+            for tint in TINTS
         ),
     ],
 )
@@ -163,14 +156,36 @@ def test_no_meaning_rests_on_colour_alone(glyphs: GlyphSet) -> None:
     assert not MONO.inks["name"].reverse
 
 
-def test_sides_get_roles_by_name_then_in_order() -> None:
-    assert side_roles(["Allied", "German"]) == {"German": "axis", "Allied": "allied"}
-    assert list(side_roles(["Allied", "German"])) == ["German", "Allied"]
-    assert side_roles(["Red", "Blue"]) == {"Blue": "axis", "Red": "allied"}
-    assert side_roles(["c", "a", "b", "d"]) == {"a": "axis", "b": "allied", "c": "other", "d": "other"}
+def test_sides_have_the_coats_of_their_title_or_those_that_are_free() -> None:
+    assert Sides(["Allied", "German"], LOOK) == {"Allied": "blue", "German": "earth"}
+    assert Sides(["Red", "Blue"]) == {"Blue": "earth", "Red": "blue"}
+    assert Sides(["Allied", "Red"], LOOK) == {"Allied": "blue", "Red": "earth"}
+    assert Sides(["c", "a", "b", "d"]) == {"a": "earth", "b": "blue", "c": "violet", "d": "violet"}
+    assert list(Sides(["b", "a"])) == ["b", "a"], "in the order in which they are named"
 
 
 def test_branches_fall_back_on_their_side() -> None:
-    assert branch_role("SS", "axis") == "black"
-    assert branch_role("Navy", "axis") == "grey"
-    assert branch_role("Navy", "allied") == "green"
+    sides = Sides(["German", "Allied"], LOOK)
+
+    def paint(side: str, branch: str) -> str:
+        return sides.paint(Counter("1", side, "1", "infantry", branch, "1", "1-1-1"))
+
+    assert paint("German", "SS") == "black"
+    assert paint("German", "Navy") == "grey"
+    assert paint("Allied", "Navy") == "green"
+
+
+def test_there_is_everything_that_a_look_can_name() -> None:
+    grounds, inks = TRUECOLOR.grounds, TRUECOLOR.inks
+    assert {f"{name}.{coat}" for name in ("chart", "zone", "bridge") for coat in get_args(Coat)} <= grounds.keys()
+    assert {f"hex.{tone}" for tone in get_args(Tone)} <= grounds.keys()
+    assert {f"land.{coat}.0.{tint}" for coat in get_args(Coat) for tint in get_args(Tint)} <= grounds.keys()
+    assert {*get_args(Paint)} <= grounds.keys() & inks.keys()
+    assert {f"strewn.{pattern}" for pattern in get_args(Pattern)} <= inks.keys()
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+def test_there_are_glyphs_for_everything_that_a_look_can_name(glyphs: GlyphSet) -> None:
+    assert {*get_args(Pattern)} == glyphs.strewn.keys()
+    assert {*get_args(Sign)} == glyphs.signs.keys()
+    assert {*get_args(Symbol)} == glyphs.symbols.keys()

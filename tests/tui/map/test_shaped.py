@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, ShapesEntry, border_id
 from wargame_tui.board.scene import Scene, SpaceScene
 from wargame_tui.tui.map.compose import Composer
@@ -21,6 +22,7 @@ from wargame_tui.tui.map.layout import (
     waters_of,
 )
 from wargame_tui.tui.map.outlines import RIVER, Outlines
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.shapes import VOID, Squares, enlarge, find_towns, place_of, read_squares
 from wargame_tui.tui.map.text import grid_text
 from wargame_tui.tui.map.view import View
@@ -52,7 +54,7 @@ def _pieces(squares: set[int], columns: int) -> int:
 
 def _rows(entry: AreaMapEntry, scene: Scene, layout: Layout, glyphs: GlyphSet = FULL) -> list[list[tuple[str, str]]]:
     """Glyph and ink of every cell."""
-    composer = Composer(entry, layout, glyphs, View(scene=scene))
+    composer = Composer(entry, layout, glyphs, View(look=LOOK, scene=scene))
     composer.forget_all()
     return [[(char, ink) for text, _, ink in composer.row(y) for char in text] for y in range(layout.height)]
 
@@ -248,13 +250,13 @@ def test_bridges_tell_their_state_and_holder_in_glyphs(shaped_entry: AreaMapEntr
     assert set(blown) == {"bridge.down", "ferry"}
     assert blown["bridge.down"].count(glyphs.bridge_down[0]) >= len(bridges)
     held = inks(replace(EMPTY, bridges=dict.fromkeys(ids, True), holders=dict.fromkeys(ids, "German")))
-    assert set(held) == {"bridge.axis", "ferry"}
-    assert held["bridge.axis"].count(glyphs.sides[0]) >= len(bridges)
+    assert set(held) == {"bridge.earth", "ferry"}
+    assert held["bridge.earth"].count(glyphs.sides[0]) >= len(bridges)
     both = {border_id(*link.between): "Allied" for link in shaped_entry.links if link.river}
     allied = inks(replace(EMPTY, bridges=dict.fromkeys(ids, True), holders=both))
     bare = [link for link in shaped_entry.links if link.river and not link.bridge and not getattr(link, "ferry", False)]
-    assert set(allied) == {"bridge.allied", "held.allied"}, "a ferry too takes its holder's colour"
-    assert allied["held.allied"] == glyphs.sides[1] * len(bare)
+    assert set(allied) == {"bridge.blue", "held.blue"}, "a ferry too takes its holder's colour"
+    assert allied["held.blue"] == glyphs.sides[1] * len(bare)
 
 
 @pytest.mark.parametrize("glyphs", list(GLYPH_SETS.values()), ids=list(GLYPH_SETS))
@@ -291,18 +293,19 @@ def test_terrain_shows_in_ground_and_glyph(shaped_entry: AreaMapEntry) -> None:
     layout = compute_layout(shaped_entry, "near")
     scene = Scene(spaces={"3": SpaceScene("German", terrain="polder"), "8": SpaceScene("XXX", terrain="high"),
                           "1": SpaceScene("German", terrain="swamp")})  # fmt: skip
-    composer = Composer(shaped_entry, layout, FULL, View(scene=scene))
+    composer = Composer(shaped_entry, layout, FULL, View(look=LOOK, scene=scene))
     composer.forget_all()
     seen: dict[str, set[str]] = {}
     for y in range(layout.height):
         for text, ground, ink in composer.row(y):
-            if ink.startswith("terrain"):
+            if ink.startswith("strewn"):
                 seen.setdefault(ground.split(".", 1)[1], set()).update(text.strip())
-    assert {role.split(".")[2]: glyphs for role, glyphs in seen.items()} == {
-        "polder": {FULL.terrain["polder"]},
-        "high": {FULL.terrain["high"]},
+    assert {role.split(".", 2)[2]: glyphs for role, glyphs in seen.items() if role.count(".") == 2} == {
+        "grass": {FULL.strewn["furrows"]},
+        "ochre": {FULL.strewn["heights"]},
     }
-    assert {role.split(".")[0] for role in seen} == {"axis", "allied"}
+    assert {role.split(".")[0] for role in seen} == {"earth", "blue"}
+    assert [glyphs for role, glyphs in seen.items() if role.count(".") == 1] == [{"S"}], "not known: its initial"
 
 
 def test_void_is_not_strewn_like_spaces_out_of_play(shaped_entry: AreaMapEntry) -> None:
@@ -318,7 +321,7 @@ def test_void_is_not_strewn_like_spaces_out_of_play(shaped_entry: AreaMapEntry) 
 @pytest.mark.parametrize("glyphs", list(GLYPH_SETS))
 def test_every_name_can_be_read(shaped_entry: AreaMapEntry, shaped_scene: Scene, zoom: str, glyphs: str) -> None:
     layout = compute_layout(shaped_entry, zoom)
-    lines = grid_text(shaped_entry, shaped_scene, zoom, glyphs=glyphs)
+    lines = grid_text(shaped_entry, shaped_scene, zoom, glyphs=glyphs, look=LOOK)
     for space, item in spaces_of(shaped_entry).items():
         box = layout.boxes[space]
         text = "\n".join(line[box.x : box.x + box.width] for line in lines[box.y : box.y + box.height])
@@ -326,11 +329,11 @@ def test_every_name_can_be_read(shaped_entry: AreaMapEntry, shaped_scene: Scene,
 
 
 def test_near_zoom_shows_ten_units_a_side(shaped_entry: AreaMapEntry, shaped_scene: Scene) -> None:
-    text = "\n".join(grid_text(shaped_entry, shaped_scene, "near"))
+    text = "\n".join(grid_text(shaped_entry, shaped_scene, "near", look=LOOK))
     for counter in shaped_scene.spaces["7"].counters:
         assert counter.label in text
     assert "more" not in text
-    assert f"{FULL.times}10" in "\n".join(grid_text(shaped_entry, shaped_scene, "middle"))
+    assert f"{FULL.times}10" in "\n".join(grid_text(shaped_entry, shaped_scene, "middle", look=LOOK))
 
 
 def test_towns_follow_parallels_and_meridians() -> None:
@@ -392,12 +395,12 @@ def test_cache_keeps_shaped_layouts(shaped_entry: AreaMapEntry, tmp_path: Path) 
 
 
 def test_changed_holder_redraws_both_banks(shaped_entry: AreaMapEntry) -> None:
-    view = View(scene=EMPTY)
+    view = View(look=LOOK, scene=EMPTY)
     composer = Composer(shaped_entry, compute_layout(shaped_entry, "far"), FULL, view)
     composer.forget_all()
     before = [composer.row(y) for y in range(composer.layout.height)]
     view.scene = replace(EMPTY, holders={"2-4": "German"})
-    composer.sides = {"German": "axis"}
+    composer.sides = Sides(["German"], LOOK)
     composer.forget(["2", "4"])
     after = [composer.row(y) for y in range(composer.layout.height)]
     fresh = Composer(shaped_entry, composer.layout, FULL, view)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from textual.app import App, ComposeResult
 
+from tests.tui.map.looks import LOOK
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_title
@@ -36,7 +37,7 @@ class Field(App[None]):
     def __init__(self, kind: str) -> None:
         super().__init__()
         self._entry, self._scene = laid(kind)
-        self.map = map_widget(self._entry, glyphs="full", palette="truecolor", cache_dir=None)
+        self.map = map_widget(self._entry, glyphs="full", palette="truecolor", cache_dir=None, look=LOOK)
 
     def compose(self) -> ComposeResult:
         yield self.map

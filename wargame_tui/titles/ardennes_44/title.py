@@ -9,7 +9,7 @@ from wargame_tui.board.library import DataFolder
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import ScenarioInfo, StandingOrder
+from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.ardennes_44.printed.data import MapFile
@@ -49,29 +49,13 @@ class Ardennes44(FolderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
-
-    def scenarios(self) -> Sequence[ScenarioInfo]:
-        """The scenarios of the data folder, in their order."""
-        return [
-            ScenarioInfo(
-                f"{TITLE_ID}/{name}",
-                entry.name,
-                entry.last,
-                entry.summary,
-                entry.playing_time,
-                options=OPTIONS,
-            )
-            for name, entry in DATA.scenarios.items()
-        ]
+    draft_type: ClassVar[type[Any]] = Draft
+    optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the German sets up. Raises BadOption: the options are the optional rules."""
         self.insist_on_scenario(scenario)
         return start(scenario, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; the German does not see where the fuel dump is before he is told (32.1)."""

@@ -1,10 +1,10 @@
 """The common engine's dice: checks, table rolls, draws from a cup (2.1 to 2.6)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wargame_tui.core.event import Modifier
+from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft
 
 
@@ -27,22 +27,24 @@ def within_limits(number: int, faces: int) -> int:
     return min(max(number, 1), faces - 1)
 
 
-def roll_checks(
-    g: Draft[Any], faces: int, numbers: Iterable[int], purpose: str, rule: str, **about: Any
-) -> tuple[Check, ...]:
+Kind = Callable[..., Event]
+"""The title's own event of a roll, which takes what `commander.events` has for it and more."""
+
+
+def roll_checks(g: Draft[Any], kind: Kind, faces: int, numbers: Iterable[int], **about: Any) -> tuple[Check, ...]:
     """Roll a die for each number, in order, and record all of them as one event (2.3 to 2.5); no dice, no event."""
     needed = [within_limits(number, faces) for number in numbers]
     checks = tuple(Check(number, face) for number, face in zip(needed, g.roll(faces, len(needed)), strict=True))
     if checks:
         shown = [check.face for check in checks]
         hits = hits_of(checks)
-        g.tell("check", rule, purpose=purpose, faces=faces, needed=needed, dice=shown, hits=hits, **about)
+        g.tell(kind(faces=faces, needed=needed, dice=shown, hits=hits, **about))
     return checks
 
 
-def roll_check(g: Draft[Any], faces: int, number: int, purpose: str, rule: str, **about: Any) -> bool:
+def roll_check(g: Draft[Any], kind: Kind, faces: int, number: int, **about: Any) -> bool:
     """Roll one die against a number."""
-    return roll_checks(g, faces, [number], purpose, rule, **about)[0].hit
+    return roll_checks(g, kind, faces, [number], **about)[0].hit
 
 
 def hits_of(checks: Iterable[Check]) -> int:
@@ -51,20 +53,14 @@ def hits_of(checks: Iterable[Check]) -> int:
 
 
 def roll_on_table(
-    g: Draft[Any],
-    faces: int,
-    rows: int,
-    modifiers: Sequence[Modifier],
-    purpose: str,
-    rule: str,
-    **about: Any,
-) -> int:
-    """Roll a die on a table of numbered rows; the row after modifiers and the table's limits (2.2), recorded."""
+    g: Draft[Any], kind: Kind, faces: int, rows: int, modifiers: Sequence[Modifier], **about: Any
+) -> tuple[int, int]:
+    """Roll a die on a table of numbered rows; the die, and the row after modifiers and the table's limits (2.2)."""
     die = g.roll(faces)[0]
     row = min(max(die + sum(modifier.value for modifier in modifiers), 1), rows)
     listed = [[modifier.name, modifier.value, modifier.rule] for modifier in modifiers]
-    g.tell("table_roll", rule, purpose=purpose, dice=[die], modifiers=listed, row=row, **about)
-    return row
+    g.tell(kind(dice=[die], modifiers=listed, row=row, **about))
+    return die, row
 
 
 def full_cup(copies: Mapping[str, int]) -> tuple[str, ...]:
@@ -80,8 +76,8 @@ def less(cup: Sequence[str], chits: Iterable[str]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def draw(g: Draft[Any], cup: Sequence[str]) -> str:
+def draw(g: Draft[Any], kind: Kind, cup: Sequence[str]) -> str:
     """The chit drawn from a cup: a roll of k on a die with a face for each takes the k-th (2.6); recorded (2.5)."""
     die = g.roll(len(cup))[0]
-    g.tell("draw", "2.6", faces=len(cup), dice=[die], chit=cup[die - 1])
+    g.tell(kind(faces=len(cup), dice=[die], chit=cup[die - 1]))
     return cup[die - 1]

@@ -33,9 +33,9 @@ from wargame_tui.titles.desert_commander.state import (
     havens,
     mobile,
     owned_by,
-    positions,
     present,
     room,
+    stacks,
 )
 
 REFIT_ABOVE, PLAN_ABOVE = 4, 8
@@ -313,8 +313,7 @@ def _view(state: State) -> View:
     book = book_of(state)
     later = book.last_turn - state.turn
     own, foe = (
-        {area: cv_total(state, forces) for (area, whose), forces in positions(state).items() if whose == side}
-        for side in (AXIS, ENEMY)
+        {area: cv_total(state, forces) for area, forces in stacks(state, side).items()} for side in (AXIS, ENEMY)
     )
     owned = frozenset(area for area in book.areas if owned_by(state, area, AXIS))
     held = sum(book.areas[area].vp for area in owned)

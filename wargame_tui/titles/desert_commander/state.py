@@ -2,21 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Following
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
-from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
+from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
+from wargame_tui.titles.commander.places import relisted
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Book, enemy, force_id, open_book
-from wargame_tui.titles.desert_commander.printed.data import ClassEntry, ForceClass, Order, Side
+from wargame_tui.titles.desert_commander.printed.data import ClassEntry, ForceClass, Order, Owner, Side
 
-Owner = Literal["Axis", "Enemy", "contested"]
 FOG = "fog"
 ARMOUR = "armour"
 
@@ -145,7 +146,7 @@ class Draft(KernelDraft[Any], State):
 
     def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
         """Record an event, with the map on which its Areas lie."""
-        super().tell(event, rule, map=book_of(self).campaign.map, **data)
+        super().tell(changed(event, map=book_of(self).campaign.map))
 
     # Forces
 
@@ -185,7 +186,9 @@ class Draft(KernelDraft[Any], State):
         """A hit: a full force is reduced, a reduced one destroyed (2.10)."""
         struck = self.forces[force]
         self.tell(
-            "hit", rule, force=force, label=struck.label, side=struck.side, area=struck.area, destroyed=struck.reduced
+            events.Hit(
+                rule=rule, force=force, label=struck.label, side=struck.side, area=struck.area, destroyed=struck.reduced
+            )
         )
         if struck.reduced:
             self.remove(force)
@@ -201,7 +204,7 @@ class Draft(KernelDraft[Any], State):
             return
         kept = before.dig and (owner == "contested" or (before.owner == "contested" and owner == AXIS))
         self.change_area(area, owner=owner, dig=kept)
-        self.tell("owner", rule, area=area, owner=owner, before=before.owner)
+        self.tell(events.OwnerChanged(rule=rule, area=area, owner=owner, before=before.owner))
 
     def settle_contested(self, areas: Iterable[str]) -> None:
         """When one side has no force left in a contested Area, the other owns it (4.9.4)."""
@@ -220,11 +223,12 @@ class Draft(KernelDraft[Any], State):
 
     def check(self, number: int, purpose: str, rule: str, **about: Any) -> bool:
         """One die of the game against a number (2.1)."""
-        return roll_check(self, book_of(self).charts.die, number, purpose, rule, **about)
+        return self.checks([number], purpose, rule, **about)[0].hit
 
     def checks(self, numbers: Iterable[int], purpose: str, rule: str, **about: Any) -> tuple[Check, ...]:
         """A die of the game against each number (2.3)."""
-        return roll_checks(self, book_of(self).charts.die, numbers, purpose, rule, **about)
+        die = book_of(self).charts.die
+        return roll_checks(self, events.Check, die, numbers, purpose=purpose, rule=rule, **about)
 
 
 def book_of(table: Table) -> Book:
@@ -237,7 +241,7 @@ def book_of(table: Table) -> Book:
 
 def class_of(table: Table, force: Force) -> ClassEntry:
     """What the class of a force is (4.2.1)."""
-    return book_of(table).class_of(force.side, force.cls)
+    return book_of(table).units.classes[force.side][force.cls]
 
 
 def cv_at(table: Table, force: Force, *, reduced: bool) -> int:
@@ -275,25 +279,53 @@ def ids(forces: Iterable[Force]) -> tuple[str, ...]:
 # Who is where
 
 
-def _positions(table: Table) -> Mapping[tuple[str, Side], tuple[Force, ...]]:
-    found: dict[tuple[str, Side], list[Force]] = {}
-    for force in in_force_order(table, table.forces.values()):
-        found.setdefault((force.area, force.side), []).append(force)
-    return {key: tuple(forces) for key, forces in found.items()}
+class Positions(NamedTuple):
+    """Who is where, found from the positions before."""
+
+    forces: Mapping[str, Force]
+    present: Mapping[tuple[str, Side], tuple[Force, ...]]
+    """The forces of each side in each Area that has any, in Force order."""
 
 
-positions = Remembered(_positions, "forces", "index")
-"""The forces of each side in each Area that has any, in Force order."""
+def _positions(table: Table, last: Positions | None) -> Positions:
+    last = last or Positions({}, {})
+    found = dict(last.present)
+    touched = relisted(
+        last.forces,
+        table.forces,
+        lambda area, side: found.pop((area, side), ()),
+        lambda forces: in_force_order(table, forces),
+    )
+    for place, there in touched.items():
+        if there:
+            found[place] = tuple(there)
+    return Positions(table.forces, found)
+
+
+positions = Following(_positions, "forces")
+"""Who is where."""
 
 
 def present(table: Table, area: str, side: Side) -> tuple[Force, ...]:
     """A side's forces in an Area, in Force order (2.7)."""
-    return positions(table).get((area, side), ())
+    return positions(table).present.get((area, side), ())
+
+
+def areas_with(table: Table, side: Side) -> list[str]:
+    """The Areas in which a side has forces, in index order."""
+    found = positions(table).present
+    return [area for area in book_of(table).areas if (area, side) in found]
+
+
+def stacks(table: Table, side: Side) -> Mapping[str, tuple[Force, ...]]:
+    """A side's forces by Area, in Force order: the Areas by the first of each."""
+    forces = in_force_order(table, [force for force in table.forces.values() if force.side == side])
+    return {area: present(table, area, side) for area in dict.fromkeys(force.area for force in forces)}
 
 
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = book_of(table).class_order
+    order = open_book(table.scenario).class_order  # as in every campaign
     return sorted(forces, key=lambda force: (order[force.side, force.cls], force.serial))
 
 

@@ -1,6 +1,6 @@
 """Desert Commander as everybody above the rules sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
@@ -11,14 +11,13 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
-from wargame_tui.titles.desert_commander import commands
+from wargame_tui.titles.desert_commander import commands, events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.desert_commander.printed.data import CampaignMap
 from wargame_tui.titles.desert_commander.rules import edits, fog
 from wargame_tui.titles.desert_commander.shown import (
     battle_view,
     desk,
-    event_words,
     help,
     odds,
     picking,
@@ -47,6 +46,7 @@ class DesertCommander(CommanderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
+    draft_type: ClassVar[type[Any]] = Draft
     optional: ClassVar[tuple[OptionInfo, ...]] = (
         OptionInfo(FOG, "Fog of war: enemy forces are seen only in battle and by reconnaissance", "9.1"),
         OptionInfo(ARMOUR, "Armour: small arms that just hit do no harm to armour", "9.3"),
@@ -55,10 +55,6 @@ class DesertCommander(CommanderTitle[State]):
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
         return start(scenario, difficulty, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; of a game with fog the player sees of hidden forces only how many (9.1)."""
@@ -113,10 +109,6 @@ class DesertCommander(CommanderTitle[State]):
 
     # The table
 
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """Nothing takes several commands in a row to reach."""
-        return {}
-
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
         return sheets.space_sheet(state, space)
@@ -131,13 +123,11 @@ class DesertCommander(CommanderTitle[State]):
 
     def enemy_act(self, event: Event) -> bool:
         """Enemy arrivals and orders, landings, attacks in contested Areas (4.5, 4.9.3, 4.9.4, 4.9.8)."""
-        rule = event.rule or ""
-        return event.kind != "owner" and (rule.startswith("4.5.") or rule in ("4.9.3", "4.9.4", "4.9.8"))
+        return isinstance(event, events.DesertEvent) and event.in_enemy_turn
 
     # What front ends ask for
 
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(event_words.event_text)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
@@ -149,8 +139,6 @@ class DesertCommander(CommanderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
-    part = staticmethod(event_words.part)
-    event_place = staticmethod(presentation.event_place)
+    part = staticmethod(events.part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

@@ -7,7 +7,7 @@ from wargame_tui.board.library import DataFolder
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import ScenarioInfo, StandingOrder
+from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.liberty_roads.rules import edits, sequence
@@ -40,29 +40,13 @@ class LibertyRoads(FolderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
-
-    def scenarios(self) -> Sequence[ScenarioInfo]:
-        """The scenarios of the data folder, in their order."""
-        return [
-            ScenarioInfo(
-                f"{TITLE_ID}/{name}",
-                entry.name,
-                entry.last - entry.first + 1,
-                entry.summary,
-                entry.playing_time,
-                options=OPTIONS,
-            )
-            for name, entry in DATA.scenarios.items()
-        ]
+    draft_type: ClassVar[type[Any]] = Draft
+    optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first weather roll. Raises BadOption."""
         self.insist_on_scenario(scenario)
         return start(scenario, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; a side does not see the other's markers and plans (5.1.3, 13.6)."""
@@ -93,10 +77,6 @@ class LibertyRoads(FolderTitle[State]):
         )
 
     # The table
-
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """None: every hex in reach is a command by itself."""
-        return {}
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Command range, supply, ports, Fortitude, goals."""

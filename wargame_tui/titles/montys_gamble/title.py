@@ -18,19 +18,19 @@ from wargame_tui.core.title import ScenarioInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
 from wargame_tui.titles.montys_gamble.printed.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.printed.names import called
 from wargame_tui.titles.montys_gamble.rules import edits, victory
 from wargame_tui.titles.montys_gamble.shown import (
     battle_view,
     daylight,
-    help,
     odds,
     picking,
     pieces,
     plan,
-    presentation,
     sheets,
     words,
 )
+from wargame_tui.titles.montys_gamble.shown.help import help_for, rulebook
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, State
@@ -48,6 +48,7 @@ class MontysGamble(FolderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
+    draft_type: ClassVar[type[Any]] = Draft
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The basic and the extended game."""
@@ -67,10 +68,6 @@ class MontysGamble(FolderTitle[State]):
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
         self.insist_on_scenario(scenario)
         return start(scenario, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; nothing is hidden in this game but a bid before both are made (23.51)."""
@@ -139,8 +136,8 @@ class MontysGamble(FolderTitle[State]):
     # What front ends ask for
 
     after_edit = staticmethod(edits.after_edit)
+    called = staticmethod(called)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(words.event_text)
     odds = staticmethod(odds.odds)
     phase_bar = staticmethod(daylight.phase_bar)
     target = staticmethod(picking.target)
@@ -150,14 +147,13 @@ class MontysGamble(FolderTitle[State]):
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
-    help = staticmethod(help.help_for)
+    help = staticmethod(help_for)
     planning = staticmethod(plan.planning)
     plan = staticmethod(plan.plan)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
-    event_place = staticmethod(presentation.event_place)
+    rulebook = staticmethod(rulebook)
 
 
 def _dates(entry: ScenarioFile) -> int:

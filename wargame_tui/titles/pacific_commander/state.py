@@ -1,18 +1,20 @@
 """What lies on the table: Forces, Areas, and the draft on which the rules write (3.2, 3.3, 5.4)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
-from wargame_tui.titles.commander.checks import Check, roll_check, roll_checks
+from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
+from wargame_tui.titles.commander.places import relisted
 from wargame_tui.titles.pacific_commander.printed.book import (
     ASHORE,
     GROUND,
@@ -23,12 +25,14 @@ from wargame_tui.titles.pacific_commander.printed.book import (
     SIDES,
     US,
     Book,
+    Counter,
     enemy,
     force_id,
     open_book,
 )
 from wargame_tui.titles.pacific_commander.printed.data import ClassEntry, ForceClass, Order, Posture, Rating, Side
 
+Owner = Literal["US", "Japan", "contested", "empty"]
 Experience = Literal["Green", "Regular", "Veteran"]
 EXPERIENCE: tuple[Experience, ...] = ("Green", "Regular", "Veteran")
 
@@ -189,31 +193,39 @@ class Draft(KernelDraft[Any], State):
         """Change fields of a Force that do not move it."""
         self.forces = {**self.forces, force: changed(self.forces[force], **changes)}
 
+    def change_all(self, forces: Iterable[str], **changes: Any) -> None:
+        """Change fields of Forces that do not move them, all to the same."""
+        self.forces = {**self.forces, **{name: changed(self.forces[name], **changes) for name in forces}}
+
     def change_area(self, area: str, **changes: Any) -> None:
         """Change fields of an Area."""
         self.areas = {**self.areas, area: changed(self.areas[area], **changes)}
 
-    def enter(self, side: Side, cls: ForceClass, name: str, area: str, *, level: Experience = "Regular") -> Force:
-        """A new Force in an Area, last in the order of entry (2.7)."""
-        force = Force(force_id(side, cls, name), side, cls, name, self.serial, area, level=level)
-        self.serial += 1
-        self.forces = {**self.forces, force.id: force}
-        self.settle([area])
-        return force
+    def enter(self, *counters: Counter, level: Experience = "Regular") -> list[Force]:
+        """New Forces in their Areas, last in the order of entry (2.7)."""
+        come = [
+            Force(each.id, each.side, each.cls, each.name, serial, each.area, level=level)
+            for serial, each in enumerate(counters, self.serial)
+        ]
+        self.serial += len(come)
+        self.forces = {**self.forces, **{force.id: force for force in come}}
+        self.settle({force.area for force in come})
+        return come
 
     def enter_new(self, side: Side, cls: ForceClass, area: str, *, level: Experience = "Regular") -> Force:
         """A bought or pool Force, named after its class and number (3.4.8, 3.4.17)."""
         number = self.bought.get(cls, 0) + 1
         self.bought = {**self.bought, cls: number}
-        return self.enter(side, cls, f"{cls} N{number}", area, level=level)
+        name = f"{cls} N{number}"
+        return self.enter(Counter(force_id(side, cls, name), side, cls, name, area), level=level)[0]
 
     def place(self, forces: Iterable[str], area: str, **changes: Any) -> None:
         """Put Forces into an Area, with their cargo, which stays on board."""
         going = {*forces}
-        going |= {force.id for force in self.forces.values() if force.carried_by in going}
+        going |= {cargo.id for ship in going for cargo in cargo_of(self, ship)}
         left = {self.forces[name].area for name in going}
         moved = {name: changed(self.forces[name], area=area, **changes) for name in going}
-        self.forces = {name: moved.get(name, force) for name, force in self.forces.items()}
+        self.forces = {**self.forces, **moved}
         self.settle([*left, area])
 
     def load(self, cargo: Iterable[str], ship: str) -> None:
@@ -267,8 +279,9 @@ class Draft(KernelDraft[Any], State):
     def _settle_cargo(self, area: str) -> None:
         """Cargo goes Ashore at once where the enemy has no real Forces (3.6.7)."""
         for side in SIDES:
-            if not present(self, area, enemy(side)).real:
-                for force in present(self, area, side).cargo:
+            cargo = present(self, area, side).cargo
+            if cargo and not present(self, area, enemy(side)).real:
+                for force in cargo:
                     self.change(force.id, carried_by=None)
 
     def _settle_holder(self, area: str) -> None:
@@ -282,11 +295,17 @@ class Draft(KernelDraft[Any], State):
 
     def check(self, number: int, purpose: str, rule: str, **about: Any) -> bool:
         """One die of the game against a number (2.1)."""
-        return roll_check(self, book_of(self).charts.die, number, purpose, rule, **about)
+        return self.checks([number], purpose, rule, **about)[0].hit
 
     def checks(self, numbers: Iterable[int], purpose: str, rule: str, **about: Any) -> tuple[Check, ...]:
         """A die of the game against each number (2.3)."""
-        return roll_checks(self, book_of(self).charts.die, numbers, purpose, rule, **about)
+        die = book_of(self).charts.die
+        return roll_checks(self, untold("check"), die, numbers, purpose=purpose, rule=rule, **about)
+
+
+def untold(kind: str, of: str | None = None) -> Callable[..., Event]:
+    """An event that has no class yet, by its kind and, if it is always the same, its rule."""
+    return lambda rule=of, **data: untyped(kind, rule, data)
 
 
 def book_of(table: Table) -> Book:
@@ -294,12 +313,17 @@ def book_of(table: Table) -> Book:
     return open_book(table.scenario, table.index)
 
 
+def printed(table: Table) -> Book:
+    """What is printed, the same in every campaign of a game: the map, the classes, the charts."""
+    return open_book(table.scenario)
+
+
 # Forces
 
 
 def ratings(table: Table, force: Force) -> ClassEntry:
     """What the class of a Force is printed with."""
-    return book_of(table).ratings(force.side, force.cls)
+    return printed(table).units.classes[force.side][force.cls]
 
 
 def steps_left(table: Table, force: Force) -> int:
@@ -392,38 +416,64 @@ class Positions:
     """Who is where, found from the positions before: what a change leaves alone stays the same object."""
 
     forces: Mapping[str, Force]
-    present: Mapping[tuple[str, Side], Presence]
+    present: Mapping[Side, Mapping[str, Presence]]
+    """The Forces of each side in each Area that has any."""
+    owners: Mapping[str, Owner]
+    """Whose each Area is by who is Ashore (3.2.6)."""
+    blocked: frozenset[str]
+    """Areas through which supply does not pass (3.4.11)."""
 
 
 def _positions(table: Table, last: Positions | None) -> Positions:
-    old, found = (last.forces, dict(last.present)) if last else ({}, {})
-    gone = {name: force for name, force in old.items() if table.forces.get(name) is not force}
-    come = [force for name, force in table.forces.items() if old.get(name) is not force]
-    for area, side in {(force.area, force.side) for force in (*gone.values(), *come)}:
-        there = [force for force in found.get((area, side), NOBODY).forces if force.id not in gone]
-        there += [force for force in come if force.area == area and force.side == side]
-        found[area, side] = Presence(tuple(in_force_order(table, there)))
-    return Positions(table.forces, found)
+    book = printed(table)
+    last = last or Positions({}, {side: {} for side in SIDES}, {}, frozenset())
+    found = {side: dict(last.present[side]) for side in SIDES}
+    touched = relisted(
+        last.forces,
+        table.forces,
+        lambda area, side: found[side].pop(area, NOBODY).forces,
+        lambda forces: in_force_order(table, forces),
+    )
+    for (area, side), there in touched.items():
+        if there:
+            found[side][area] = Presence(tuple(there))
+    areas = {area for area, _ in touched} if last.owners else {*book.areas}
+    both = {area: (found[US].get(area, NOBODY), found[JAPAN].get(area, NOBODY)) for area in areas}
+    owners = {area: _owner(book, area, us, japan) for area, (us, japan) in both.items()}
+    blocked = {area for area, (us, japan) in both.items() if _blocks(book, area, us, japan)}
+    return Positions(table.forces, found, {**last.owners, **owners}, last.blocked - areas | blocked)
 
 
-positions = Following(_positions, "forces", "index")
-"""The Forces of each side in each Area that has any."""
+positions = Following(_positions, "forces")
+"""Who is where, whose the Areas are, and where supply does not pass."""
 
 
 def present(table: Table, area: str, side: Side) -> Presence:
     """A side's Forces in an Area."""
-    return positions(table).present.get((area, side), NOBODY)
+    return positions(table).present[side].get(area, NOBODY)
+
+
+def areas_with(table: Table, side: Side) -> list[str]:
+    """The Areas in which a side has Forces, in index order."""
+    mine = positions(table).present[side]
+    return [area for area in book_of(table).areas if area in mine]
 
 
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = book_of(table).class_order
+    order = printed(table).class_order
     return sorted(forces, key=lambda force: (order[force.cls], force.serial))
 
 
 def all_forces(table: Table, side: Side) -> list[Force]:
     """A side's Forces over the whole map, in Force order."""
     return in_force_order(table, [force for force in table.forces.values() if force.side == side])
+
+
+def all_of_class(table: Table, side: Side, cls: ForceClass) -> list[Force]:
+    """A side's Forces of a class over the whole map, in Force order."""
+    forces = table.forces.values()
+    return in_force_order(table, [force for force in forces if force.cls == cls and force.side == side])
 
 
 def cargo_of(table: Table, ship: str) -> tuple[Force, ...]:
@@ -435,17 +485,19 @@ def cargo_of(table: Table, ship: str) -> tuple[Force, ...]:
 
 # Areas
 
-Owner = Literal["US", "Japan", "contested", "empty"]
+
+def _owner(book: Book, area: str, us: Presence, japan: Presence) -> Owner:
+    """Whose an Area is by who is Ashore (3.2.6)."""
+    if area in book.closed:
+        return JAPAN
+    if us.ashore and japan.ashore:
+        return "contested"
+    return US if us.ashore else JAPAN if japan.ashore else "empty"
 
 
 def owner_of(table: Table, area: str) -> Owner:
     """Whose an Area is by who is Ashore (3.2.6)."""
-    if area in book_of(table).closed:
-        return JAPAN
-    us, japan = bool(present(table, area, US).ashore), bool(present(table, area, JAPAN).ashore)
-    if us and japan:
-        return "contested"
-    return US if us else JAPAN if japan else "empty"
+    return positions(table).owners[area]
 
 
 def fort_for(table: Table, area: str, side: Side) -> int:
@@ -456,13 +508,13 @@ def fort_for(table: Table, area: str, side: Side) -> int:
 
 def airfield(table: Table, area: str, side: Side) -> int:
     """The most LBA that a side may base in an Area (3.2.2, 3.5.5)."""
-    return book_of(table).areas[area].airfield + (side == US and table.areas[area].enlarged)
+    return printed(table).areas[area].airfield + (side == US and table.areas[area].enlarged)
 
 
 def room_for_ground(table: Table, area: str, side: Side) -> int:
     """Ground Forces that a side may still base in an Area by choice; embarked ones count (3.2.2)."""
     there = present(table, area, side)
-    return book_of(table).areas[area].ground_cap - len(there.ground) - len(there.cargo)
+    return printed(table).areas[area].ground_cap - len(there.ground) - len(there.cargo)
 
 
 def room_for_air(table: Table, area: str, side: Side) -> int:
@@ -470,26 +522,59 @@ def room_for_air(table: Table, area: str, side: Side) -> int:
     return airfield(table, area, side) - len(present(table, area, side).aircraft)
 
 
-def blocked(table: Table, area: str) -> bool:
+def _blocks(book: Book, area: str, us: Presence, japan: Presence) -> bool:
     """Whether supply does not pass through an Area (3.4.11)."""
-    if area in book_of(table).closed:
+    if area in book.closed:
         return True
-    us, japan = present(table, area, US), present(table, area, JAPAN)
     return not us.ships and bool(japan.ships or (japan.aircraft and not us.ashore))
 
 
-def _supplied(table: Table) -> frozenset[str]:
-    book = book_of(table)
-    passable = frozenset(area for area in book.areas if not blocked(table, area))
+def _free_airfields(table: Table) -> tuple[str, ...]:
+    return tuple(area for area in friendly_areas(table) if room_for_air(table, area, US) > 0)
+
+
+free_airfields = Remembered(_free_airfields, "forces", "areas")
+"""The friendly Areas in which the US may still base LBA (3.6.6), in index order."""
+
+
+def blocked(table: Table, area: str) -> bool:
+    """Whether supply does not pass through an Area (3.4.11)."""
+    return area in positions(table).blocked
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """What the US can rely on; the same as long as every Area belongs to the same side and lets supply pass or not."""
+
+    book: Book
+    owners: Mapping[str, Owner]
+    blocked: frozenset[str]
+    supplied: frozenset[str]
+    held: tuple[str, ...]
+    friendly: tuple[str, ...]
+
+
+def _control(table: Table, last: Control | None) -> Control:
+    book, now = printed(table), positions(table)
+    if last and last.book is book and last.owners == now.owners and last.blocked == now.blocked:
+        return last
+    found = _supplied(book, now)
+    held = tuple(area for area in book.areas if area in found and now.owners[area] == US)
+    mine = {*held, *(base for base in book.bases if now.owners[base] in (US, "empty"))}
+    return Control(book, now.owners, now.blocked, found, held, tuple(area for area in book.areas if area in mine))
+
+
+def _supplied(book: Book, now: Positions) -> frozenset[str]:
+    passable = book.areas.keys() - now.blocked
     sources, found = [*book.bases], {*book.bases}
     for source in sources:
         reached = _within_reach(book, source, passable)
-        sources += [area for area in reached - {*sources} if owner_of(table, area) == US]
+        sources += [area for area in reached - {*sources} if now.owners[area] == US]
         found |= reached
     return frozenset(found)
 
 
-def _within_reach(book: Book, source: str, passable: frozenset[str]) -> set[str]:
+def _within_reach(book: Book, source: str, passable: Set[str]) -> set[str]:
     """Areas up to the supply range from a source, through Areas that are not blocked (3.4.13)."""
     edge, found = {source}, {source}
     for _ in range(book.charts.economy.supply_range):
@@ -498,35 +583,28 @@ def _within_reach(book: Book, source: str, passable: frozenset[str]) -> set[str]
     return found
 
 
-supplied = Remembered(_supplied, "forces", "index")
-"""The Areas that are In-Supply (3.4.12, 3.4.13)."""
+control = Following(_control, "forces")
+"""Which Areas are In-Supply, Held and friendly."""
 
 
-def _held_areas(table: Table) -> tuple[str, ...]:
-    found = supplied(table)
-    return tuple(area for area in book_of(table).areas if area in found and owner_of(table, area) == US)
+def supplied(table: Table) -> frozenset[str]:
+    """The Areas that are In-Supply (3.4.12, 3.4.13)."""
+    return control(table).supplied
 
 
-held_areas = Remembered(_held_areas, "forces", "index")
-"""The Areas that the US Holds (3.2.8), in index order."""
+def held_areas(table: Table) -> tuple[str, ...]:
+    """The Areas that the US Holds (3.2.8), in index order."""
+    return control(table).held
+
+
+def friendly_areas(table: Table) -> tuple[str, ...]:
+    """The friendly Areas, in index order: US bases without Japanese Ashore, and Held Areas (3.2.9)."""
+    return control(table).friendly
 
 
 def held(table: Table, area: str) -> bool:
     """Whether the US Holds an Area (3.2.8)."""
     return area in held_areas(table)
-
-
-def _friendly_areas(table: Table) -> tuple[str, ...]:
-    bases, mine = book_of(table).bases, held_areas(table)
-    return tuple(
-        area
-        for area in book_of(table).areas
-        if (not present(table, area, JAPAN).ashore if area in bases else area in mine)
-    )
-
-
-friendly_areas = Remembered(_friendly_areas, "forces", "index")
-"""The friendly Areas (3.2.9), in index order."""
 
 
 def friendly(table: Table, area: str) -> bool:

@@ -1,6 +1,6 @@
 """Pacific Commander as everybody above the rules sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
@@ -46,6 +46,7 @@ class PacificCommander(CommanderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
+    draft_type: ClassVar[type[Any]] = Draft
     optional: ClassVar[tuple[OptionInfo, ...]] = (
         OptionInfo(
             "fog", "Fog of war: enemy Forces are seen only near your aircraft and where battles were fought", "9.1"
@@ -56,10 +57,6 @@ class PacificCommander(CommanderTitle[State]):
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
         return start(scenario, difficulty, options, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; of a game with fog the US sees of Forces that are out of sight only how many (9.1)."""
@@ -101,10 +98,6 @@ class PacificCommander(CommanderTitle[State]):
 
     # The table
 
-    def routes(self, state: State) -> Mapping[str, Sequence[Command]]:
-        """Nothing takes several commands in a row to reach."""
-        return {}
-
     def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
         """Everything about an Area."""
         return sheets.space_sheet(state, space)
@@ -142,7 +135,6 @@ class PacificCommander(CommanderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
     event_place = staticmethod(presentation.event_place)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

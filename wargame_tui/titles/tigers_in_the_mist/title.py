@@ -14,10 +14,9 @@ from wargame_tui.board.title import (
 )
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import BadOption, ScenarioInfo, StandingOrder
+from wargame_tui.core.title import BadOption, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, called, map_json, open_book
-from wargame_tui.titles.tigers_in_the_mist.printed.data import ScenarioFile
 from wargame_tui.titles.tigers_in_the_mist.rules import edits
 from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, help, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist.start import insist_on_sense, start
@@ -36,13 +35,7 @@ class TigersInTheMist(FolderTitle[State]):
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
-
-    def scenarios(self) -> Sequence[ScenarioInfo]:
-        """The practice scenario, the two medium ones and the campaign."""
-        return [
-            ScenarioInfo(f"{TITLE_ID}/{name}", entry.name, _dates(entry), entry.summary, entry.playing_time)
-            for name, entry in DATA.scenarios.items()
-        ]
+    draft_type: ClassVar[type[Any]] = Draft
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first impulse. Raises BadOption: the rulebook has no optional rules."""
@@ -50,10 +43,6 @@ class TigersInTheMist(FolderTitle[State]):
             raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
         self.insist_on_scenario(scenario)
         return start(scenario, dice)
-
-    def draft(self, state: State) -> Draft:
-        """A draft of a state."""
-        return Draft(state)
 
     def insist_on_sense(self, state: State) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
@@ -127,8 +116,3 @@ class TigersInTheMist(FolderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(presentation.overlay)
-    rulebook = staticmethod(presentation.rulebook)
-
-
-def _dates(entry: ScenarioFile) -> int:
-    return int(entry.last.partition("-")[0]) - int(entry.first.partition("-")[0]) + 1

@@ -9,9 +9,11 @@ from textual.strip import Strip
 from textual.style import Style
 
 from wargame_tui.board.moments import decided
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.game import OPENING
 from wargame_tui.core.journal import KERNEL
+from wargame_tui.tui.coats import side_style, sides_of
 from wargame_tui.tui.export.pieces import Piece, is_rolled
 from wargame_tui.tui.export.sheet import Sheet
 from wargame_tui.tui.map.layout import ZOOMS
@@ -20,7 +22,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import HEAD_SHARE, LEAST_HEAD, dice_text, head_text
 from wargame_tui.tui.widgets.phase_bar import phase_lines
-from wargame_tui.tui.words import KEY, linked, side_style, side_words
+from wargame_tui.tui.words import KEY, linked
 
 BAR, TOLD = 2, 4
 """Lines above the map and below it."""
@@ -65,7 +67,7 @@ class Film:
         bar = self._title.phase_bar(piece.after)
         begun, self._date = bar.date != self._date, bar.date
         lines = phase_lines(
-            bar, self._session.trail, self._title.sides, self._session.side, piece.after.over, self._width - 2
+            bar, self._session.trail, sides_of(self._title), self._session.side, piece.after.over, self._width - 2
         )
         rows = [*self._lines(lines, PANEL, BAR), *self._map(piece), *self._lines(self._told(piece), GROUND, TOLD)]
         return Shot(rows, self._seconds(piece, begun=begun))
@@ -101,9 +103,9 @@ class Film:
     def _fitting(self, entry: MapEntry) -> Sheet:
         """The map at the nearest zoom of which enough fits on the screen, or else far away."""
         farthest, *nearer = ZOOMS
-        sheet = Sheet(entry, farthest)
+        sheet = Sheet(entry, farthest, self._title.look())
         for zoom in nearer:
-            larger = Sheet(entry, zoom)
+            larger = Sheet(entry, zoom, self._title.look())
             if larger.layout.width * SHOWN > self._width or larger.layout.height * SHOWN > self._field:
                 break
             sheet = larger
@@ -129,7 +131,7 @@ class Film:
 
     def _battle(self, battle: Battle) -> list[Strip]:
         """Both sides, and as much of the end of the dice as there is room for."""
-        sides, width, room = self._title.sides, self._width - 2, int(self._field * MOST_OF_BATTLE)
+        sides, width, room = sides_of(self._title), self._width - 2, int(self._field * MOST_OF_BATTLE)
         head = head_text(battle, sides, 0, width, max(LEAST_HEAD, int(room * HEAD_SHARE))).split("\n")
         dice = [line for line in dice_text(battle, sides, 0, width).split("\n") if line]
         lines = [*head, *dice[max(0, len(dice) - (room - len(head))) :]]
@@ -147,7 +149,7 @@ class Film:
         if entry.side == KERNEL:
             return Content.styled(entry.text, "italic")
         words = decided(game, piece.entry, self._session.viewer)
-        chip = (f" {side_words(entry.side)} ", side_style(self._title.sides, entry.side))
+        chip = (f" {side_words(entry.side)} ", side_style(sides_of(self._title), entry.side))
         return Content.assemble(chip, " ", (words, "bold"))
 
     def _lines(self, lines: Iterable[Content], style: Style, count: int) -> list[Strip]:

@@ -2,6 +2,7 @@
 
 from textual.strip import Strip
 
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.map_widget import Stage
@@ -13,8 +14,8 @@ from wargame_tui.tui.map.view import MapLayout, View, sides_on, touched
 class Sheet:
     """A map at one zoom on which one scene after the other lies."""
 
-    def __init__(self, entry: MapEntry, zoom: str) -> None:
-        self._view = View()
+    def __init__(self, entry: MapEntry, zoom: str, look: Look = PLAIN) -> None:
+        self._view = View(look=look)
         composer = composer_for(entry, zoom, GLYPH_SETS["full"], self._view)
         self._stage = Stage(composer.layout, lambda: composer)
 

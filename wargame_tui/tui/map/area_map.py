@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.layout import ZOOMS, Layout, layout_for
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
@@ -23,6 +24,7 @@ class AreaMap(MapWidget):
         palette: str = "truecolor",
         cache_dir: Path | None = None,
         zoom: str = "middle",
+        look: Look = PLAIN,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -30,7 +32,7 @@ class AreaMap(MapWidget):
         self._cache_dir = cache_dir
         self._compasses: dict[str, Compass] = {}
         self._layouts: dict[str, Layout] = {}
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, id=id, classes=classes)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = self._layouts[zoom] = layout_for(self.entry, zoom, self._cache_dir)

@@ -14,8 +14,8 @@ from wargame_tui.tui.map.chart_lines import LANE, LEADER, PRIMARY, RIVER, SECOND
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import Span, Subject, line_width
 from wargame_tui.tui.map.layout import spaces_of
-from wargame_tui.tui.map.palette import LIKE, SIDE_ROLES, side_roles
-from wargame_tui.tui.map.view import Box, Run, View, merge
+from wargame_tui.tui.map.palette import LIKE, Sides
+from wargame_tui.tui.map.view import Box, Run, View, holders_on, merge, sides_on
 
 _EMPTY = SpaceScene()
 _INKS = {
@@ -33,9 +33,9 @@ class ChartComposer:
 
     def __init__(self, entry: AreaMapEntry, layout: ChartLayout, glyphs: GlyphSet, view: View) -> None:
         self.layout = layout
-        self.glyphs = glyphs
+        self.glyphs = glyphs.of_title(view.look)
         self.view = view
-        self.sides = side_roles(())
+        self.sides = Sides()
         self._items = spaces_of(entry)
         self._rows: list[list[Run] | None] = [None] * layout.height
         self._static: dict[int, _Cells] = {}
@@ -52,9 +52,8 @@ class ChartComposer:
 
     def forget_all(self) -> None:
         """Compose everything anew: the scene changed altogether."""
-        spaces = self.view.scene.spaces.values()
-        names = {counter.side for space in spaces for counter in space.counters}
-        self.sides = side_roles(names | {space.control for space in spaces if space.control})
+        scene = self.view.scene
+        self.sides = Sides({*sides_on(scene), *holders_on(scene)}, self.view.look)
         self._rows = [None] * self.layout.height
         self._labels.clear()
 
@@ -105,7 +104,7 @@ class ChartComposer:
             return ground, ground, self.glyphs.contested
         if not present:
             return ground, ground, self.glyphs.place
-        return ground, ground, self.glyphs.sides[SIDE_ROLES.index(self.sides[present.pop()])]
+        return ground, ground, self.glyphs.sides[self.sides.rank(present.pop())]
 
     def _compose(self, y: int) -> list[Run]:
         static = self._static.get(y)

@@ -3,7 +3,7 @@
 Few counters are drawn one by one; many as stacks by class, `CV 4  BB 3  TRN 2`, each side on lines of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wargame_tui.board.scene import Counter, Flag
 from wargame_tui.tui.map.glyphs import GlyphSet
@@ -13,7 +13,6 @@ from wargame_tui.tui.map.labels import (
     Span,
     Subject,
     counter_lines,
-    counter_role,
     line_width,
     name_ink,
     shared_marks,
@@ -21,7 +20,7 @@ from wargame_tui.tui.map.labels import (
     short_badge,
     stacks_of,
 )
-from wargame_tui.tui.map.palette import SIDE_ROLES
+from wargame_tui.tui.map.palette import COATS, Sides
 
 SHORTEST = 12
 """Letters of a name that badges leave."""
@@ -42,7 +41,7 @@ def chart_label(
     width: int,
     rows: int,
     glyphs: GlyphSet,
-    sides: Mapping[str, str],
+    sides: Sides,
 ) -> list[Line]:
     """The lines of a box, all of one width, at most `width` wide and `rows` of them; the first is its head."""
     stacks = stacks_of(subject.scene.counters, sides)
@@ -61,19 +60,19 @@ def _bracketed(line: Line, glyphs: GlyphSet) -> Line:
     return [Span(left, None, "hover"), *line, Span(right, None, "hover")]
 
 
-def _holder(subject: Subject, sides: Mapping[str, str]) -> str:
+def _holder(subject: Subject, sides: Sides) -> str:
     """The role of the side that controls a space, or `none`."""
     return sides.get(subject.scene.control or "", "none")
 
 
-def _tag(subject: Subject, glyphs: GlyphSet, sides: Mapping[str, str]) -> str:
+def _tag(subject: Subject, glyphs: GlyphSet, sides: Sides) -> str:
     """Mark of the holder, and the id."""
     holder = _holder(subject, sides)
-    mark = glyphs.place if holder == "none" else glyphs.sides[SIDE_ROLES.index(holder)]
+    mark = glyphs.place if holder == "none" else glyphs.sides[COATS.index(holder)]
     return f"{mark}{subject.space}"
 
 
-def _head(subject: Subject, contested: bool, width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def _head(subject: Subject, contested: bool, width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """Who holds the space, its id and name, then as much as fits of: highlight with note, badges."""
     holder = _holder(subject, sides)
     ground = f"highlight.{subject.highlight}" if subject.highlight in MARKED else "chart.plate"
@@ -105,7 +104,7 @@ def shortened(name: str, room: int) -> str:
     return name if len(name) <= room else name[: room - 1] + "."
 
 
-def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """Who holds the space, its id, and how many counters each side has there, the holder first."""
     holder = _holder(subject, sides)
     ground = f"highlight.{subject.highlight}" if subject.highlight in MARKED else f"chart.{holder}"
@@ -113,9 +112,9 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
     name = _tag(subject, glyphs, sides) if len(stacks) < 2 else subject.space
     line = [Span(name, "cursor" if subject.cursor else ground, name_ink(subject, len(stacks) > 1))]
     for stack in stacks:
-        role = counter_role(stack[0], sides)
+        role = sides.paint(stack[0])
         alone = len(stacks) == 1 and subject.scene.control == stack[0].side
-        mark = " " if alone else glyphs.sides[SIDE_ROLES.index(sides[stack[0].side])]
+        mark = " " if alone else glyphs.sides[sides.rank(stack[0].side)]
         count = str(len(stack)) if line_width(line) + 1 + len(str(len(stack))) <= width else "+"
         line.append(Span(mark + count, role, role, stack[0].unit))
     if subject.highlight and line_width(line) < width:
@@ -123,9 +122,7 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
     return _bracketed(line, glyphs) if subject.cursor else line
 
 
-def _body(
-    zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
-) -> list[Line]:
+def _body(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
     """The forces: one by one near by, if there is room; else by class."""
     marks = [_side_mark(stack[0], glyphs, sides) for stack in stacks]
     if zoom == "near" and sum(-(-len(stack) // COLUMNS) for stack in stacks) <= rows:
@@ -150,18 +147,17 @@ def _filled(line: Line) -> Line:
     return [span if span.ground else span._replace(ground="chart.body") for span in line]
 
 
-def _side_mark(counter: Counter, glyphs: GlyphSet, sides: Mapping[str, str]) -> Span:
+def _side_mark(counter: Counter, glyphs: GlyphSet, sides: Sides) -> Span:
     """The mark of a counter's side."""
-    role = sides[counter.side]
-    return Span(glyphs.sides[SIDE_ROLES.index(role)], "chart.body", f"held.{role}")
+    return Span(glyphs.sides[sides.rank(counter.side)], "chart.body", f"held.{sides[counter.side]}")
 
 
-def _chips(stack: Sequence[Counter], roomy: bool, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[tuple[Span, int]]:
+def _chips(stack: Sequence[Counter], roomy: bool, glyphs: GlyphSet, sides: Sides) -> list[tuple[Span, int]]:
     """A chip for every class of a side's counters, in the title's order, and how many they are."""
     chips = []
     for kind in dict.fromkeys(counter.symbol for counter in stack):
         same = [counter for counter in stack if counter.symbol == kind]
-        role, symbol, marks = counter_role(same[0], sides), glyphs.symbol(kind), _marks_in(same, glyphs)
+        role, symbol, marks = sides.paint(same[0]), glyphs.symbol(kind), _marks_in(same, glyphs)
         between = glyphs.times if symbol[-1].isdigit() else ""  # IN2 and a number must not read as one
         text = f" {symbol} {len(same)}{marks} " if roomy else f"{symbol}{between}{len(same)}{marks}"
         chips.append((Span(text, role, role, _spokesman(same)), len(same)))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_layout import ChartLayout, lay_out_chart
 from wargame_tui.tui.map.layout import ZOOMS
@@ -23,13 +24,14 @@ class ChartMap(MapWidget):
         glyphs: str = "full",
         palette: str = "truecolor",
         zoom: str = "middle",
+        look: Look = PLAIN,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         self.entry = entry
         self._compasses: dict[str, Compass] = {}
         self._layouts: dict[str, ChartLayout] = {}
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, id=id, classes=classes)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = self._chart(zoom)

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
+from wargame_tui.board.look import TerrainLook
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
 from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label
 from wargame_tui.tui.map.layout import Layout, spaces_of, touching
-from wargame_tui.tui.map.palette import SHADES, SIDE_ROLES, TERRAINS, side_roles
+from wargame_tui.tui.map.palette import SHADES, Sides, strewn_ink
 from wargame_tui.tui.map.shaped import ShapedGround, stands
 from wargame_tui.tui.map.shapes import VOID
-from wargame_tui.tui.map.view import Box, Run, View, merge
+from wargame_tui.tui.map.view import Box, Run, View, holders_on, merge, sides_on
 
 _Cells = dict[int, list[tuple[int, str, str]]]
 """By row: column, glyph and ink."""
@@ -36,7 +37,7 @@ class Composer:
 
     def __init__(self, entry: AreaMapEntry, layout: Layout, glyphs: GlyphSet, view: View) -> None:
         self.layout = layout
-        self.glyphs = glyphs
+        self.glyphs = glyphs = glyphs.of_title(view.look)
         self.view = view
         self._items = spaces_of(entry)
         self._links = entry.links
@@ -54,16 +55,14 @@ class Composer:
         self._shades = _shades(layout)
         self._spaces_of_row = _spaces_by_row(layout)
         self._extents = _extents(layout)
-        self.sides = side_roles(())
+        self.sides = Sides()
 
     # -- what changed ---------------------------------------------------------------------------------
 
     def forget_all(self) -> None:
         """Compose everything anew: the scene changed altogether."""
-        names = {counter.side for space in self.view.scene.spaces.values() for counter in space.counters}
-        names |= {space.control for space in self.view.scene.spaces.values() if space.control}
-        names |= set(self.view.scene.holders.values())
-        self.sides = side_roles(names)
+        scene = self.view.scene
+        self.sides = Sides({*sides_on(scene), *holders_on(scene), *scene.holders.values()}, self.view.look)
         self._rows = [None] * self.layout.height
         self._labels.clear()
         self._spurs.clear()
@@ -131,7 +130,7 @@ class Composer:
 
     def side_mark(self, side: str) -> str:
         """The mark of a side's stacks."""
-        return self.glyphs.sides[SIDE_ROLES.index(self.sides[side])]
+        return self.glyphs.sides[self.sides.rank(side)]
 
     def _compose(self, y: int) -> list[Run]:
         width = self.layout.width
@@ -159,7 +158,7 @@ class Composer:
             if label_texts:
                 last = label_texts[-1]
                 for x in (label_texts[0].x - 1, last.x + len(last.span.text)):
-                    if 0 <= x < width and inks[x].startswith("terrain."):
+                    if 0 <= x < width and inks[x].startswith("strewn."):
                         chars[x] = " "
         return merge(chars, grounds, inks)
 
@@ -170,23 +169,24 @@ class Composer:
                 chars[x], inks[x] = self.glyphs.outside, "outside"
 
     def _strew_terrain(self, y: int, regions: list[tuple[int, int]], chars: list[str], inks: list[str]) -> None:
-        """So are polder and high ground, with a glyph of their own; the larger the map, the wider apart."""
+        """So are grounds with a pattern, with a glyph of their own; the larger the map, the wider apart."""
         apart = 16 if self.layout.zoom == "near" else 8
         end = 0
         for owner, length in regions:
             start, end = end, end + length
-            terrain = self._terrain(owner)
-            if terrain:
+            look = self._terrain(owner)
+            if look and look.strewn:
+                char, ink = self.glyphs.strewn.get(look.strewn, look.strewn), strewn_ink(look.strewn)
                 for x in range(start + (apart // 2 * y - start) % apart, end, apart):
                     if chars[x] == " ":
-                        chars[x], inks[x] = self.glyphs.terrain[terrain], f"terrain.{terrain}"
+                        chars[x], inks[x] = char, ink
 
-    def _terrain(self, owner: int) -> str | None:
-        """A region's terrain, if it has a look of its own."""
+    def _terrain(self, owner: int) -> TerrainLook | None:
+        """The look of a region's terrain, if that is worth one."""
         if owner == VOID or self.layout.ids[owner] in self.view.scene.outside:
             return None
         terrain = self.view.scene.spaces.get(self.layout.ids[owner], _EMPTY).terrain
-        return terrain if terrain in TERRAINS else None
+        return self.view.look.terrain(terrain) if terrain else None
 
     def _put(self, text: _Text, width: int, chars: list[str], grounds: list[str], inks: list[str]) -> None:
         words, ground, ink, _ = text.span
@@ -216,9 +216,9 @@ class Composer:
         side = self.sides.get(here.control, "none") if here.control else "none"
         if self._items[space].kind != "area":
             return f"zone.{side}"
-        terrain = self._terrain(owner)
+        look = self._terrain(owner)
         land = f"land.{side}.{self._shades[owner]}"
-        return f"{land}.{terrain}" if terrain else land
+        return f"{land}.{look.tint}" if look and look.tint else land
 
     # -- what never changes ---------------------------------------------------------------------------
 

@@ -1,8 +1,10 @@
 """The characters of the map, in three sets: all of Unicode, free of ambiguous widths, and ASCII."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
+
+from wargame_tui.board.look import Look
 
 SECONDARY, PRIMARY = 1, 2
 """What runs from a road cell towards one of its sides; 0: nothing."""
@@ -31,8 +33,8 @@ class GlyphSet:
     highlights: Mapping[str, str]
     sides: tuple[str, str, str]
     """Marks of the stacks of the first, the second and any further side."""
-    badges: Mapping[str, str]
-    """Short forms of the first word of a badge."""
+    signs: Mapping[str, str]
+    """What stands for badges and markers."""
     contested: str
     times: str
     cursor: tuple[str, str]
@@ -49,16 +51,14 @@ class GlyphSet:
     arrows: str
     """Heads of the roads to zones: up, right, down, left."""
     town: str
-    terrain: Mapping[str, str]
-    """What a ground is strewn with."""
     sizes: Mapping[str, str]
     """Symbols of unit sizes."""
     edges: str
     """Hexsides: rising, falling, flat; then the same heavy: the cursor's, or with a highlight."""
     waters: Mapping[str, str]
     """Rivers, major rivers and lakes along hexsides: rising, falling, flat."""
-    woods: Mapping[str, str]
-    """What the terrain of hexes is strewn with."""
+    strewn: Mapping[str, str]
+    """What grounds are strewn with."""
     places: Mapping[str, str]
     """Villages, towns and cities."""
     bridges: str
@@ -73,6 +73,14 @@ class GlyphSet:
     """Lines of a chart where there are no dots: across, upright, rising, falling; a link without road."""
     viewport: str
     """Corners and lines of the viewport's rectangle: top left, across, top right, along, bottom left and right."""
+
+    def of_title(self, look: Look) -> "GlyphSet":
+        """The set with the words that a title has for signs and symbols."""
+        return replace(
+            self,
+            signs={word: self.signs[sign] for word, sign in look.badges.items()},
+            symbols={**self.symbols, **{word: self.symbols[symbol] for word, symbol in look.symbols.items()}},
+        )
 
     def symbol(self, kind: str) -> str:
         """Glyph of a unit type; of an unknown one its first letter, or all of it if it is an abbreviation: `CVL`."""
@@ -165,22 +173,21 @@ FULL = GlyphSet(
     sizes={"platoon": "•••", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
     edges="╱╲▁╱╲▂",
     waters={"river": "▞▚▄", "major": "▞▚~", "lake": "▞▚≈"},
-    woods={
-        "light_woods": "♧", "forest": "♣", "forest_ravine": "⌄", "westwall": "▵",
-        "bocage": "∷", "marsh": "‚", "rough": "⌃", "mountain": "△", "high_mountain": "▲",
+    strewn={
+        "copse": "♧", "trees": "♣", "ravines": "⌄", "hedges": "∷", "reeds": "‚", "furrows": "‚",
+        "hills": "⌃", "heights": "⌃", "peaks": "△", "summits": "▲", "bunkers": "▵",
     },
     places={"village": "▪", "town": "■", "city": "▣", "fort": "◘"},
     bridges="═║✕",
     halves="▄",
     dots=_BRAILLE,
     sides=("▲", "▼", "◆"),
-    badges={
-        "VP": "★", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "★", "IP": "⌂", "building": "∩", "traffic": "∞",
-        "roadblock": "╫", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
-        "objective": "★", "goal": "☆", "fort": "◘", "dig": "⌂", "port": "♆", "airfield": "✈",
-        "river": "≈", "forest": "♣", "bocage": "♧", "city": "▣", "pass": "∧", "box": "⊡", "beach": "∿",
-        "harbour": "♅", "beachhead": "⊔", "PLUTO": "⊚", "landing": "⇩", "westwall": "▵", "pontoon": "∩",
-        "air": "✈", "carpet": "✹", "guns": "⌁", "surprise": "❢", "rising": "⚐", "bunker": "◙",
+    signs={
+        "star": "★", "open_star": "☆", "aim": "★", "plus": "+", "cross": "✚", "moon": "☾", "flag": "⚐", "lead": "↥",
+        "bang": "❢", "trench": "⌂", "bastion": "◘", "pillbox": "◙", "bunkers": "▵", "works": "⊡", "barrier": "╫",
+        "jam": "∞", "tangle": "⋕", "span": "∩", "barrel": "◓", "crate": "✜", "pipe": "⊚", "anchor": "♆", "quay": "♅",
+        "shore": "∿", "ashore": "⇩", "foothold": "⊔", "parachute": "☂", "airfield": "✈", "wings": "✈", "bombs": "✹",
+        "guns": "⌁", "water": "≈", "trees": "♣", "hedges": "♧", "houses": "▣", "saddle": "∧",
     },
     contested="⚔",
     times="×",
@@ -194,7 +201,6 @@ FULL = GlyphSet(
     ferry_used="×",
     arrows="↑→↓←",
     town="■",
-    terrain={"polder": "‚", "high": "⌃"},
     coast=" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟░",
     lanes="─│╱╲·",
     viewport="┏━┓┃┗┛",
@@ -229,22 +235,21 @@ NARROW = GlyphSet(
     sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
     edges="/\\_⡜⢣⣀",
     waters={"river": "▞▚⣤", "major": "▞▚~", "lake": "▞▚≋"},
-    woods={
-        "light_woods": "'", "forest": "⇞", "forest_ravine": "⌄", "westwall": "▵",
-        "bocage": "✿", "marsh": ",", "rough": "⌃", "mountain": "▵", "high_mountain": "▴",
+    strewn={
+        "copse": "'", "trees": "⇞", "ravines": "⌄", "hedges": "✿", "reeds": ",", "furrows": ",",
+        "hills": "⌃", "heights": "⌃", "peaks": "▵", "summits": "▴", "bunkers": "▵",
     },
     places={"village": "▪", "town": "▮", "city": "#", "fort": "◘"},
     bridges="=H✕",
     halves=" ",
     dots=_BRAILLE,
     sides=("▴", "▾", "◦"),
-    badges={
-        "VP": "✪", "TEM": "+", "drop": "☂", "airhead": "✚", "victory": "✪", "IP": "⌂", "building": "n", "traffic": "⇶",
-        "roadblock": "#", "dump": "◓", "supply": "✜", "congestion": "⋕", "advantage": "↥", "night": "☾",
-        "objective": "✪", "goal": "✩", "fort": "◘", "dig": "⌂", "port": "♆", "airfield": "✈",
-        "river": "⌇", "forest": "⍋", "bocage": "✿", "city": "⌸", "pass": "⌃", "box": "⊡", "beach": "∿",
-        "harbour": "♅", "beachhead": "⊔", "PLUTO": "⊚", "landing": "⇣", "westwall": "▵", "pontoon": "n",
-        "air": "✈", "carpet": "✹", "guns": "⌁", "surprise": "❢", "rising": "⚐", "bunker": "◙",
+    signs={
+        "star": "✪", "open_star": "✩", "aim": "✪", "plus": "+", "cross": "✚", "moon": "☾", "flag": "⚐", "lead": "↥",
+        "bang": "❢", "trench": "⌂", "bastion": "◘", "pillbox": "◙", "bunkers": "▵", "works": "⊡", "barrier": "#",
+        "jam": "⇶", "tangle": "⋕", "span": "n", "barrel": "◓", "crate": "✜", "pipe": "⊚", "anchor": "♆", "quay": "♅",
+        "shore": "∿", "ashore": "⇣", "foothold": "⊔", "parachute": "☂", "airfield": "✈", "wings": "✈", "bombs": "✹",
+        "guns": "⌁", "water": "⌇", "trees": "⍋", "hedges": "✿", "houses": "⌸", "saddle": "⌃",
     },
     contested="✶",
     times="x",
@@ -258,7 +263,6 @@ NARROW = GlyphSet(
     ferry_used="x",
     arrows="⇡⇢⇣⇠",
     town="▪",
-    terrain={"polder": ",", "high": "⌃"},
     coast=" ▘▝⠛▖⡇▞▛▗▚▐▜⣤▙▟░",
     lanes="-|/\\⋅",
     viewport="⢎⠉⡱⡇⢇⡸",
@@ -293,22 +297,21 @@ ASCII = GlyphSet(
     sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
     edges="/\\_%%#",
     waters={"river": "}{~", "major": ")(=", "lake": "))-"},
-    woods={
-        "light_woods": "'", "forest": "^", "forest_ravine": "V", "westwall": "A",
-        "bocage": "%", "marsh": ",", "rough": "n", "mountain": "M", "high_mountain": "W",
+    strewn={
+        "copse": "'", "trees": "^", "ravines": "V", "hedges": "%", "reeds": ",", "furrows": ",",
+        "hills": "n", "heights": "n", "peaks": "M", "summits": "W", "bunkers": "A",
     },
     places={"village": "o", "town": "@", "city": "#", "fort": "F"},
     bridges="=HX",
     halves=" ",
     dots="~",
     sides=("^", "v", "o"),
-    badges={
-        "VP": "$", "TEM": "+", "drop": "D", "airhead": "S", "victory": "$", "IP": "^", "building": "n", "traffic": "%",
-        "roadblock": "#", "dump": "U", "supply": "+", "congestion": "~", "advantage": "!", "night": "N",
-        "objective": "*", "goal": "o", "fort": "F", "dig": "^", "port": "P", "airfield": "A",
-        "river": "~", "forest": "&", "bocage": "%", "city": "#", "pass": "/", "box": "=", "beach": ",",
-        "harbour": "p", "beachhead": "B", "PLUTO": "O", "landing": "L", "westwall": "^", "pontoon": "n",
-        "air": "a", "carpet": "c", "guns": "g", "surprise": "s", "rising": "r", "bunker": "b",
+    signs={
+        "star": "$", "open_star": "o", "aim": "*", "plus": "+", "cross": "S", "moon": "N", "flag": "r", "lead": "!",
+        "bang": "s", "trench": "^", "bastion": "F", "pillbox": "b", "bunkers": "^", "works": "=", "barrier": "#",
+        "jam": "%", "tangle": "~", "span": "n", "barrel": "U", "crate": "+", "pipe": "O", "anchor": "P", "quay": "p",
+        "shore": ",", "ashore": "L", "foothold": "B", "parachute": "D", "airfield": "A", "wings": "a", "bombs": "c",
+        "guns": "g", "water": "~", "trees": "&", "hedges": "%", "houses": "#", "saddle": "/",
     },
     contested="*",
     times="x",
@@ -322,7 +325,6 @@ ASCII = GlyphSet(
     ferry_used="x",
     arrows="^>v<",
     town="@",
-    terrain={"polder": ",", "high": "n"},
     coast="   : ::: :::::::",
     lanes="-|/\\.",
     viewport="+-+|++",

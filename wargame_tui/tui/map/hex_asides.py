@@ -1,11 +1,10 @@
 """The boxes beside a hex map: rectangles with a name and the counters in them."""
 
-from collections.abc import Mapping
-
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width, marks_of_sides
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, Run, View, joined
 
 _EMPTY = SpaceScene()
@@ -18,10 +17,10 @@ class Asides:
         self._layout = layout
         self._glyphs = glyphs
         self._view = view
-        self._sides: Mapping[str, str] = {}
+        self._sides = Sides()
         self._lines: dict[str, list[Line]] = {}
 
-    def forget_all(self, sides: Mapping[str, str]) -> None:
+    def forget_all(self, sides: Sides) -> None:
         """Everything changed."""
         self._sides = sides
         self._lines.clear()

@@ -14,71 +14,15 @@ from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines, stream
-from wargame_tui.tui.map.hex_terrain import NW, RAVINE, SW, N, Pair, S, pair
+from wargame_tui.tui.map.hex_terrain import NW, SW, N, Pair, S, pair
 from wargame_tui.tui.map.labels import Span, side_mark_of
-from wargame_tui.tui.map.palette import side_roles
-from wargame_tui.tui.map.view import Box, Run, View, joined, merge
+from wargame_tui.tui.map.palette import Sides, strewn_ink
+from wargame_tui.tui.map.patterns import strewn
+from wargame_tui.tui.map.view import Box, Run, View, joined, merge, sides_on
 
 RISING, FALLING, LEVEL = range(3)
 """The three directions of hexsides; glyph sets have a glyph for each."""
 _EMPTY = SpaceScene()
-_WOODS: dict[int, dict[str, tuple[tuple[int, int, str], ...]]] = {
-    2: {
-        "light_woods": ((3, 1, "light_woods"),),
-        "forest": ((1, 1, "forest"), (4, 1, "forest")),
-        "forest_ravine": ((1, 1, "forest"), (4, 1, "forest_ravine")),
-        "westwall": ((1, 1, "westwall"),),
-        "bocage": ((1, 1, "bocage"), (4, 1, "bocage")),
-        "marsh": ((1, 1, "marsh"), (3, 1, "marsh")),
-        "rough": ((1, 1, "rough"), (4, 1, "rough")),
-        "mountain": ((1, 1, "mountain"), (4, 1, "mountain")),
-        "high_mountain": ((1, 1, "high_mountain"), (3, 1, "high_mountain")),
-    },
-    4: {
-        "light_woods": ((8, 2, "light_woods"), (3, 1, "light_woods")),
-        "forest": ((2, 2, "forest"), (9, 2, "forest"), (4, 3, "forest"), (8, 1, "forest")),
-        "forest_ravine": ((2, 2, "forest"), (9, 2, "forest_ravine"), (4, 1, "forest_ravine"), (7, 3, "forest")),
-        "westwall": ((1, 2, "westwall"), (2, 2, "westwall"), (9, 1, "westwall")),
-        "bocage": ((2, 2, "bocage"), (9, 2, "bocage"), (4, 1, "bocage"), (7, 3, "bocage")),
-        "marsh": ((2, 2, "marsh"), (3, 1, "marsh"), (9, 2, "marsh"), (7, 3, "marsh"), (8, 1, "marsh")),
-        "rough": ((2, 2, "rough"), (8, 1, "rough"), (9, 2, "rough"), (4, 3, "rough")),
-        "mountain": ((2, 2, "mountain"), (4, 1, "mountain"), (9, 2, "mountain"), (7, 3, "mountain")),
-        "high_mountain": (
-            (2, 2, "high_mountain"), (4, 1, "high_mountain"), (8, 1, "high_mountain"), (9, 2, "high_mountain"),
-            (6, 2, "high_mountain"),
-        ),
-    },
-    6: {
-        "light_woods": ((11, 3, "light_woods"), (4, 4, "light_woods"), (6, 1, "light_woods")),
-        "forest": (
-            (3, 1, "forest"), (12, 1, "forest"), (2, 3, "forest"), (13, 3, "forest"), (5, 4, "forest"),
-            (10, 4, "forest"), (7, 5, "forest"),
-        ),
-        "forest_ravine": (
-            (3, 1, "forest"), (12, 1, "forest_ravine"), (3, 3, "forest_ravine"), (13, 3, "forest"),
-            (6, 4, "forest"), (11, 4, "forest_ravine"),
-        ),
-        "westwall": ((3, 3, "westwall"), (4, 3, "westwall"), (11, 1, "westwall"), (12, 1, "westwall")),
-        "bocage": (
-            (3, 1, "bocage"), (12, 2, "bocage"), (2, 3, "bocage"), (5, 4, "bocage"), (10, 4, "bocage"),
-            (13, 3, "bocage"),
-        ),
-        "marsh": (
-            (3, 1, "marsh"), (12, 1, "marsh"), (2, 3, "marsh"), (4, 3, "marsh"), (11, 4, "marsh"), (6, 4, "marsh"),
-        ),
-        "rough": ((3, 1, "rough"), (12, 2, "rough"), (3, 3, "rough"), (6, 4, "rough"), (11, 4, "rough")),
-        "mountain": (
-            (3, 1, "mountain"), (12, 1, "mountain"), (2, 3, "mountain"), (13, 3, "mountain"), (5, 4, "mountain"),
-            (10, 4, "mountain"),
-        ),
-        "high_mountain": (
-            (3, 1, "high_mountain"), (12, 1, "high_mountain"), (2, 3, "high_mountain"), (13, 3, "high_mountain"),
-            (5, 4, "high_mountain"), (10, 4, "high_mountain"), (7, 2, "high_mountain"), (8, 4, "high_mountain"),
-        ),
-    },
-}  # fmt: skip
-"""What a terrain is strewn with, by the rows of a hex: column, row, glyph."""
-
 Tile = list[list[Run]]
 
 
@@ -156,15 +100,15 @@ class HexComposer:
 
     def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View) -> None:
         self.layout = layout
-        self.glyphs = glyphs
+        self.glyphs = glyphs.of_title(view.look)
         self.view = view
-        self.sides = side_roles(())
+        self.sides = Sides()
         self._scale = layout.scale
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._index = layout.terrain.grid.index
         self._outlined = layout.scale.rows >= 4
-        self._asides = Asides(layout, glyphs, view)
+        self._asides = Asides(layout, self.glyphs, view)
         self._names = Names(layout)
         self._letters: Letters = {}
         self._grounds: dict[tuple[int, int], Ground] = {}
@@ -187,7 +131,7 @@ class HexComposer:
     def forget_all(self) -> None:
         """Compose everything anew."""
         scene = self.view.scene
-        self.sides = side_roles({counter.side for space in scene.spaces.values() for counter in space.counters})
+        self.sides = Sides(sides_on(scene), self.view.look)
         outside = frozenset(self._index[name] for name in scene.outside if name in self._index)
         if outside != self._outside:
             self._outside = outside
@@ -384,9 +328,10 @@ class HexComposer:
         for other, direction in ((upper, RISING), (lower, FALLING), (below, LEVEL)):
             self._draw_side(ground, direction, self._side(own, other, direction))
         if own is not None and own not in self._outside:
-            for x, y, kind in _WOODS[scale.rows].get(terrain.woods[own], ()):
+            pattern = terrain.looks[own].strewn
+            for x, y, kind in strewn(scale.rows, pattern) if pattern else ():
                 if ground.chars[y][x] == " ":
-                    ground.put(x, y, self.glyphs.woods[kind], f"hex.{kind}")
+                    ground.put(x, y, self.glyphs.strewn.get(kind, kind), strewn_ink(kind))
         self._draw_streams(ground)
         self._draw_roads(ground)
         for side, other in ((NW, upper), (SW, lower), (S, below)):
@@ -423,7 +368,7 @@ class HexComposer:
             return _BLANK
         if not terrain.blind.isdisjoint(hexes):
             return Side(glyphs.edges[direction], "hex.coast")
-        ravine = len(hexes) == 2 and any(terrain.woods[hex_] == RAVINE for hex_ in hexes)
+        ravine = len(hexes) == 2 and any(terrain.looks[hex_].edged for hex_ in hexes)
         return Side(glyphs.edges[direction], "hex.ravine" if ravine else "hex.side")
 
     def _draw_streams(self, ground: Ground) -> None:

@@ -12,8 +12,8 @@ from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_terrain import NE, NW, SE, SW, N, S
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
-from wargame_tui.tui.map.palette import LIKE, SIDE_ROLES, branch_role, held_ink, side_roles
-from wargame_tui.tui.map.view import Box, Run, View, joined
+from wargame_tui.tui.map.palette import LIKE, Sides, held_ink
+from wargame_tui.tui.map.view import Box, Run, View, joined, sides_on
 
 _EMPTY = SpaceScene()
 _DOTS = {
@@ -36,12 +36,12 @@ class FarComposer:
 
     def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View) -> None:
         self.layout = layout
-        self.glyphs = glyphs
+        self.glyphs = glyphs.of_title(view.look)
         self.view = view
-        self.sides = side_roles(())
+        self.sides = Sides()
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
-        self._asides = Asides(layout, glyphs, view)
+        self._asides = Asides(layout, self.glyphs, view)
         self._rows: dict[int, list[Run]] = {}
         self._rivers = _river_cells(layout, glyphs.dots)
         self._names = Names(layout)
@@ -51,7 +51,7 @@ class FarComposer:
     def forget_all(self) -> None:
         """Compose everything anew."""
         scene, index = self.view.scene, self._grid.index
-        self.sides = side_roles({counter.side for space in scene.spaces.values() for counter in space.counters})
+        self.sides = Sides(sides_on(scene), self.view.look)
         self._outside = frozenset(index[name] for name in scene.outside if name in index)
         self._asides.forget_all(self.sides)
         self._rows.clear()
@@ -173,10 +173,9 @@ class FarComposer:
         if jump:
             return [(jump[:2].ljust(2), "jump", "jump")]
         if counters and not outside:
-            side = self.sides[counters[0].side]
-            role = "cursor" if cursor else branch_role(counters[0].branch, side)
+            role = "cursor" if cursor else self.sides.paint(counters[0])
             strength = str(strength_of(counters) or "")
-            mark = glyphs.sides[SIDE_ROLES.index(side)]
+            mark = glyphs.sides[self.sides.rank(counters[0].side)]
             return [(mark + strength if len(strength) == 1 else strength[:2] or f"{mark} ", role, role)]
         if cursor:
             return [("".join(glyphs.cursor), "cursor", "cursor")]

@@ -1,6 +1,6 @@
 """What is written in a hex at each zoom: number or name, notes and badges, counters, the sign of a place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wargame_tui.board.scene import Counter, SpaceScene
@@ -8,7 +8,7 @@ from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import Scale
 from wargame_tui.tui.map.hex_terrain import Place
 from wargame_tui.tui.map.labels import Span, marks_of_one, short_badge, strength_of
-from wargame_tui.tui.map.palette import branch_role, held_ink
+from wargame_tui.tui.map.palette import Sides, held_ink
 
 
 class HexSubject(NamedTuple):
@@ -34,7 +34,7 @@ class Placed(NamedTuple):
     span: Span
 
 
-def hex_label(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Placed]:
+def hex_label(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> list[Placed]:
     """The texts of a hex; later ones cover earlier ones."""
     found = _chip(scale, subject, glyphs, sides) if scale.rows < 4 else _card(scale, subject, glyphs, sides)
     if subject.jump:
@@ -45,7 +45,7 @@ def hex_label(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mappin
 # -- hexes with outlines -------------------------------------------------------------------------------
 
 
-def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Placed]:
+def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> list[Placed]:
     """Number, name, counters: all that is printed."""
     counters, place = subject.scene.counters, subject.place
     name = place.name if place else ""
@@ -123,14 +123,14 @@ def _extras(subject: HexSubject, glyphs: GlyphSet) -> list[tuple[str, str]]:
     return extras
 
 
-def _counters(scale: Scale, counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Placed]:
+def _counters(scale: Scale, counters: Sequence[Counter], glyphs: GlyphSet, sides: Sides) -> list[Placed]:
     """The first two of a stack; the topmost on two lines if there is room."""
     width = scale.flat
     shown = counters[:2]
     per = 2 if scale.rows >= 6 or len(shown) == 1 else 1
     found = []
     for n, counter in enumerate(shown):
-        role = branch_role(counter.branch, sides[counter.side])
+        role = sides.paint(counter)
         lines = _two_lines(counter, width, glyphs) if per == 2 else [_one_line(counter, width, glyphs)]
         for m, words in enumerate(lines):
             ground = f"{role}.low" if n else role
@@ -163,12 +163,12 @@ def _one_line(counter: Counter, width: int, glyphs: GlyphSet) -> str:
 # -- the middle zoom -----------------------------------------------------------------------------------
 
 
-def _chip(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Placed]:
+def _chip(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> list[Placed]:
     """Type and size of the topmost unit, the strength of all; or the sign of a place, the first note."""
     counters, left, width = subject.scene.counters, scale.slant, scale.flat
     if counters:
         top = counters[0]
-        role = branch_role(top.branch, sides[top.side])
+        role = sides.paint(top)
         rows = _chip_rows(subject, width, glyphs)
         grounds = (role, f"{role}.low")
         return [Placed(left, y, Span(words, grounds[y], role, top.unit)) for y, words in enumerate(rows)]

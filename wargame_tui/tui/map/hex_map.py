@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_compose import HexComposer
 from wargame_tui.tui.map.hex_far import FarComposer
@@ -25,12 +26,13 @@ class HexMap(MapWidget):
         glyphs: str = "full",
         palette: str = "truecolor",
         zoom: str = "near",
+        look: Look = PLAIN,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         self.entry = entry
-        self._terrain = HexTerrain(entry)
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, id=id, classes=classes)
+        self._terrain = HexTerrain(entry, look)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = HexLayout(self._terrain, SCALES[zoom])

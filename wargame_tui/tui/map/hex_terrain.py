@@ -6,14 +6,14 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from wargame_tui.board.hexes import DIRECTIONS, HexGrid, HexMapEntry
+from wargame_tui.board.look import PLAIN, Look, TerrainLook
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY
-from wargame_tui.tui.map.palette import BLIND, HEX_TERRAINS
 
 N, NE, SE, S, SW, NW = range(len(DIRECTIONS))
 RANKS = ("fort", "city", "town", "village", "hamlet")
 """Places, the most important first."""
-BUILT = {"city": "city", "fort": "town", "town": "town"}
-"""Places whose hexes have a ground of their own."""
+BUILT = {"city": "brick", "fort": "sand", "town": "sand"}
+"""The ground of places that fill their hexes."""
 WATERS = ("river", "lake")
 """Kinds of water with a look of their own; all others look like major rivers."""
 ROADS = {"primary": PRIMARY, "secondary": SECONDARY, "railway": SECONDARY}
@@ -25,8 +25,6 @@ Pair = tuple[int, int]
 """Two adjacent hexes, the lower number first: their hexside."""
 Roads = tuple[int, int, int, int, int, int]
 """The class of the road towards each neighbour, in the order of DIRECTIONS; 0: none."""
-RAVINE = "forest_ravine"
-"""The terrain whose hexsides are an obstacle by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +38,10 @@ class Place:
 
 @dataclass(frozen=True)
 class HexTerrain:
-    """The facts of a map file of hexes."""
+    """The facts of a map file of hexes, and what they look like."""
 
     entry: HexMapEntry
+    look: Look = PLAIN
 
     @cached_property
     def grid(self) -> HexGrid:
@@ -75,10 +74,10 @@ class HexTerrain:
         return self.high[0] == (column % 2 == 0)
 
     @cached_property
-    def woods(self) -> list[str]:
-        """The terrain of each hex in the palette's words."""
-        found = [""] * self.grid.size
-        legend = {char: word if word in HEX_TERRAINS else "clear" for char, word in self.entry.legend.items()}
+    def looks(self) -> list[TerrainLook]:
+        """How each hex is drawn."""
+        found = [TerrainLook()] * self.grid.size
+        legend = {char: self.look.terrain(word) for char, word in self.entry.legend.items()}
         for row, line in enumerate(self.entry.terrain):
             for column, char in enumerate(line):
                 found[self.squares[column][row]] = legend[char]
@@ -87,12 +86,12 @@ class HexTerrain:
     @cached_property
     def blind(self) -> frozenset[int]:
         """The hexes of the sea, and those of which there is nothing to tell."""
-        return frozenset(hex_ for hex_, terrain in enumerate(self.woods) if terrain in BLIND)
+        return frozenset(hex_ for hex_, look in enumerate(self.looks) if look.blind)
 
     @cached_property
     def grounds(self) -> list[str]:
         """The ground of each hex: its terrain, or the town that fills it."""
-        grounds = [f"hex.{terrain}" for terrain in self.woods]
+        grounds = [f"hex.{look.tone}" for look in self.looks]
         for hex_, place in self.places.items():
             if place.kind in BUILT:
                 grounds[hex_] = f"hex.{BUILT[place.kind]}"

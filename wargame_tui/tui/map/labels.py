@@ -1,11 +1,11 @@
 """What is written in a space's label box at each zoom: name, badges, highlight, counters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wargame_tui.board.scene import Counter, Flag, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.palette import SIDE_ROLES, branch_role
+from wargame_tui.tui.map.palette import Sides
 
 COUNTER_LABEL = 9
 """Letters of a unit's label on a counter of the near zoom."""
@@ -53,7 +53,7 @@ class Subject(NamedTuple):
     hover: bool
 
 
-def label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> list[Line]:
+def label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
     """The lines of a label, none wider than `width` and at most `rows` of them; the first holds the name."""
     stacks = stacks_of(subject.scene.counters, sides)
     if zoom == "far":
@@ -66,9 +66,7 @@ def label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, 
     return lines
 
 
-def shaped_label(
-    zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
-) -> list[Line]:
+def shaped_label(zoom: str, subject: Subject, width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
     """The same for the box of a shape, whose size is what the shape leaves: what there is room for, the name broken."""
     stacks = stacks_of(subject.scene.counters, sides)
     if zoom == "far" and rows == 1:
@@ -106,10 +104,9 @@ def line_width(line: Line) -> int:
     return sum(len(span.text) for span in line)
 
 
-def stacks_of(counters: Sequence[Counter], sides: Mapping[str, str]) -> list[list[Counter]]:
-    """The counters by side, in the order of the sides."""
-    order = list(sides)
-    present = sorted({counter.side for counter in counters}, key=order.index)
+def stacks_of(counters: Sequence[Counter], sides: Sides) -> list[list[Counter]]:
+    """The counters by side, in the order of the coats."""
+    present = sorted(sorted({counter.side for counter in counters}), key=sides.rank)
     return [[counter for counter in counters if counter.side == side] for side in present]
 
 
@@ -167,7 +164,7 @@ def _broken(name: str, width: int, most: int) -> list[str]:
 def short_badge(badge: str, glyphs: GlyphSet) -> str:
     """A badge with its first word replaced by its glyph: `VP 2` becomes `★2`."""
     word, _, rest = badge.partition(" ")
-    return glyphs.badges[word] + rest if word in glyphs.badges else badge
+    return glyphs.signs[word] + rest if word in glyphs.signs else badge
 
 
 def shared_marks(counters: Sequence[Counter], glyphs: GlyphSet) -> str:
@@ -187,17 +184,12 @@ def strength_of(counters: Sequence[Counter]) -> int:
     return sum(int(counter.strength) for counter in counters if counter.strength.isdigit())
 
 
-def counter_role(counter: Counter, sides: Mapping[str, str]) -> str:
-    """The role of a counter's colours."""
-    return branch_role(counter.branch, sides[counter.side])
-
-
-def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """One chip a side: unit type on top, total strength, number of units if several, shared state."""
     room = (width - len(stacks) + 1) // len(stacks)
     line: Line = []
     for stack in stacks:
-        role = counter_role(stack[0], sides)
+        role = sides.paint(stack[0])
         count = f"{glyphs.times}{len(stack)}" if len(stack) > 1 else ""
         text = f"{glyphs.symbol(stack[0].symbol)}{strength_of(stack)}{count}"
         text += shared_marks(stack, glyphs)[: max(0, room - len(text))][:2]
@@ -207,7 +199,7 @@ def _chips(stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Map
     return line[:-1]
 
 
-def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """The space's number and how many units of each side stand in it."""
     ground = "cursor" if subject.cursor else None
     line = [Span(subject.space, ground, name_ink(subject, len(stacks) > 1)), *_marks_of(stacks, glyphs, sides)]
@@ -219,30 +211,29 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
     return line
 
 
-def marks_of_sides(counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def marks_of_sides(counters: Sequence[Counter], glyphs: GlyphSet, sides: Sides) -> Line:
     """The mark of each side and how many its counters are."""
     return _marks_of(stacks_of(counters, sides), glyphs, sides)
 
 
-def side_mark_of(counters: Sequence[Counter], glyphs: GlyphSet, sides: Mapping[str, str]) -> tuple[str, str, str]:
+def side_mark_of(counters: Sequence[Counter], glyphs: GlyphSet, sides: Sides) -> tuple[str, str, str]:
     """Ground, ink and glyph that stand for a stack where there is room for nothing else."""
-    role = counter_role(counters[0], sides)
-    return role, role, glyphs.sides[SIDE_ROLES.index(sides[counters[0].side])]
+    role = sides.paint(counters[0])
+    return role, role, glyphs.sides[sides.rank(counters[0].side)]
 
 
-def _marks_of(stacks: list[list[Counter]], glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def _marks_of(stacks: list[list[Counter]], glyphs: GlyphSet, sides: Sides) -> Line:
     """The mark of each side and how many its units are."""
-    marks = dict(zip(SIDE_ROLES, glyphs.sides, strict=True))
     line: Line = []
     for stack in stacks[:2]:
-        role = counter_role(stack[0], sides)
+        role = sides.paint(stack[0])
         count = str(len(stack)) if len(stack) < 10 else "+"
-        line.append(Span(marks[sides[stack[0].side]] + count, role, role, stack[0].unit))
+        line.append(Span(glyphs.sides[sides.rank(stack[0].side)] + count, role, role, stack[0].unit))
     return line
 
 
 def counter_lines(
-    stacks: list[list[Counter]], room: int, columns: int, rows: int, glyphs: GlyphSet, sides: Mapping[str, str]
+    stacks: list[list[Counter]], room: int, columns: int, rows: int, glyphs: GlyphSet, sides: Sides
 ) -> list[Line]:
     """Counters `room` wide, each side on lines of its own; what does not fit is counted as `+7 more`."""
     lines: list[Line] = []
@@ -268,9 +259,9 @@ def shares(needs: Sequence[int], rows: int) -> list[int]:
     return given
 
 
-def _counter(counter: Counter, width: int, glyphs: GlyphSet, sides: Mapping[str, str]) -> Line:
+def _counter(counter: Counter, width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """A counter in two parts: type and strength in the branch's colours, then the label with its marks."""
-    role = counter_role(counter, sides)
+    role = sides.paint(counter)
     head = f"{glyphs.symbol(counter.symbol)}{counter.strength}"
     marks = shared_marks([counter], glyphs)
     room = width - len(head) - 1

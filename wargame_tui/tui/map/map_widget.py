@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.palette import PALETTES, Palette
@@ -154,13 +155,14 @@ class MapWidget(ScrollView, can_focus=True):
         glyphs: str,
         palette: str,
         zoom: str,
+        look: Look,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.palette = PALETTES[palette]
         self.glyphs = GLYPH_SETS[glyphs]
-        self._view = View()
+        self._view = View(look=look)
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
         self._wanted: str | None = None

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_layout import lay_out_chart
@@ -23,13 +24,13 @@ from wargame_tui.tui.map.view import View
 MapEntry = AreaMapEntry | HexMapEntry
 
 
-def map_widget(entry: MapEntry, *, glyphs: str, palette: str, cache_dir: Path | None) -> MapWidget:
+def map_widget(entry: MapEntry, *, glyphs: str, palette: str, cache_dir: Path | None, look: Look = PLAIN) -> MapWidget:
     """The widget for a map."""
     if isinstance(entry, HexMapEntry):
-        return HexMap(entry, glyphs=glyphs, palette=palette)
+        return HexMap(entry, glyphs=glyphs, palette=palette, look=look)
     if entry.chart:
-        return ChartMap(entry, glyphs=glyphs, palette=palette)
-    return AreaMap(entry, glyphs=glyphs, palette=palette, cache_dir=cache_dir)
+        return ChartMap(entry, glyphs=glyphs, palette=palette, look=look)
+    return AreaMap(entry, glyphs=glyphs, palette=palette, look=look, cache_dir=cache_dir)
 
 
 AnyComposer = Composer | ChartComposer | HexComposer | FarComposer
@@ -38,7 +39,7 @@ AnyComposer = Composer | ChartComposer | HexComposer | FarComposer
 def composer_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View) -> AnyComposer:
     """The composer of a map at a zoom."""
     if isinstance(entry, HexMapEntry):
-        return composer_of(HexLayout(HexTerrain(entry), SCALES[zoom]), glyphs, view)
+        return composer_of(HexLayout(HexTerrain(entry, view.look), SCALES[zoom]), glyphs, view)
     if entry.chart:
         return ChartComposer(entry, lay_out_chart(entry, zoom), glyphs, view)
     return Composer(entry, layout_for(entry, zoom), glyphs, view)

@@ -7,37 +7,26 @@ also reads in the `mono` palette, which has attributes only.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import get_args
 
 from rich.style import Style
+
+from wargame_tui.board.look import PLAIN, Coat, Look, Paint, Tone
+from wargame_tui.board.scene import Counter
 
 SHADES = 3
 """Lands of one side come in shades, so that neighbouring regions differ a little."""
 
-SIDES = {
-    "German": "axis", "Axis": "axis", "Japan": "axis", "Allied": "allied", "Allies": "allied", "US": "allied",
-    "XXX": "allied", "airborne": "other",
-}  # fmt: skip
-"""Role of a side; others take the roles in alphabetical order."""
-
-TERRAINS = {"polder": "#2f8a3a", "high": "#a06a2b"}
-"""Grounds of a look of their own: a little of this colour is mixed into that of the control."""
+TINTS: Mapping[str, str] = {"grass": "#2f8a3a", "ochre": "#a06a2b"}
+"""A little of them is mixed into the ground of an area, which tells who holds it."""
 
 TINT = 0.15
 """How much of it."""
 
-HEX_TERRAINS = (
-    "clear", "light_woods", "forest", "forest_ravine", "westwall", "town", "city",
-    "bocage", "marsh", "rough", "mountain", "high_mountain", "sea", "abroad",
-)  # fmt: skip
-"""Grounds of hexes."""
-
-BLIND = ("sea", "abroad")
-"""Those of them in which nothing happens: without outlines and numbers."""
-
 LIKE = "like "
 """Before the name of a ground: an ink of its colour."""
 
-COUNTERS = ("black", "grey", "sky", "green", "khaki", "teal", "rose")
+COUNTERS: tuple[str, ...] = get_args(Paint)
 """Grounds of counters."""
 
 SHADOW = 0.16
@@ -46,16 +35,11 @@ SHADOW = 0.16
 LAID = 0.62
 """How much of a highlight is mixed into the ground of a hex: its terrain still shows."""
 
-SIDE_ROLES = ("axis", "allied", "other")
+COATS: tuple[str, ...] = get_args(Coat)
+"""Of sides, in the order in which their stacks stand."""
 
-BRANCHES = {
-    "SS": "black", "Army": "grey", "Heer": "grey", "Luftwaffe": "sky", "US": "green", "British": "khaki",
-    "Norwegian": "teal", "Belgian": "rose", "Polish": "rose", "Canadian": "khaki",
-    "Dutch": "teal", "Japan": "rose", "Italian": "teal", "French": "sky", "Free French": "teal", "Kriegsmarine": "rose",
-}  # fmt: skip
-"""Role of a counter's branch; others take that of their side."""
-
-BRANCH_OF_SIDE = {"axis": "grey", "allied": "green", "other": "khaki"}
+PAINT_OF_COAT = {"earth": "grey", "blue": "green", "violet": "khaki"}
+"""What counters are painted in for want of anything better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,31 +99,39 @@ def _style(ground: str | None, ink: Ink) -> Style:
     )
 
 
-def side_roles(sides: Iterable[str]) -> dict[str, str]:
-    """A role for every side, by name where it is known, else in alphabetical order; axis first, then allied."""
-    names = sorted(set(sides))
-    roles = {side: SIDES[side] for side in names if side in SIDES}
-    free = [role for role in SIDE_ROLES if role not in roles.values()]
-    for side in names:
-        if side not in roles:
-            roles[side] = free.pop(0) if free else "other"
-    return dict(sorted(roles.items(), key=lambda item: SIDE_ROLES.index(item[1])))
+class Sides(dict[str, str]):
+    """The coat of every side, as its title has it; for want of that the free ones in alphabetical order."""
+
+    def __init__(self, names: Iterable[str] = (), look: Look = PLAIN) -> None:
+        names = dict.fromkeys(names)
+        free = [coat for coat in COATS if coat not in {look.sides.get(side) for side in names}]
+        others = {side: free.pop(0) if free else COATS[-1] for side in sorted(names) if side not in look.sides}
+        super().__init__({side: others.get(side) or look.sides[side] for side in names})
+        self._branches = look.branches
+
+    def paint(self, counter: Counter) -> str:
+        """What a counter is painted in: that of its branch, else that of its side."""
+        return self._branches.get(counter.branch) or PAINT_OF_COAT[self.get(counter.side, COATS[-1])]
+
+    def rank(self, side: str) -> int:
+        """The number of a side's coat among all."""
+        return COATS.index(self[side])
 
 
-def _with_terrains(grounds: Mapping[str, str | None]) -> dict[str, str | None]:
-    """The grounds and, of every land, those of its terrains: `land.axis.0.polder`."""
+def _with_tints(grounds: Mapping[str, str | None]) -> dict[str, str | None]:
+    """The grounds and, of every land, the tinted ones: `land.earth.0.grass`."""
     lands = {role: color for role, color in grounds.items() if role.startswith("land.")}
-    mixed = {f"{role}.{name}": _mix(color, tint) for role, color in lands.items() for name, tint in TERRAINS.items()}
+    mixed = {f"{role}.{name}": _mix(color, tint) for role, color in lands.items() for name, tint in TINTS.items()}
     return {**grounds, **mixed}
 
 
-def _with_hexes(grounds: Mapping[str, str | None], terrains: Mapping[str, str]) -> dict[str, str | None]:
-    """The grounds and those of hexes: under every highlight, `hex.forest.reach`; of lower counters, `grey.low`."""
+def _with_hexes(grounds: Mapping[str, str | None], tones: Mapping[str, str]) -> dict[str, str | None]:
+    """The grounds and those of hexes: under every highlight, `hex.pine.reach`; of lower counters, `grey.low`."""
     laid = {role.partition(".")[2]: color for role, color in grounds.items() if role.startswith("highlight.")}
-    hexes: dict[str, str | None] = {f"hex.{name}": color for name, color in terrains.items()}
+    hexes: dict[str, str | None] = {f"hex.{name}": color for name, color in tones.items()}
     hexes |= {
         f"hex.{name}.{kind}": _mix(color, tint, LAID) if tint and tint.startswith("#") else tint
-        for name, color in terrains.items()
+        for name, color in tones.items()
         for kind, tint in laid.items()
     }
     low = {f"{role}.low": _mix(grounds[role], "#ffffff" if role == "black" else "#000000", SHADOW) for role in COUNTERS}
@@ -154,15 +146,15 @@ def _mix(color: str | None, tint: str, share: float = TINT) -> str | None:
     return "#" + "".join(f"{round((1 - share) * one + share * other):02x}" for one, other in parts)
 
 
-def held_ink(control: str | None, sides: Mapping[str, str]) -> str | None:
-    """The ink of what a side holds, by the roles of the sides; None if nobody does, or nobody cares."""
-    role = sides.get(control) if control else None
-    return f"held.{role}" if role else None
+def held_ink(control: str | None, sides: Sides) -> str | None:
+    """The ink of what a side holds, by the coats of the sides; None if nobody does, or nobody cares."""
+    coat = sides.get(control) if control else None
+    return f"held.{coat}" if coat else None
 
 
-def branch_role(branch: str, side_role: str) -> str:
-    """The role of a counter's colours."""
-    return BRANCHES.get(branch, BRANCH_OF_SIDE[side_role])
+def strewn_ink(pattern: str) -> str:
+    """The ink of what a ground is strewn with: of a pattern, or of a letter."""
+    return "strewn.letter" if len(pattern) == 1 else f"strewn.{pattern}"
 
 
 _PLAIN_INKS = {
@@ -185,17 +177,17 @@ _PLAIN_INKS = {
     "water": Ink("#1f63b0"),
     "canal": Ink("#4f9be6", bold=True),
     "frame": Ink("#a8a595"),
-    "terrain.polder": Ink("#6da35c"),
-    "terrain.high": Ink("#b8925a"),
+    "strewn.furrows": Ink("#6da35c"),
+    "strewn.heights": Ink("#b8925a"),
     "outline": Ink("#8f9288"),
     "town": Ink("#f4efdf", bold=True),
     "ferry": Ink("#ffffff", bold=True),
-    "bridge.axis": Ink("#101010", bold=True),
-    "bridge.allied": Ink("#101010", bold=True),
-    "bridge.other": Ink("#101010", bold=True),
-    "held.axis": Ink("#e4e6e0", bold=True),
-    "held.allied": Ink("#ffd75f", bold=True),
-    "held.other": Ink("#ff9ec4", bold=True),
+    "bridge.earth": Ink("#101010", bold=True),
+    "bridge.blue": Ink("#101010", bold=True),
+    "bridge.violet": Ink("#101010", bold=True),
+    "held.earth": Ink("#e4e6e0", bold=True),
+    "held.blue": Ink("#ffd75f", bold=True),
+    "held.violet": Ink("#ff9ec4", bold=True),
     "bridge": Ink("#141414", bold=True),
     "bridge.down": Ink("#ffffff", bold=True),
     "jump": Ink("#101010", bold=True),
@@ -204,15 +196,16 @@ _PLAIN_INKS = {
     "hex.cursor": Ink("#ffffff", bold=True),
     "hex.hover": Ink("#d8d6c4"),
     "hex.number": Ink("#b0b098"),
-    "hex.light_woods": Ink("#6f9a5c"),
-    "hex.forest": Ink("#5f9a5a"),
-    "hex.forest_ravine": Ink("#6fb89a"),
-    "hex.westwall": Ink("#c9b49a"),
-    "hex.bocage": Ink("#86ab5e"),
-    "hex.marsh": Ink("#7fb3ae"),
-    "hex.rough": Ink("#b58f62"),
-    "hex.mountain": Ink("#b49c92"),
-    "hex.high_mountain": Ink("#e8e8ea"),
+    "strewn.copse": Ink("#6f9a5c"),
+    "strewn.trees": Ink("#5f9a5a"),
+    "strewn.ravines": Ink("#6fb89a"),
+    "strewn.bunkers": Ink("#c9b49a"),
+    "strewn.hedges": Ink("#86ab5e"),
+    "strewn.reeds": Ink("#7fb3ae"),
+    "strewn.hills": Ink("#b58f62"),
+    "strewn.peaks": Ink("#b49c92"),
+    "strewn.summits": Ink("#e8e8ea"),
+    "strewn.letter": Ink("#b0b098"),
     "hex.coast": Ink("#cdbf8d"),
     "hex.village": Ink("#e2d3ae"),
     "hex.water.river": Ink("#58a9f5", bold=True),
@@ -226,24 +219,24 @@ _PLAIN_INKS = {
     "chart.leader": Ink("#8f9a94"),
     "chart.spot": Ink("#f4efdf", bold=True),
     "chart.place": Ink("#b3b39f"),
-    "chart.axis": Ink("#fff1e4", bold=True),
-    "chart.allied": Ink("#ffffff", bold=True),
-    "chart.other": Ink("#101010", bold=True),
+    "chart.earth": Ink("#fff1e4", bold=True),
+    "chart.blue": Ink("#ffffff", bold=True),
+    "chart.violet": Ink("#101010", bold=True),
     "chart.none": Ink("#ffffff", bold=True),
 }
 
 TRUECOLOR = Palette(
     "truecolor",
-    grounds=_with_hexes(_with_terrains({
-        "land.axis.0": "#44403b", "land.axis.1": "#4a463f", "land.axis.2": "#3e3b37",
-        "land.allied.0": "#263440", "land.allied.1": "#2b3a47", "land.allied.2": "#212e39",
-        "land.other.0": "#5e4464", "land.other.1": "#644a6a", "land.other.2": "#583e5e",
+    grounds=_with_hexes(_with_tints({
+        "land.earth.0": "#44403b", "land.earth.1": "#4a463f", "land.earth.2": "#3e3b37",
+        "land.blue.0": "#263440", "land.blue.1": "#2b3a47", "land.blue.2": "#212e39",
+        "land.violet.0": "#5e4464", "land.violet.1": "#644a6a", "land.violet.2": "#583e5e",
         "land.none.0": "#2b2c2b", "land.none.1": "#303130", "land.none.2": "#262726",
-        "zone.axis": "#2c2824", "zone.allied": "#141c24", "zone.other": "#2b1b2e", "zone.none": "#1a1a1a",
+        "zone.earth": "#2c2824", "zone.blue": "#141c24", "zone.violet": "#2b1b2e", "zone.none": "#1a1a1a",
         "outside": "#161616", "void": "#161616",
         "river.minor": "#1f4a73", "river.major": "#1f63b0",
         "bridge": "#d9b97a", "bridge.down": "#c22f1f", "ferry": "#5fa8e8",
-        "bridge.axis": "#a3a79f", "bridge.allied": "#ffd75f", "bridge.other": "#ff9ec4",
+        "bridge.earth": "#a3a79f", "bridge.blue": "#ffd75f", "bridge.violet": "#ff9ec4",
         "cursor": "#f2ead0", "jump": "#ffd75f",
         "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
@@ -251,14 +244,14 @@ TRUECOLOR = Palette(
         "hex.box": "#2a2e35", "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d",
         "chart.sea": "#173552", "chart.land": "#555a38",
         "chart.plate": "#22282d", "chart.body": "#14181b",
-        "chart.axis": "#7c2a20", "chart.allied": "#3a72b4", "chart.other": "#d070a0", "chart.none": "#6d7276",
+        "chart.earth": "#7c2a20", "chart.blue": "#3a72b4", "chart.violet": "#d070a0", "chart.none": "#6d7276",
         "black": "#0c0c0c", "grey": "#a3a79f", "sky": "#8fb8e0", "green": "#5f7f3f", "khaki": "#c8a86a",
         "teal": "#1f6f6c", "rose": "#7a1f3a",
     }), {
-        "clear": "#4d4a33", "light_woods": "#354229", "forest": "#1c3820", "forest_ravine": "#123b37",
-        "westwall": "#58463f", "town": "#6a5a4b", "city": "#7d5852",
-        "bocage": "#475831", "marsh": "#394f54", "rough": "#594226", "mountain": "#352b25",
-        "high_mountain": "#545253", "sea": "#173552", "abroad": "#232422",
+        "olive": "#4d4a33", "moss": "#354229", "pine": "#1c3820", "spruce": "#123b37",
+        "clay": "#58463f", "sand": "#6a5a4b", "brick": "#7d5852",
+        "meadow": "#475831", "reed": "#394f54", "umber": "#594226", "peat": "#352b25",
+        "granite": "#545253", "ocean": "#173552", "ash": "#232422",
     }),
     inks=_PLAIN_INKS
     | {
@@ -269,26 +262,26 @@ TRUECOLOR = Palette(
 )  # fmt: skip
 
 _SIXTEEN_GROUNDS = {
-    "axis": "black", "allied": "blue", "other": "green", "none": "bright_black",
+    "earth": "black", "blue": "blue", "violet": "green", "none": "bright_black",
 }  # fmt: skip
 
 SIXTEEN = Palette(
     "16",
-    grounds=_with_hexes(_with_terrains({
+    grounds=_with_hexes(_with_tints({
         f"land.{side}.{n}": color for side, color in _SIXTEEN_GROUNDS.items() for n in range(SHADES)
     } | {f"zone.{side}": "black" for side in _SIXTEEN_GROUNDS} | {
         "outside": "black", "void": "black", "river.minor": "cyan", "river.major": "cyan", "ferry": "bright_blue",
-        "bridge": "yellow", "bridge.down": "red", "bridge.axis": "white", "bridge.allied": "bright_yellow",
-        "bridge.other": "bright_magenta", "cursor": "bright_white", "jump": "bright_yellow",
+        "bridge": "yellow", "bridge.down": "red", "bridge.earth": "white", "bridge.blue": "bright_yellow",
+        "bridge.violet": "bright_magenta", "cursor": "bright_white", "jump": "bright_yellow",
         "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
         "highlight.path": "green", "hex.box": "bright_black", "highlight.zoc": "red", "highlight.bond": "yellow",
         "chart.sea": "blue", "chart.land": "green", "chart.plate": "black", "chart.body": "black",
-        "chart.axis": "red", "chart.allied": "cyan", "chart.other": "magenta", "chart.none": "bright_black",
+        "chart.earth": "red", "chart.blue": "cyan", "chart.violet": "magenta", "chart.none": "bright_black",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",
         "teal": "bright_green", "rose": "magenta",
-    }), dict.fromkeys(HEX_TERRAINS, "black") | dict.fromkeys(("westwall", "town", "city"), "bright_black")
-    | {"sea": "blue", "high_mountain": "bright_black"}),
+    }), dict.fromkeys(get_args(Tone), "black")
+    | dict.fromkeys(("clay", "sand", "brick", "granite"), "bright_black") | {"ocean": "blue"}),
     inks={
         "plain": Ink("white"), "name": Ink("bright_white", bold=True),
         "name.zone": Ink("bright_white", bold=True, underline=True), "name.outside": Ink("bright_black"),
@@ -298,36 +291,37 @@ SIXTEEN = Palette(
         "zone": Ink("bright_black"), "outside": Ink("bright_black"),
         "road.primary": Ink("bright_yellow", bold=True), "road.secondary": Ink("white"),
         "river": Ink("blue"), "water": Ink("cyan"), "canal": Ink("bright_cyan", bold=True), "frame": Ink("white"),
-        "terrain.polder": Ink("bright_green"), "terrain.high": Ink("bright_yellow"), "outline": Ink("white"),
+        "strewn.furrows": Ink("bright_green"), "strewn.heights": Ink("bright_yellow"), "outline": Ink("white"),
         "town": Ink("bright_white", bold=True),
-        "ferry": Ink("bright_white", bold=True), "bridge.axis": Ink("black", bold=True),
-        "bridge.allied": Ink("black", bold=True), "bridge.other": Ink("black", bold=True),
-        "held.axis": Ink("bright_white", bold=True), "held.allied": Ink("bright_yellow", bold=True),
-        "held.other": Ink("bright_magenta", bold=True), "bridge": Ink("black", bold=True),
+        "ferry": Ink("bright_white", bold=True), "bridge.earth": Ink("black", bold=True),
+        "bridge.blue": Ink("black", bold=True), "bridge.violet": Ink("black", bold=True),
+        "held.earth": Ink("bright_white", bold=True), "held.blue": Ink("bright_yellow", bold=True),
+        "held.violet": Ink("bright_magenta", bold=True), "bridge": Ink("black", bold=True),
         "bridge.down": Ink("bright_white", bold=True), "jump": Ink("black", bold=True),
         "black": Ink("bright_white", bold=True, underline=True), "grey": Ink("black", bold=True),
         "sky": Ink("black", bold=True), "green": Ink("bright_white", bold=True),
         "khaki": Ink("black", bold=True), "teal": Ink("black", bold=True), "rose": Ink("bright_white", bold=True),
         "hex.side": Ink("bright_black"), "hex.ravine": Ink("green", bold=True),
         "hex.cursor": Ink("bright_white", bold=True),
-        "hex.hover": Ink("white", bold=True), "hex.number": Ink("white", dim=True), "hex.light_woods": Ink("green"),
-        "hex.forest": Ink("green", bold=True), "hex.forest_ravine": Ink("cyan"), "hex.westwall": Ink("white"),
-        "hex.bocage": Ink("green"), "hex.marsh": Ink("cyan"), "hex.rough": Ink("yellow"), "hex.mountain": Ink("white"),
-        "hex.high_mountain": Ink("bright_white", bold=True), "hex.coast": Ink("yellow"),
+        "hex.hover": Ink("white", bold=True), "hex.number": Ink("white", dim=True), "strewn.copse": Ink("green"),
+        "strewn.trees": Ink("green", bold=True), "strewn.ravines": Ink("cyan"), "strewn.bunkers": Ink("white"),
+        "strewn.hedges": Ink("green"), "strewn.reeds": Ink("cyan"), "strewn.hills": Ink("yellow"),
+        "strewn.peaks": Ink("white"), "strewn.summits": Ink("bright_white", bold=True), "strewn.letter": Ink("white"),
+        "hex.coast": Ink("yellow"),
         "hex.village": Ink("white", bold=True), "hex.water.river": Ink("bright_blue", bold=True),
         "hex.water.major": Ink("blue"), "hex.water.lake": Ink("blue"), "hex.laid": Ink("bright_yellow", bold=True),
         "hex.bond": Ink("bright_red", bold=True),
         "chart.land": Ink("green"), "chart.river": Ink("bright_cyan"), "chart.lane": Ink("white"),
         "chart.leader": Ink("white"), "chart.spot": Ink("bright_white", bold=True), "chart.place": Ink("white"),
-        "chart.axis": Ink("bright_white", bold=True), "chart.allied": Ink("black", bold=True),
-        "chart.other": Ink("bright_white", bold=True), "chart.none": Ink("bright_white", bold=True),
+        "chart.earth": Ink("bright_white", bold=True), "chart.blue": Ink("black", bold=True),
+        "chart.violet": Ink("bright_white", bold=True), "chart.none": Ink("bright_white", bold=True),
     },
 )  # fmt: skip
 
 MUTED = (
-    "border", "outline", "zone", "outside", "place", "river", "terrain.polder", "terrain.high",
-    "hex.side", "hex.number", "hex.light_woods", "hex.forest", "hex.forest_ravine", "hex.westwall",
-    "hex.bocage", "hex.marsh", "hex.rough", "hex.mountain", "hex.coast",
+    "border", "outline", "zone", "outside", "place", "river", "strewn.furrows", "strewn.heights",
+    "hex.side", "hex.number", "strewn.letter", "strewn.copse", "strewn.trees", "strewn.ravines", "strewn.bunkers",
+    "strewn.hedges", "strewn.reeds", "strewn.hills", "strewn.peaks", "hex.coast",
     "chart.land", "chart.river", "chart.leader", "chart.place",
 )  # fmt: skip
 """Inks that step back where there are no colours."""

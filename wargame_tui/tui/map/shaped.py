@@ -8,7 +8,7 @@ from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, GlyphSet
 from wargame_tui.tui.map.layout import Crossing, Layout, spaces_of, waters_of
 from wargame_tui.tui.map.outlines import CANAL, FRAME, NO_CORNER, PLAIN, RIVER, Corner, Outlines
-from wargame_tui.tui.map.palette import SIDE_ROLES
+from wargame_tui.tui.map.palette import COATS
 from wargame_tui.tui.map.shapes import VOID, Squares
 
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -100,7 +100,7 @@ class ShapedGround:
                 state = of_link(scene.ferries, link) or "ready"
                 marks.append(_ferry(crossing, x, across, first, state, role, self._glyphs))
             elif role and first:
-                mark = self._glyphs.sides[SIDE_ROLES.index(role)]
+                mark = self._glyphs.sides[COATS.index(role)]
                 marks.append(Mark(x + across, mark, WATER, f"held.{role}"))
         return marks
 
@@ -143,7 +143,7 @@ def _bridge(crossing: Crossing, x: int, across: bool, standing: bool, role: str 
     if not standing:
         middle, look = glyphs.bridge_down[0], "bridge.down"
     elif role:
-        middle, look = glyphs.sides[SIDE_ROLES.index(role)], f"bridge.{role}"
+        middle, look = glyphs.sides[COATS.index(role)], f"bridge.{role}"
     else:
         middle, look = ends[0] if across else " ", "bridge"
     if across:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.scene import Overlay, Scene
 
 Run = tuple[str, str, str]
@@ -24,6 +25,8 @@ class View:
     """All that is laid over the layout: set by the widget, read when rows are composed."""
 
     scene: Scene = field(default_factory=lambda: Scene(spaces={}))
+    look: Look = PLAIN
+    """How the title's sides, branches and terrains are drawn."""
     overlay: Overlay = field(default_factory=Overlay)
     cursor: str | None = None
     hover: str | None = None
@@ -141,3 +144,8 @@ def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[st
 def sides_on(scene: Scene) -> set[str]:
     """The sides that have counters: the roles of their colours follow from all of them together."""
     return {counter.side for space in scene.spaces.values() for counter in space.counters}
+
+
+def holders_on(scene: Scene) -> set[str]:
+    """Those that control a space."""
+    return {space.control for space in scene.spaces.values() if space.control}

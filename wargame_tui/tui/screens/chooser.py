@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -18,58 +17,14 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.phrases import plural
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.offers import ByMail, Kept, NewGame, Offer, SavedGame
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked
 
 if TYPE_CHECKING:
-    from wargame_tui.core.title import ScenarioInfo
     from wargame_tui.tui.screens.commands import Entry
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A scenario to begin."""
-
-    scenario: str
-    seed: int | None
-    options: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A save to go on with."""
-
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A scenario as the list shows it."""
-
-    info: ScenarioInfo
-    title: str
-    introduction: str
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A saved game as the list shows it."""
-
-    path: Path
-    name: str
-    words: str
-    """Title, scenario, turn and side; the reason if it is damaged."""
-    damaged: bool
-    date: str
-
-
-@dataclass(frozen=True, slots=True)
-class ByMail:
-    """The way to the letter box."""
-
-    games: int
-    """In the box."""
 
 
 class ChooserScreen(Screen[NewGame | SavedGame | None]):
@@ -327,11 +282,11 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
 
     def action_commands(self) -> None:
         """Everything that can be done or found, by name."""
-        from wargame_tui.tui.screens.commands import offered_to_choose, open_commands
+        from wargame_tui.tui.screens.commands import actions_of, open_commands
 
-        open_commands(self, offered_to_choose(self))
+        open_commands(self, [*actions_of(self, lambda action: action != "next_pane"), *self._entries()])
 
-    def entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[Entry]:
         """Scenarios and saved games, by name."""
         from wargame_tui.tui.screens.commands import Entry
 

@@ -15,10 +15,12 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective
-from wargame_tui.board.title import Fact
+from wargame_tui.board.fact import Fact
+from wargame_tui.tui.coats import side_color
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed, rule_link, side_color
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed, rule_link
 
 PAGES = ("forces", "activity", "arrivals", "objectives")
 HEADINGS = {
@@ -87,7 +89,7 @@ class DeskScreen(OverTable[str | None]):
     }
     """
 
-    def __init__(self, desk: Desk, sides: Sequence[str]) -> None:
+    def __init__(self, desk: Desk, sides: Sides) -> None:
         super().__init__()
         self._desk, self._sides = desk, sides
         self._page = PAGES[0]
@@ -225,7 +227,7 @@ def _nothing(words: str) -> Row:
     return Row(Content.styled(words, DIM), None)
 
 
-def force_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
+def force_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     """A line or more an area: who is there, the player's pieces on the left, then what is to be known of it."""
     place = min(WIDEST_PLACE, max((len(row.place) for row in desk.forces), default=0)) + 3
     half = max(8, (width - place - 1) // 2)
@@ -239,7 +241,7 @@ def force_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
         yield _nothing("nobody is on the map")
 
 
-def _force_line(row: ForceRow, sides: Sequence[str], place: int, half: int, width: int) -> Content:
+def _force_line(row: ForceRow, sides: Sides, place: int, half: int, width: int) -> Content:
     color = side_color(sides, row.owner) if row.owner in sides else "#8b8f94"
     name = Content.assemble(_OBJECTIVE[row.objective], _cell(Content.styled(row.place, f"bold {color}"), place - 2))
     first, *more = _who(row, sides, half)
@@ -249,7 +251,7 @@ def _force_line(row: ForceRow, sides: Sequence[str], place: int, half: int, widt
     return Content("\n").join([Content.assemble(name, first), *(Content.assemble(" " * place, line) for line in more)])
 
 
-def _who(row: ForceRow, sides: Sequence[str], half: int) -> Iterator[Content]:
+def _who(row: ForceRow, sides: Sides, half: int) -> Iterator[Content]:
     """Both sides beside each other, each in as many lines of its own column as it needs."""
     columns = [_counts(row.own, half - 1), _counts(row.enemy, half - 1)]
     for parts in zip_longest(*columns, fillvalue=""):
@@ -257,7 +259,7 @@ def _who(row: ForceRow, sides: Sequence[str], half: int) -> Iterator[Content]:
         yield _columns([(Content.styled(words, side_color(sides, side)), half) for words, side in styled])
 
 
-def _activity_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
+def _activity_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     for line in desk.activity:
         yield Row(_activity_line(line, width), line.target or line.space, line.rule)
     if not desk.activity:
@@ -280,7 +282,7 @@ def _activity_line(line: Activity, width: int) -> Content:
     return Content("\n").join(lines)
 
 
-def _arrival_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
+def _arrival_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     place = min(WIDEST_PLACE, max((len(row.place) for row in desk.arrivals), default=0)) + 1
     for row in desk.arrivals:
         yield Row(_arrival_line(row, sides, place, width), row.space)
@@ -288,7 +290,7 @@ def _arrival_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]
         yield _nothing("nobody is known to come")
 
 
-def _arrival_line(row: Arrival, sides: Sequence[str], place: int, width: int) -> Content:
+def _arrival_line(row: Arrival, sides: Sides, place: int, width: int) -> Content:
     color = side_color(sides, row.side)
     head = _columns([(Content.styled(row.when, KEY), 4), (Content.styled(row.place, f"bold {color}"), place)])
     return Content.assemble(head, _wrapped(row.pieces, 4 + place, width))
@@ -306,7 +308,7 @@ def _wrapped(words: str, indent: int, width: int, style: str = "") -> Content:
     return Content.styled(f"\n{' ' * indent}".join([*lines, line]), style)
 
 
-def _objective_rows(desk: Desk, sides: Sequence[str], width: int) -> Iterator[Row]:
+def _objective_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     place = min(WIDEST_PLACE, max((len(row.place) for row in desk.objectives), default=0)) + 1
     worth = any(row.worth != 1 for row in desk.objectives)
     for row in desk.objectives:
@@ -322,7 +324,7 @@ def _objective_line(row: Objective, place: int, with_worth: bool) -> Content:
     return Content.assemble(mark, _cell(Content.styled(row.place, "bold"), place), (worth, KEY), status)
 
 
-_ROWS: dict[str, Callable[[Desk, Sequence[str], int], Iterator[Row]]] = {
+_ROWS: dict[str, Callable[[Desk, Sides, int], Iterator[Row]]] = {
     "forces": force_rows,
     "activity": _activity_rows,
     "arrivals": _arrival_rows,

@@ -14,15 +14,18 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from wargame_tui.board.title import Fact, Plan, PlanLine, PlanSource, PlanStop, PlanWay
+from wargame_tui.board.fact import Fact
+from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
 from wargame_tui.core.command import Command
+from wargame_tui.tui.coats import chip_style, side_style, sides_of
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.here_pane import states
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, KEY, chip_style, cited, linked, rule_link, side_style
+from wargame_tui.tui.words import BAD, DIM, KEY, cited, linked, rule_link
 
 KEYS = (
     ("↑↓", "to another unit"),
@@ -178,7 +181,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         """Show the plan as it stands."""
         lines = {line.id: line for line in self._plan.lines}
         self._rows = [row and lines[row.id] for row in self._rows]
-        sides, side = self._session.title.sides, self._session.side
+        sides, side = sides_of(self._session.title), self._session.side
         words = "A trial: nothing can be paid yet" if self._plan.waiting else "A plan: nothing is paid before x"
         head = Content.assemble((f" {self._plan.heading} ", side_style(sides, side)), (f"  {words}", "bold"))
         self.query_one("#plan-head", Words).update(head)
@@ -204,7 +207,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         source = self.source
         way = line.best if source is None else line.way_from(source.id)
         mark = ("[x] ", KEY) if line.chosen else ("[ ] ", DIM)
-        chip = (f" {line.counter.label:<{name}} ", chip_style(line.counter, self._session.title.sides))
+        chip = (f" {line.counter.label:<{name}} ", chip_style(line.counter, sides_of(self._session.title)))
         change = f" {line.before:>5} → {line.after:<5} "
         if way is None:
             reason = line.why_not.reason if line.why_not and source is None else ""

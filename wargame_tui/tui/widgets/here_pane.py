@@ -6,11 +6,14 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter
-from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
-from wargame_tui.tui.widgets.hint_bar import Hint
+from wargame_tui.board.title import SpaceSheet, UnitSheet
+from wargame_tui.tui.coats import chip_style
+from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, GOOD, HEAD, chip_style, cited, rule_link
+from wargame_tui.tui.words import DIM, GOOD, HEAD, cited, rule_link
 
 _STATES = {
     "moved": "moved",
@@ -43,11 +46,9 @@ class HerePane(VerticalScroll):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[SpaceSheet | None, Sequence[UnitSheet], Sequence[str]] = (None, (), ())
+        self._shown: tuple[SpaceSheet | None, Sequence[UnitSheet], Sides] = (None, (), Sides())
 
-    def show(
-        self, space: SpaceSheet | None, units: Sequence[UnitSheet], sides: Sequence[str], first: str | None
-    ) -> None:
+    def show(self, space: SpaceSheet | None, units: Sequence[UnitSheet], sides: Sides, first: str | None) -> None:
         """Show a space; a unit pointed at comes first."""
         self._shown = (space, sorted(units, key=lambda sheet: sheet.counter.unit != first), sides)
         self._draw()
@@ -81,7 +82,7 @@ def hanging(line: Content, width: int, indent: int = 0) -> list[Content]:
     return [first.pad_left(indent), *(more.pad_left(indent + 2) for more in rest)]
 
 
-def counter_chip(counter: Counter, sides: Sequence[str]) -> Content:
+def counter_chip(counter: Counter, sides: Sides) -> Content:
     """A counter in one line: name, strength and printed numbers in its side's colours."""
     return Content.assemble(
         (f" {counter.label} {counter.strength} ", chip_style(counter, sides)), (f" {counter.numbers}", "bold")
@@ -99,7 +100,7 @@ def _fact(fact: Fact) -> Content:
     return Content.assemble(words, " ", link) if link else words
 
 
-def _unit(sheet: UnitSheet, sides: Sequence[str], width: int) -> list[Content]:
+def _unit(sheet: UnitSheet, sides: Sides, width: int) -> list[Content]:
     heading = Content.assemble(counter_chip(sheet.counter, sides), " ", (sheet.name, "bold"))
     rows = hanging(Content.assemble(heading, (f"  {sheet.formation}", DIM)), width)
     facts = [_fact(fact) for fact in sheet.facts]

@@ -11,12 +11,14 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.moments import PHASE, trail_of
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import plural, side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.journal import KERNEL
+from wargame_tui.tui.coats import side_color, sides_of
+from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.widgets.hint_bar import Hint
-from wargame_tui.tui.words import DIM, RULE_COLOR, side_color, side_words
+from wargame_tui.tui.words import DIM, RULE_COLOR
 
 UNFOLDED = 2
 """Groups at the end that are open unless the player folds them."""
@@ -142,7 +144,7 @@ class LogPane(OptionList):
     def _draw(self, at: int) -> None:
         self._rows = []
         options: list[Option] = []
-        sides = self._session.title.sides if self._session else ()
+        sides = sides_of(self._session.title) if self._session else Sides()
         begun = [group for group in self._groups if group.first < at]
         earlier = max(0, len(begun) - self._listed)
         if earlier:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.core.state import Outcome
+from wargame_tui.tui.coats import side_style
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, side_style, side_words
+from wargame_tui.tui.words import DIM
 
 FILM = "Film"
 """What is on view between two commands, where nobody decides."""
@@ -27,12 +30,10 @@ class PhaseStrip(Words):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[PhaseBar, list[str], Sequence[str], str | None, Outcome | None] | None = None
+        self._shown: tuple[PhaseBar, list[str], Sides, str | None, Outcome | None] | None = None
         self._nobody = FILM
 
-    def show(
-        self, bar: PhaseBar, trail: list[str], sides: Sequence[str], side: str | None, over: Outcome | None
-    ) -> None:
+    def show(self, bar: PhaseBar, trail: list[str], sides: Sides, side: str | None, over: Outcome | None) -> None:
         """Show another moment."""
         self._shown, self._nobody = (bar, trail, sides, side, over), FILM
         self._draw()
@@ -56,7 +57,7 @@ class PhaseStrip(Words):
 def phase_lines(
     bar: PhaseBar,
     trail: list[str],
-    sides: Sequence[str],
+    sides: Sides,
     side: str | None,
     over: Outcome | None,
     width: int,

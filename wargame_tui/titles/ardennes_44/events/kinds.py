@@ -43,7 +43,7 @@ class Happening(Event):
 
     def words(self, name: Name) -> str:
         """Its form in words."""
-        return in_words(self.form, self.data)
+        return in_words(self.template, self.data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class InHex(Happening):
 
     def words(self, name: Name) -> str:
         """Its form in words."""
-        return in_words(self.form, {**self.data, "at": at(self.hex)})
+        return in_words(self.template, {**self.data, "at": at(self.hex)})
 
     def place(self) -> str | None:
         """The hex or box."""
@@ -107,7 +107,7 @@ class WayBack(From):
 
     def words(self, name: Name) -> str:
         """Its form, and where it is now."""
-        return in_words(self.form, self.data) + (f" to {name(self.path[-1])}" if self.path else "")
+        return in_words(self.template, self.data) + (f" to {name(self.path[-1])}" if self.path else "")
 
     def place(self) -> str | None:
         """Where the way ended."""

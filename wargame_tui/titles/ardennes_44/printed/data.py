@@ -244,3 +244,8 @@ class ScenarioFile(VariantEntry):
     """None: the campaign's victory conditions (30)."""
     late: LateArrival | None = None
     source: str
+
+    @property
+    def turns(self) -> int:
+        """The last one has their number."""
+        return self.last

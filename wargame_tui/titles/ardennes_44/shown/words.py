@@ -68,7 +68,7 @@ def command_text(table: Table, command: Command) -> str:
     """What a command does: its form, with its fields and with what depends on the state."""
     kind: Any = type(command)
     fields = {name: getattr(command, name) for name in field_names(kind)}
-    return in_words(command.form, {**fields, **{part: PARTS[part](table, command) for part in _parts(kind)}})
+    return in_words(command.template, {**fields, **{part: PARTS[part](table, command) for part in _parts(kind)}})
 
 
 @cache

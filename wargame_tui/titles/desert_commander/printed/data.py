@@ -11,6 +11,7 @@ from wargame_tui.titles.commander.files import CampaignEntry
 from wargame_tui.titles.commander.levels import Difficulty, Level
 
 Side = Literal["Axis", "Enemy"]
+Owner = Literal["Axis", "Enemy", "contested"]
 ForceClass = Literal[
     "PZ", "PZA", "MOT", "REC", "INF", "ART", "FLK", "ENG", "PAR", "IIN", "IAR", "IMO", "STA",
     "TNK", "CRU", "CAV", "IN2", "FRT", "GAR", "ARM",

@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import hits_of, within_limits
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import (
     AirSupport,
     Auto,
@@ -116,10 +117,18 @@ def begin_battle(g: Draft, area: str, forces: Iterable[str], origin: str, form: 
     chits = number_of_chits(g, sum(force.side == ENEMY for force in everybody))
     g.reveal(area)
     g.tell(
-        "battle_begins", "4.4.1", area=area, side=side, form=form, origin=origin, chits=chits,
-        attackers=list(ids(taking_part)), defenders=list(ids(against)),
-        attacker_labels=labels(taking_part), defender_labels=labels(against),
-    )  # fmt: skip
+        events.BattleBegins(
+            area=area,
+            side=side,
+            form=form,
+            origin=origin,
+            chits=chits,
+            attackers=list(ids(taking_part)),
+            defenders=list(ids(against)),
+            attacker_labels=labels(taking_part),
+            defender_labels=labels(against),
+        )
+    )
     start = {force.id: cv(g, force) for force in everybody}
     g.push(Battle(area, side, form, origin, ids(taking_part), start, support, chits))
 
@@ -368,7 +377,7 @@ def _draw(g: Draft, battle: Battle) -> None:
     entry = book_of(g).plans(ENEMY)[chit]
     works = finds_work(g, battle, ENEMY, entry)
     g.swap(chits=battle.chits - 1, played=(*battle.played, Played(ENEMY, chit, battle.round, works)))
-    g.tell("enemy_plan", "4.4.3", area=battle.area, chit=chit, faces=faces, works=works)
+    g.tell(events.EnemyPlan(area=battle.area, chit=chit, faces=faces, works=works))
     if works and entry.reserve:
         _bring_reserve(g, entry)
     if works and entry.retreats:
@@ -389,7 +398,7 @@ def _bring_reserve(g: Draft, entry: PlanEntry) -> None:
         attackers=(*battle.attackers, force.id) if attacking else battle.attackers,
         start={**battle.start, force.id: cv(g, force)},
     )
-    g.tell("reserve", "4.4.14", area=battle.area, force=force.id, label=force.label)
+    g.tell(events.Reserve(area=battle.area, force=force.id, label=force.label))
 
 
 def _fall_back(g: Draft) -> None:
@@ -405,7 +414,7 @@ def _bombs(g: Draft, battle: Battle) -> None:
     if not battle.air or battle.round > 1:
         return
     if any(entry.no_air for entry in effects(g, battle, ENEMY)):
-        g.tell("air_called_off", "4.4.4", area=battle.area)
+        g.tell(events.AirCalledOff(area=battle.area))
         return
     chart = book_of(g).charts.battle
     checks = g.checks([chart.air_hit] * chart.air_dice, "air_support", "4.4.4", area=battle.area, side=AXIS)
@@ -447,9 +456,20 @@ def _volley(g: Draft, battle: Battle, side: Side, speed: int) -> list[bool]:
         g.swap(rerolls=battle.rerolls - len(missed))
     hits = [face <= number for face, number in zip(faces, needed, strict=True)]
     g.tell(
-        "fire", "4.4.5", area=battle.area, side=side, speed=speed, round=battle.round, forces=list(ids(rolling)),
-        labels=labels(rolling), faces=book_of(g).charts.die, needed=needed, dice=faces, missed=missed, hits=sum(hits),
-    )  # fmt: skip
+        events.Fire(
+            area=battle.area,
+            side=side,
+            speed=speed,
+            round=battle.round,
+            forces=list(ids(rolling)),
+            labels=labels(rolling),
+            faces=book_of(g).charts.die,
+            needed=needed,
+            dice=faces,
+            missed=missed,
+            hits=sum(hits),
+        )
+    )
     return [
         ARMOUR in g.options and class_of(g, force).small_arms and face == number
         for force, face, number, hit in zip(rolling, faces, needed, hits, strict=True)
@@ -538,7 +558,7 @@ def refuge(table: Table, battle: Battle) -> str:
 def _retreat(g: Draft, battle: Battle, area: str) -> None:
     """S forces are destroyed, the others go as long as there is room, after the hits of a pursuit (4.4.9, 4.4.13)."""
     side = enemy(battle.side)
-    g.tell("retreat", "4.4.9", area=area, origin=battle.area, side=side)
+    g.tell(events.Retreated(area=area, origin=battle.area, side=side))
     _allot(g, battle, side, [False] * sum(entry.retreat_hits for entry in effects(g, battle, battle.side)))
     going: list[Force] = []
     lost: list[Force] = []
@@ -546,12 +566,18 @@ def _retreat(g: Draft, battle: Battle, area: str) -> None:
         fits = mobile(g, force) and len(going) < room(g, area, side)
         (going if fits else lost).append(force)
     for force in lost:
-        g.tell("hit", "4.4.9", force=force.id, label=force.label, side=side, area=battle.area, destroyed=True)
+        g.tell(
+            events.Stranded(
+                rule="4.4.9", force=force.id, label=force.label, side=side, area=battle.area, destroyed=True
+            )
+        )
         g.remove(force.id)
     if going:
         g.move(ids(going), area, "4.4.9")
         g.tell(
-            "moved", "4.4.9", side=side, origin=battle.area, area=area, forces=list(ids(going)), labels=labels(going)
+            events.Moved(
+                rule="4.4.9", side=side, origin=battle.area, area=area, forces=list(ids(going)), labels=labels(going)
+            )
         )
 
 
@@ -564,7 +590,7 @@ def conclude(g: Draft, battle: Battle) -> None:
     won = bool(winners) and not holders
     stay = bool(winners) and bool(holders) and battle.form == "landing"
     g.finish()
-    g.tell("battle_ends", "4.4.11", area=battle.area, side=battle.side, form=battle.form, won=won, contested=stay)
+    g.tell(events.BattleEnds(area=battle.area, side=battle.side, form=battle.form, won=won, contested=stay))
     if won:
         g.move(ids(winners), battle.area, "4.4.11")
     elif stay:
@@ -619,7 +645,7 @@ class AirCall(Step[Table, Draft]):
         if call:
             pay(g, charts.economy.air_support)
             g.swap(air=True)
-            g.tell("air_support", "4.3.10", area=g.stack[-1].area, sp=charts.economy.air_support)
+            g.tell(events.AirSupportCalled(area=g.stack[-1].area, sp=charts.economy.air_support))
 
 
 @dataclass(frozen=True, slots=True)
@@ -667,7 +693,7 @@ def _play(g: Draft, chit: str) -> None:
     battle = battle_in_hand(g)
     entry = book_of(g).plans(AXIS)[chit]
     works = finds_work(g, battle, AXIS, entry)
-    g.tell("plan_played", "4.4.3", area=battle.area, chit=chit, works=works)
+    g.tell(events.PlanPlayed(area=battle.area, chit=chit, works=works))
     discard(g, chit)
     g.swap(played=(*battle.played, Played(AXIS, chit, battle.round, works)))
     if works:
@@ -763,7 +789,7 @@ class PressOnChoice(Step[Table, Draft]):
         if isinstance(command, PressOn) or (isinstance(command, Auto) and self._upper_hand(g, battle)):
             cost = book_of(g).charts.economy.press_on
             pay(g, cost)
-            g.tell("press_on", "4.3.11", area=battle.area, sp=cost)
+            g.tell(events.PressedOn(area=battle.area, sp=cost))
             g.swap(pressed=battle.pressed + 1)
             _next_round(g)
         else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Counter
 from wargame_tui.titles.desert_commander.printed.data import Support
 from wargame_tui.titles.desert_commander.rules.battle import begin_battle
@@ -64,7 +65,7 @@ def _land(g: Draft, area: str, landing: list[Force]) -> None:
     names = ids(landing)
     g.change_all(names, used=True)
     g.orders = (*g.orders, OrderLine(area, 0, 0, "ATTACK", "ATTACK", area, names))
-    g.tell("landing", "4.9.3", area=area, forces=list(names), labels=labels(landing))
+    g.tell(events.Landing(area=area, forces=list(names), labels=labels(landing)))
     if present(g, area, AXIS):
         begin_battle(g, area, names, AT_SEA, "landing", support(g, "landing"))
     else:
@@ -79,8 +80,19 @@ def attack_from_within(g: Draft, area: str, units: list[Force]) -> None:
     names = ids(units)
     g.change_all(names, used=True)
     g.orders = (*g.orders, OrderLine(area, 0, 0, "ATTACK", "ATTACK", area, names))
-    g.tell("order", "4.9.4", area=area, order="ATTACK", carried_out="ATTACK", target=area,
-           count=len(names), forces=list(names), labels=labels(units), scores=[])  # fmt: skip
+    g.tell(
+        events.OrderGiven(
+            rule="4.9.4",
+            area=area,
+            order="ATTACK",
+            carried_out="ATTACK",
+            target=area,
+            count=len(names),
+            forces=list(names),
+            labels=labels(units),
+            scores=[],
+        )
+    )
     begin_battle(g, area, names, area, "attack", support(g, "contested"))
 
 
@@ -116,9 +128,13 @@ def arrive(g: Draft, due: Iterable[Counter]) -> None:
     for force in at_sea(g):
         area = None if book_of(g).campaign.storm(g.turn) else _beach_for(g, force)
         if area is None:
-            g.tell("waiting", "4.9.8", area=force.bound, label=force.label)
+            g.tell(events.Waiting(area=force.bound, label=force.label))
         else:
-            g.tell("arrived", "4.9.8", side=ENEMY, area=area, forces=[force.id], labels=[force.label], due=force.bound)
+            g.tell(
+                events.Arrived(
+                    rule="4.9.8", side=ENEMY, area=area, forces=[force.id], labels=[force.label], due=force.bound
+                )
+            )
             g.move([force.id], area, "4.9.8")
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.rounding import up
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import Add, Blitz, DigIn, End, Go, Operation, Recon
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.rules.battle import begin_battle
@@ -18,6 +19,7 @@ from wargame_tui.titles.desert_commander.state import (
     Draft,
     Force,
     Table,
+    areas_with,
     book_of,
     class_of,
     clear,
@@ -92,7 +94,7 @@ class Operations(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         """Operations and blitzes along every link from forces that are ready, then the other actions."""
         links = book_of(table).links
-        held = [area for area in book_of(table).areas if present(table, area, AXIS)]
+        held = areas_with(table, AXIS)
         for blitz, kind in ((False, Operation), (True, Blitz)):
             for area in held:
                 if ready(table, area, blitz):
@@ -130,12 +132,12 @@ class Operations(Step[Table, Draft]):
             case DigIn(area):
                 pay(g, economy.dig_in)
                 g.change_area(area, dig=True)
-                g.tell("dug_in", "4.3.14", side=AXIS, area=area, sp=economy.dig_in)
+                g.tell(events.DugIn(rule="4.3.14", side=AXIS, area=area, sp=economy.dig_in))
             case Recon(area):
                 pay(g, economy.recon)
                 g.reveal(area)
                 found = present(g, area, ENEMY)
-                g.tell("recon", "4.3.15", area=area, forces=list(ids(found)), labels=labels(found), sp=economy.recon)
+                g.tell(events.Recon(area=area, forces=list(ids(found)), labels=labels(found), sp=economy.recon))
             case End():
                 g.finish()
 
@@ -261,9 +263,17 @@ class Forming(Step[Table, Draft]):
             change = {"blitzed": True} if self.blitz else {"operations": force.operations + 1}
             g.change(force.id, **change)
         g.tell(
-            "operation", "4.3.9" if self.blitz else "4.3.5", origin=self.origin, area=self.area, sp=price,
-            overstretch=overstretch(g, self.origin), blitz=self.blitz, forces=list(self.forces), labels=labels(going),
-        )  # fmt: skip
+            events.OperationBegun(
+                rule="4.3.9" if self.blitz else "4.3.5",
+                origin=self.origin,
+                area=self.area,
+                sp=price,
+                overstretch=overstretch(g, self.origin),
+                blitz=self.blitz,
+                forces=list(self.forces),
+                labels=labels(going),
+            )
+        )
         if not interdicted(g, self.origin):
             self.arrive(g)
 
@@ -275,8 +285,16 @@ class Forming(Step[Table, Draft]):
             begin_battle(g, self.area, self.forces, self.origin, "assault")
             return
         going = [g.forces[name] for name in self.forces]
-        g.tell("moved", "4.3.6", side=AXIS, origin=self.origin, area=self.area, forces=list(self.forces),
-               labels=labels(going))  # fmt: skip
+        g.tell(
+            events.Moved(
+                rule="4.3.6",
+                side=AXIS,
+                origin=self.origin,
+                area=self.area,
+                forces=list(self.forces),
+                labels=labels(going),
+            )
+        )
         g.move(self.forces, self.area, "4.3.6")
         if assault:
             begin_battle(g, self.area, ids(present(g, self.area, AXIS)), self.area, "assault")

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Step
 from wargame_tui.titles.commander.checks import roll_on_table
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Counter
 from wargame_tui.titles.desert_commander.printed.data import Order, Side
 from wargame_tui.titles.desert_commander.rules import normandy
@@ -83,11 +84,13 @@ def _arrive(g: Draft, counter: Counter) -> None:
     away = book_of(g).distances[counter.area]
     owned = [area for area in book_of(g).areas if owned_by(g, area, ENEMY) and area in away]
     if not owned:
-        g.tell("arrival_lost", "4.5.12", side=ENEMY, area=counter.area, label=f"{counter.cls} {counter.name}")
+        g.tell(events.ArrivalLost(rule="4.5.12", side=ENEMY, area=counter.area, label=f"{counter.cls} {counter.name}"))
         return
     area = min(owned, key=away.__getitem__)
     force = g.enter(ENEMY, counter.cls, counter.name, area)
-    g.tell("arrived", "4.5.12", side=ENEMY, area=area, forces=[force.id], labels=[force.label], due=counter.area)
+    g.tell(
+        events.Arrived(rule="4.5.12", side=ENEMY, area=area, forces=[force.id], labels=[force.label], due=counter.area)
+    )
 
 
 # Step 2
@@ -156,18 +159,27 @@ def _give_order(g: Draft, area: str, units: list[Force]) -> None:
     book = book_of(g)
     column = "contact" if targets(g, area) else "quiet"
     orders: tuple[Order, ...] = book.procedure.contact if column == "contact" else book.procedure.quiet
-    row = roll_on_table(g, book.charts.die, len(orders), modifiers(g), "order", "4.5.1", area=area, column=column)
-    die, order = g.events[-1].data["dice"][0], orders[row - 1]
+    faces, rows = book.charts.die, len(orders)
+    die, row = roll_on_table(g, events.OrderRoll, faces, rows, modifiers(g), purpose="order", area=area, column=column)
+    order = orders[row - 1]
     decision = decide(g, area, units, order)
     g.change_all(ids(units), used=True)
     line = OrderLine(area, die, row, order, decision.order, decision.target, ids(decision.forces))
     g.orders = (*g.orders, line)
     places = (area, decision.target)
     g.tell(
-        "order", _rule(g, decision.order), area=area, order=order, carried_out=decision.order, target=decision.target,
-        count=len(line.forces), forces=told(g, places, line.forces), labels=told(g, places, labels(decision.forces)),
-        scores=[each.as_json() for each in decision.scores],
-    )  # fmt: skip
+        events.OrderGiven(
+            rule=_rule(g, decision.order),
+            area=area,
+            order=order,
+            carried_out=decision.order,
+            target=decision.target,
+            count=len(line.forces),
+            forces=told(g, places, line.forces),
+            labels=told(g, places, labels(decision.forces)),
+            scores=[each.as_json() for each in decision.scores],
+        )
+    )
     _carry_out(g, area, decision)
 
 
@@ -330,11 +342,11 @@ def _carry_out(g: Draft, area: str, decision: Decision) -> None:
         case "DIG_IN":
             if not g.areas[area].dig:
                 g.change_area(area, dig=True)
-                g.tell("dug_in", "4.5.5", side=ENEMY, area=area)
+                g.tell(events.DugIn(rule="4.5.5", side=ENEMY, area=area))
         case "REFIT":
             g.change_all(ids(decision.forces), reduced=False)
             if decision.forces:
-                _tell_forces(g, "refitted", "4.5.6", area, area, decision.forces)
+                _tell_forces(g, events.Refitted, "4.5.6", area, area, decision.forces)
         case "RETREAT" | "SHIFT":
             if decision.target:
                 _move(g, area, decision.target, decision.forces, RULES[decision.order])
@@ -343,16 +355,19 @@ def _carry_out(g: Draft, area: str, decision: Decision) -> None:
                 _launch(g, area, decision.target, decision.forces, decision.order)
 
 
-def _tell_forces(g: Draft, kind: str, rule: str, origin: str, area: str, forces: Iterable[Force]) -> None:
+def _tell_forces(
+    g: Draft, kind: type[events.Moved | events.Refitted], rule: str, origin: str, area: str, forces: Iterable[Force]
+) -> None:
     listed = [*forces]
     side: Side = ENEMY
     shown, names = told(g, (origin, area), ids(listed)), told(g, (origin, area), labels(listed))
-    g.tell(kind, rule, side=side, origin=origin, area=area, count=len(listed), forces=shown, labels=names)
+    count = len(listed)
+    g.tell(kind(rule=rule, side=side, origin=origin, area=area, count=count, forces=shown, labels=names))
 
 
 def _move(g: Draft, origin: str, area: str, forces: Iterable[Force], rule: str) -> None:
     going = [*forces]
-    _tell_forces(g, "moved", rule, origin, area, going)
+    _tell_forces(g, events.Moved, rule, origin, area, going)
     g.move(ids(going), area, rule)
 
 

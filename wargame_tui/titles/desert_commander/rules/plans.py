@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.titles.commander.checks import draw, full_cup, less
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Role, Side
 from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of
@@ -55,7 +56,7 @@ def enemy_cup(table: Table, played: Sequence[Played]) -> tuple[str, ...]:
 
 def draw_enemy_chit(g: Draft, played: Sequence[Played]) -> str:
     """The enemy's next chit (4.4.3)."""
-    return draw(g, enemy_cup(g, played))
+    return draw(g, events.Draw, enemy_cup(g, played))
 
 
 def number_of_chits(table: Table, forces: int) -> int:

@@ -7,13 +7,15 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.levels import WON
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import PickVeteran
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Book
+from wargame_tui.titles.desert_commander.printed.data import Owner
 from wargame_tui.titles.desert_commander.rules import orders, supply_points, victory
 from wargame_tui.titles.desert_commander.rules.normandy import Landings
 from wargame_tui.titles.desert_commander.rules.operations import Operations
 from wargame_tui.titles.desert_commander.rules.supply_points import Resupply, begin_cup
-from wargame_tui.titles.desert_commander.state import AreaState, Draft, Owner, Table, book_of, in_force_order
+from wargame_tui.titles.desert_commander.state import AreaState, Draft, Table, book_of, in_force_order
 
 Stage = Literal[
     "promotion",
@@ -53,7 +55,7 @@ class Turn(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Begin the step in hand."""
-        g.tell("stage", "4.1.1", stage=self.stage, turn=g.turn)
+        g.tell(events.StageBegun(stage=self.stage, turn=g.turn))
         _BEGIN[self.stage](g)
 
     def resumed(self, g: Draft, result: Any) -> None:
@@ -170,7 +172,7 @@ class Promotion(Step[Table, Draft]):
             case PickVeteran(name):
                 g.change(name, veteran=True)
                 force = g.forces[name]
-                g.tell("veteran", "4.6.3", force=name, label=force.label, area=force.area)
+                g.tell(events.VeteranChosen(force=name, label=force.label, area=force.area))
                 g.finish()
 
 
@@ -187,4 +189,4 @@ class NextCampaign(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """Set it up."""
         begin_campaign(g, g.index + 1)
-        g.tell("campaign", "4.6.3", campaign=book_of(g).name, bonus=g.bonus)
+        g.tell(events.CampaignBegun(campaign=book_of(g).name, bonus=g.bonus))

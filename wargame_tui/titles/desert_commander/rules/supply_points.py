@@ -10,9 +10,10 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import draw, full_cup, less
 from wargame_tui.titles.commander.rounding import up
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import BuyPlan, End, Refit
 from wargame_tui.titles.desert_commander.printed.book import AXIS, Counter
-from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of, clear, owned_by, positions
+from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of, clear, owned_by, stacks
 
 # Supply
 
@@ -80,9 +81,9 @@ def begin_cup(g: Draft) -> None:
 
 def _draw_chit(g: Draft) -> None:
     faces = len(g.cup)
-    chit = draw(g, g.cup)
+    chit = draw(g, events.Draw, g.cup)
     g.cup, g.hand = less(g.cup, [chit]), (*g.hand, chit)
-    g.tell("plan_bought", "4.3.13", chit=chit, faces=faces, left=len(g.cup))
+    g.tell(events.PlanBought(chit=chit, faces=faces, left=len(g.cup)))
     _renew_cup(g)
 
 
@@ -98,7 +99,7 @@ def _renew_cup(g: Draft) -> None:
         return
     order = list(book_of(g).plans(AXIS))
     g.cup, g.discard = tuple(sorted(g.discard, key=order.index)), ()
-    g.tell("cup_renewed", "4.3.13", chits=len(g.cup))
+    g.tell(events.CupRenewed(chits=len(g.cup)))
 
 
 # Step 3
@@ -125,7 +126,7 @@ def _withdraw_chits(g: Draft) -> None:
         tuple(chit for chit in chits if chit not in gone) for chits in (g.hand, g.cup, g.discard)
     )
     left = len(g.hand) + len(g.cup) + len(g.discard)
-    g.tell("chits_withdrawn", "4.9.13", chits=list(gone), count=before - left)
+    g.tell(events.ChitsWithdrawn(chits=list(gone), count=before - left))
     _renew_cup(g)
 
 
@@ -142,7 +143,7 @@ def income(table: Table) -> list[tuple[str, int]]:
 def _gain(g: Draft) -> None:
     sources = income(g)
     g.sp += sum(sp for _, sp in sources)
-    g.tell("sp_gained", "4.3.1", sources=[list(source) for source in sources], sp=g.sp)
+    g.tell(events.SpGained(sources=[list(source) for source in sources], sp=g.sp))
 
 
 def _arrive(g: Draft, counter: Counter) -> None:
@@ -150,10 +151,12 @@ def _arrive(g: Draft, counter: Counter) -> None:
     places = [counter.area, *book_of(g).campaign.fallback]
     area = next((place for place in places if clear(g, place)), None)
     if area is None:
-        g.tell("arrival_lost", "4.3.1", side=AXIS, area=counter.area, label=f"{counter.cls} {counter.name}")
+        g.tell(events.ArrivalLost(rule="4.3.1", side=AXIS, area=counter.area, label=f"{counter.cls} {counter.name}"))
         return
     force = g.enter(AXIS, counter.cls, counter.name, area)
-    g.tell("arrived", "4.3.1", side=AXIS, area=area, forces=[force.id], labels=[force.label], due=counter.area)
+    g.tell(
+        events.Arrived(rule="4.3.1", side=AXIS, area=area, forces=[force.id], labels=[force.label], due=counter.area)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +180,8 @@ class Resupply(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A refit of each reduced force, a chit, the end."""
-        for (_, side), forces in positions(table).items():
-            if side == AXIS:
-                yield from (Refit(force.id) for force in forces if force.reduced)
+        for forces in stacks(table, AXIS).values():
+            yield from (Refit(force.id) for force in forces if force.reduced)
         yield BuyPlan()
         yield End()
 
@@ -220,9 +222,10 @@ class Resupply(Step[Table, Draft]):
                 g.change(name, reduced=False, spent=True)
                 force = g.forces[name]
                 g.tell(
-                    "refitted", "4.3.12", side=AXIS, area=force.area, forces=[name], labels=[force.label],
-                    sp=economy.refit,
-                )  # fmt: skip
+                    events.Refitted(
+                        rule="4.3.12", side=AXIS, area=force.area, forces=[name], labels=[force.label], sp=economy.refit
+                    )
+                )
             case BuyPlan():
                 pay(g, economy.buy_plan)
                 _draw_chit(g)
@@ -235,4 +238,4 @@ def carry_over(g: Draft) -> None:
     lost = max(0, g.sp - book_of(g).charts.economy.carried)
     if lost:
         g.sp -= lost
-        g.tell("sp_lost", "4.3.16", sp=lost, kept=g.sp)
+        g.tell(events.SpLost(sp=lost, kept=g.sp))

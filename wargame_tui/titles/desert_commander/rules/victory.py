@@ -2,6 +2,7 @@
 
 from wargame_tui.core.state import Outcome
 from wargame_tui.titles.commander.levels import WON, Level, level_of
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.state import Draft, Grade, Table, book_of, score, total
 
@@ -12,7 +13,7 @@ def note_total(g: Draft) -> None:
         return
     have = total(g)
     g.best = max(g.best, have)
-    g.tell("total_noted", "4.6.2", total=have, best=g.best)
+    g.tell(events.TotalNoted(total=have, best=g.best))
 
 
 def level_now(table: Table) -> Level:
@@ -25,7 +26,7 @@ def evaluate(g: Draft) -> None:
     book = book_of(g)
     have, level = score(g), level_now(g)
     g.grades = (*g.grades, Grade(book.names[book.index], have, level))
-    g.tell("campaign_over", "4.6.2", campaign=book.name, score=have, level=level)
+    g.tell(events.CampaignOver(campaign=book.name, score=have, level=level))
     if not book.scenario.career:
         g.over = Outcome(AXIS if level in WON else ENEMY, level, f"score {have}: {_sources(g)} (4.6.2)", have)
     elif book.index + 1 == len(book.campaigns):

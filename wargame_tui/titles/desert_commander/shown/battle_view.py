@@ -4,16 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.phrases import first_up, plural
-from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES, enemy
 from wargame_tui.titles.desert_commander.printed.data import Side
+from wargame_tui.titles.desert_commander.printed.names import adjective, plan_text
 from wargame_tui.titles.desert_commander.rules import battle as rules
 from wargame_tui.titles.desert_commander.rules.supply_points import supplied
 from wargame_tui.titles.desert_commander.shown.pieces import counter, step_of
-from wargame_tui.titles.desert_commander.shown.words import adjective, foe, place, plan_text
+from wargame_tui.titles.desert_commander.shown.words import foe, place
 from wargame_tui.titles.desert_commander.state import Force, State, book_of, class_of
 
 HEADINGS: Mapping[str, str] = {"assault": "Assault on", "attack": "Attack on", "landing": "Landing at"}
@@ -47,69 +50,65 @@ _VERBS: Mapping[str, _Verb] = {
 class _Told:
     """A battle as the events tell it."""
 
-    opening: Mapping[str, Any]
+    opening: events.BattleBegins
     story: Sequence[Event]
 
     @property
     def area(self) -> str:
         """Where."""
-        return str(self.opening["area"])
+        return self.opening.area
 
     @property
     def side(self) -> Side:
         """The attacker."""
-        side: Side = self.opening["side"]
-        return side
+        return self.opening.side
 
     @property
-    def ending(self) -> Mapping[str, Any] | None:
+    def ending(self) -> events.BattleEnds | None:
         """How it ended; None while it goes on."""
-        return next((event.data for event in self.story if event.kind == "battle_ends"), None)
-
-    def of(self, *kinds: str) -> Iterator[Mapping[str, Any]]:
-        """What was told of some kinds."""
-        return (event.data for event in self.story if event.kind in kinds)
+        return next((event for event in self.story if isinstance(event, events.BattleEnds)), None)
 
 
-def battle(state: State, events: Sequence[Event]) -> Battle | None:
+def battle(state: State, heard: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
-    told, step = _last(events), step_of(state, "battle")
+    told, step = _last(heard), step_of(state, "battle")
     if step is None:
-        return ended(state, events)
+        return ended(state, heard)
     if told is None:
-        told = _Told(_opening(state, step), events)  # It began before the events that are known.
+        told = _Told(_opening(state, step), heard)  # It began before the events that are known.
     elif told.ending is not None or told.area != step.area:
         told = _Told(_opening(state, step), ())
     return _picture(state, told, step)
 
 
-def ended(state: State, events: Sequence[Event]) -> Battle | None:
+def ended(state: State, heard: Sequence[Event]) -> Battle | None:
     """The last battle among the events, if it is over, whatever is being fought since; none of another map."""
-    told = _last(events)
-    if told is None or told.ending is None or told.opening["map"] != book_of(state).campaign.map:
+    told = _last(heard)
+    if told is None or told.ending is None or told.opening.map != book_of(state).campaign.map:
         return None
     return _picture(state, told, None)
 
 
-def _opening(state: State, step: rules.Battle) -> Mapping[str, Any]:
+def _opening(state: State, step: rules.Battle) -> events.BattleBegins:
     """What the event of a battle's beginning would say now."""
     first_, second = rules.attackers(state, step), rules.defenders(state, step)
-    return {
-        "area": step.area, "side": step.side, "form": step.form, "origin": step.origin, "chits": step.chits,
-        "attackers": [force.id for force in first_], "attacker_labels": [force.label for force in first_],
-        "defenders": [force.id for force in second], "defender_labels": [force.label for force in second],
-    }  # fmt: skip
+    return events.BattleBegins(
+        map=book_of(state).campaign.map, area=step.area, side=step.side, form=step.form, origin=step.origin,
+        chits=step.chits,
+        attackers=[force.id for force in first_], attacker_labels=[force.label for force in first_],
+        defenders=[force.id for force in second], defender_labels=[force.label for force in second],
+    )  # fmt: skip
 
 
-def _last(events: Sequence[Event]) -> _Told | None:
+def _last(heard: Sequence[Event]) -> _Told | None:
     """The last battle among the events, up to its end."""
-    start = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == "battle_begins"), None)
-    if start is None:
-        return None
-    story = events[start + 1 :]
-    end = next((n for n, event in enumerate(story) if event.kind == "battle_ends"), len(story))
-    # Who moves in is told after the end.
-    return _Told(events[start].data, story[: end + 1])
+    for start in range(len(heard) - 1, -1, -1):
+        if isinstance(opening := heard[start], events.BattleBegins):
+            story = heard[start + 1 :]
+            end = next((n for n, event in enumerate(story) if isinstance(event, events.BattleEnds)), len(story))
+            # Who moves in is told after the end.
+            return _Told(opening, story[: end + 1])
+    return None
 
 
 def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
@@ -117,7 +116,7 @@ def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
     rows = {side: tuple(_rows(state, told, side, step)) for side in SIDES}
     return Battle(
         space=area,
-        heading=f"{HEADINGS[told.opening['form']]} {place(state, area)}",
+        heading=f"{HEADINGS[told.opening.form]} {place(state, area)}",
         attacker=attacker,
         defender=enemy(attacker),
         attackers=rows[attacker],
@@ -135,10 +134,9 @@ def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
 
 
 def _rows(state: State, told: _Told, side: Side, step: rules.Battle | None) -> Iterator[BattleRow]:
-    role = "attacker" if side == told.side else "defender"
-    names = dict(zip(told.opening[f"{role}s"], told.opening[f"{role}_labels"], strict=True))
+    names = {**told.opening.labels_of(side)}
     if side == ENEMY:
-        names |= {data["force"]: data["label"] for data in told.of("reserve")}
+        names |= {event.force: event.label for event in told.story if isinstance(event, events.Reserve)}
     for name, label in names.items():
         force = state.forces.get(name) or _gone(state, told, side, name, label)
         start, left = _strengths(told, force)
@@ -155,7 +153,7 @@ def _gone(state: State, told: _Told, side: Side, name: str, label: str) -> Force
 
 def _strengths(told: _Told, force: Force) -> tuple[int, int]:
     """The steps of a force at the beginning of the battle, and now or at its end: full is 2, reduced 1 (2.10)."""
-    hits = [data["destroyed"] for data in told.of("hit") if data["force"] == force.id]
+    hits = [each.destroyed for each in told.story if isinstance(each, events.Hit) and each.force == force.id]
     if not hits:
         return (1, 1) if force.reduced else (2, 2)
     return (1 if all(hits) else 2), (0 if any(hits) else 1)
@@ -165,7 +163,8 @@ def _marks(state: State, told: _Told, force: Force, step: rules.Battle | None) -
     """The Speed of a force and its hit number; where it went."""
     if force.id not in state.forces:
         return
-    gone = next((data["area"] for data in told.of("moved") if force.id in data["forces"]), None)
+    moves = (each for each in told.story if isinstance(each, events.Moved))
+    gone = next((moved.area for moved in moves if force.id in moved.forces), None)
     if gone is not None:
         yield f"→ {place(state, gone)}"
         return
@@ -233,15 +232,15 @@ def _result(state: State, told: _Told) -> str:
         return ""
     sides = []
     for side in SIDES:
-        hits = [data for data in told.of("hit") if data["side"] == side]
-        gone = [data["label"] for data in hits if data["destroyed"]]
-        reduced = [data["label"] for data in hits if data["label"] not in gone]
+        hits = [event for event in told.story if isinstance(event, events.Hit) and event.side == side]
+        gone = [hit.label for hit in hits if hit.destroyed]
+        reduced = [hit.label for hit in hits if hit.label not in gone]
         words = [f"{listed(names)} {fate}" for names, fate in ((gone, "destroyed"), (reduced, "reduced")) if names]
         sides.append(f"{_people(state, side)} losses: {' and '.join(words) or 'none'}")
     name, mine = place(state, told.area), told.side == AXIS
-    if told.ending["contested"]:
+    if told.ending.contested:
         head = f"{name} is contested. "
-    elif told.ending["won"]:
+    elif told.ending.won:
         head = f"{name} is {'yours' if mine else 'lost'}. "
     else:
         head = f"{name} {'holds out' if mine else 'is held'}. "
@@ -255,50 +254,51 @@ def _shots(told: _Told) -> Iterator[Shot]:
     """Every roll of the battle: a line for each force or battery and each force that its dice hit."""
     taken: dict[Side, list[str]] = {side: [] for side in SIDES}
     for event in told.story:
-        if event.kind == "hit" and event.rule != "4.4.9":
-            taken[event.data["side"]].append(event.data["force"])
+        if isinstance(event, events.Hit) and not isinstance(event, events.Stranded):
+            taken[event.side].append(event.force)
     for event in told.story:
-        if event.kind == "fire":
-            yield from _of_fire(event.data, taken[enemy(event.data["side"])])
-        elif event.kind == "check" and event.data["purpose"] in _VERBS:
-            yield from _of_check(event.data, taken[enemy(event.data.get("side", AXIS))])
+        if isinstance(event, events.Fire):
+            yield from _of_fire(event, taken[enemy(event.side)])
+        elif isinstance(event, events.Check) and event.purpose in _VERBS:
+            yield from _of_check(event, taken[enemy(event.side)])
 
 
-def _struck(data: Mapping[str, Any], taken: list[str]) -> list[str]:
+def _struck(told: events.Fire | events.Check, taken: list[str]) -> list[str]:
     """Who takes the hit of each die, in the order in which hits are given out; `` for a miss or one not given out."""
-    hits = [face <= needed for face, needed in zip(data["dice"], data["needed"], strict=True)]
+    hits = [face <= needed for face, needed in zip(told.dice, told.needed, strict=True)]
     return [taken.pop(0) if hit and taken else "" for hit in hits]
 
 
-def _of_check(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
+def _of_check(told: events.Check, taken: list[str]) -> Iterator[Shot]:
     """Support dice, aircraft, guns; the test of the defenders."""
-    verb, side = _VERBS[data["purpose"]], data.get("side", AXIS)
-    firer, needed = first_up(verb.firer.format(side=adjective(data["map"], side))), data["needed"][0]
-    if data["purpose"] == "retreat":
-        outcome = "they go" if data["hits"] else "they stand"
-        yield Shot(firer, "retreat", needed, needed, (), tuple(data["dice"]), data["hits"], verb.verb, outcome)
+    verb, side = _VERBS[told.purpose], told.side
+    firer, needed = first_up(verb.firer.format(side=adjective(told.map, side))), told.needed[0]
+    if told.purpose == "retreat":
+        outcome = "they go" if told.hits else "they stand"
+        yield Shot(firer, "retreat", needed, needed, (), tuple(told.dice), told.hits, verb.verb, outcome)
         return
-    faces = [[face] for face in data["dice"]]
-    yield from _lines(firer, verb.verb, _forces(data, enemy(side)), data["needed"], faces, _struck(data, taken))
+    faces = [[face] for face in told.dice]
+    yield from _lines(firer, verb.verb, _forces(told, enemy(side)), told.needed, faces, _struck(told, taken))
 
 
-def _of_fire(data: Mapping[str, Any], taken: list[str]) -> Iterator[Shot]:
+def _of_fire(told: events.Fire, taken: list[str]) -> Iterator[Shot]:
     """The dice of each force; a miss that was rolled again stands before the die that counts."""
-    again, struck = dict(data["missed"]), _struck(data, taken)
-    faces = [[again[n], face] if n in again else [face] for n, face in enumerate(data["dice"])]
+    again = {n: face for n, face in told.missed}  # noqa: C416 - mypy knows no dict of sequences
+    struck = _struck(told, taken)
+    faces = [[again[n], face] if n in again else [face] for n, face in enumerate(told.dice)]
     groups: dict[str, list[int]] = {}
-    for n, label in enumerate(data["labels"]):
+    for n, label in enumerate(told.labels):
         groups.setdefault(label, []).append(n)
     for label, dice in groups.items():
-        needed = [data["needed"][n] for n in dice]
+        needed = [told.needed[n] for n in dice]
         thrown, hit = [faces[n] for n in dice], [struck[n] for n in dice]
-        others = _forces(data, enemy(data["side"]))
-        yield from _lines(f"{data['round']}. {label}", "fires at", others, needed, thrown, hit)
+        others = _forces(told, enemy(told.side))
+        yield from _lines(f"{told.round}. {label}", "fires at", others, needed, thrown, hit)
 
 
-def _forces(data: Mapping[str, Any], side: Side) -> str:
+def _forces(told: events.DesertEvent, side: Side) -> str:
     """At whom dice are that hit nobody."""
-    return f"the {adjective(data['map'], side)} forces"
+    return f"the {adjective(told.map, side)} forces"
 
 
 def _lines(

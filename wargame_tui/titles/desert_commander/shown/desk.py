@@ -6,13 +6,14 @@ It shows what is on the table, nothing that the player could not find there; wit
 from collections.abc import Iterator
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
-from wargame_tui.board.title import Fact
+from wargame_tui.board.fact import Fact
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Counter
 from wargame_tui.titles.desert_commander.printed.data import Order, Side
+from wargame_tui.titles.desert_commander.printed.names import order_name, plan_name, share
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, supplied
 from wargame_tui.titles.desert_commander.shown.turn_bar import level_words
-from wargame_tui.titles.desert_commander.shown.words import foe, force_name, order_name, place, plan_name, plural, share
+from wargame_tui.titles.desert_commander.shown.words import foe, force_name, place, plural
 from wargame_tui.titles.desert_commander.state import OrderLine, Table, book_of, cv_total, owned_by, present, score
 
 ORDER_RULES: dict[Order, str] = {

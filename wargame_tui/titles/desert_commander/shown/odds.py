@@ -10,6 +10,7 @@ from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
 from wargame_tui.titles.desert_commander.commands import Auto
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
+from wargame_tui.titles.desert_commander.printed.names import plan_text
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.battle import (
     Battle,
@@ -21,7 +22,7 @@ from wargame_tui.titles.desert_commander.rules.battle import (
 )
 from wargame_tui.titles.desert_commander.rules.operations import Forming, cost, ready
 from wargame_tui.titles.desert_commander.shown.battle_odds import Forecast, forecast, steps_of
-from wargame_tui.titles.desert_commander.shown.words import foe, place, plan_text, plural
+from wargame_tui.titles.desert_commander.shown.words import foe, place, plural
 from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, present
 
 ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")

@@ -1,34 +1,8 @@
-"""What front ends ask for beside the table: rules in words, where things happened, the map as the protocol gives it."""
+"""What front ends ask for beside the table: where things happened, the map as the protocol gives it."""
 
-from functools import cache
 from typing import Any
 
-from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.core.event import Event
-from wargame_tui.titles.desert_commander.printed.book import DATA, Book
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The rules in words."""
-    return Rulebook.read(DATA.path / "rules.md")
-
-
-def event_place(event: Event) -> str | None:
-    """The Area where something happened; of an order or a move where it led to, of SP the base."""
-    entry = DATA.map.maps.get(event.data.get("map", ""))
-    for key in ("target", "area", "origin"):
-        place = event.data.get(key)
-        if entry is not None and place in entry.spaces:
-            return str(place)
-    return _base(event.data["map"]) if event.kind == "sp_gained" else None
-
-
-def _base(map_: str) -> str:
-    """The first base of a campaign, by its map."""
-    campaigns = (file.campaign for file in DATA.scenarios.values() if file.campaign)
-    return next(each.bases[0] for each in campaigns if each.map == map_)
-
+from wargame_tui.titles.desert_commander.printed.book import Book
 
 # The engine protocol
 

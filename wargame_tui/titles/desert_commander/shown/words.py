@@ -1,7 +1,6 @@
 """Commands in words, and the names of everything; what happened is in `event_words`."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import plural as plural
@@ -9,8 +8,9 @@ from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.commander.passing import goes_by_itself
 from wargame_tui.titles.commander.phrases import listed as listed
-from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.printed.data import Nation, PlanEntry
+from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY
+from wargame_tui.titles.desert_commander.printed.data import Nation
+from wargame_tui.titles.desert_commander.printed.names import plan, plan_text
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.battle import Battle, finds_work
 from wargame_tui.titles.desert_commander.rules.operations import cost, ready
@@ -26,35 +26,6 @@ from wargame_tui.titles.desert_commander.state import (
     present,
 )
 
-STEPS: Mapping[str, str] = {
-    "promotion": "A Veteran is chosen",
-    "landings": "The landings",
-    "enemy_reinforce": "Enemy arrivals",
-    "enemy_orders": "Enemy orders",
-    "axis_resupply": "Axis resupply",
-    "axis_operations": "Axis operations",
-    "next_turn": "End of the turn",
-    "final_orders": "The enemy's last orders",
-    "evaluation": "Evaluation",
-}
-"""The steps of a turn (4.1.1 to 4.1.3)."""
-
-
-@cache
-def _foes() -> Mapping[str, Nation]:
-    """Whom the Axis fights, by the campaign's map."""
-    return {file.campaign.map: file.campaign.enemy for file in DATA.scenarios.values() if file.campaign}
-
-
-def adjective(map_: str, side: str) -> str:
-    """A side as an adjective, on a campaign's map: `British`."""
-    return "Axis" if side == AXIS else _foes()[map_].adjective
-
-
-def people(map_: str) -> str:
-    """Whom the Axis fights, on a campaign's map: `the British`."""
-    return _foes()[map_].people
-
 
 def foe(table: Table) -> Nation:
     """Whom the Axis fights."""
@@ -62,22 +33,6 @@ def foe(table: Table) -> Nation:
 
 
 # Names
-
-
-def plan_name(chit: str) -> str:
-    """A Battle Plan by its name: `Flank march`."""
-    return chit.replace("_", " ").capitalize()
-
-
-def plan(side: str, chit: str) -> PlanEntry | None:
-    """A Battle Plan of a side."""
-    return DATA.charts.plans[AXIS if side == AXIS else ENEMY].get(chit)
-
-
-def plan_text(side: str, chit: str) -> str:
-    """A Battle Plan and what it does."""
-    entry = plan(side, chit)
-    return f"{plan_name(chit)}: {entry.words}" if entry else plan_name(chit)
 
 
 def place(table: Table, area: str) -> str:
@@ -93,16 +48,6 @@ def force_name(table: Table, force: str) -> str:
     book = book_of(table)
     rows = [book.setup, *book.arrivals.values()]
     return next((f"{each.cls} {each.name}" for row in rows for each in row if each.id == force), force)
-
-
-def order_name(order: str) -> str:
-    """An order in words: `DIG IN`."""
-    return order.replace("_", " ")
-
-
-def share(divisor: int) -> str:
-    """A part of a number: `half`, `1 in 3`."""
-    return "half" if divisor == 2 else f"1 in {divisor}"
 
 
 # Commands

@@ -242,3 +242,8 @@ class ScenarioFile(VariantEntry):
     """Units that have gone before it begins."""
     victory: Victory | None = None
     source: str
+
+    @property
+    def turns(self) -> int:
+        """From the first to the last."""
+        return self.last - self.first + 1

@@ -336,7 +336,7 @@ class Moving(Step[Table, Draft]):
         where = board_of(table).index.get(hex_)
         if where is None or where not in _ways(table, self):
             return refused("it is out of reach in this way of moving", "6.1.2")
-        return None if where in self.hexes(table) else self.stay_refusal(table, where)
+        return self.stay_refusal(table, where)
 
     def stay_refusal(self, table: Table, where: int) -> Refusal | None:
         """Why the units in hand may not stay in a hex that they reach."""
@@ -405,7 +405,7 @@ class Moving(Step[Table, Draft]):
     def _go(self, g: Draft, hex_: str) -> None:
         """Every unit goes by its cheapest way; the first step into the Reich interrupts it (20.2.1)."""
         where, names = board_of(g).index[hex_], board_of(g).names
-        spent = self.hexes(g)[where]
+        spent = _ways(g, self)[where]
         if self.mode == "rail":
             unit = g.units[self.units[0]]
             g.note(rail=g.now.rail - rail.cost(g, unit))

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import step_of
-from wargame_tui.board.title import Battle, BattleRow, Fact, Tally
+from wargame_tui.board.title import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves, plural
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
+from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, SIDES, Piece, marker_kind, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side

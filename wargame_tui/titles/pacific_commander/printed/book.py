@@ -130,6 +130,11 @@ class Book:
         """The place of each class in the class order (3.3.1)."""
         return {cls: number for number, cls in enumerate(self.units.order)}
 
+    @cached_property
+    def flying(self) -> frozenset[ForceClass]:
+        """The classes with air points (3.3.6)."""
+        return frozenset(cls for classes in self.units.classes.values() for cls, entry in classes.items() if entry.air)
+
     def ratings(self, side: Side, cls: ForceClass) -> ClassEntry:
         """The ratings of a class (3.3.2, 3.3.3)."""
         return self.units.classes[side][cls]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from wargame_tui.core.command import Command
@@ -38,10 +39,11 @@ from wargame_tui.titles.pacific_commander.state import (
     Force,
     Table,
     Victory,
-    all_forces,
+    all_of_class,
     book_of,
     damaged,
     present,
+    untold,
 )
 
 # Which battles are fought
@@ -166,11 +168,8 @@ def can_support(table: Table, side: Side) -> list[Force]:
     linked = book_of(table).links[in_hand(table).area]
     return [
         force
-        for force in all_forces(table, side)
-        if force.cls == "LBA"
-        and force.area in linked
-        and not force.air_used
-        and not present(table, force.area, enemy(side)).real
+        for force in all_of_class(table, side, "LBA")
+        if force.area in linked and not force.air_used and not present(table, force.area, enemy(side)).real
     ]
 
 
@@ -235,7 +234,8 @@ def length(g: Draft) -> None:
         note(g, rounds=1)
         return
     book = book_of(g)
-    row = roll_on_table(g, book.charts.die, book.charts.die, [], "rounds", "3.8.7", area=in_hand(g).area)
+    die, area = book.charts.die, in_hand(g).area
+    _, row = roll_on_table(g, untold("table_roll"), die, die, [], purpose="rounds", rule="3.8.7", area=area)
     rounds = book.charts.battle.rounds
     note(g, rounds=rounds[min(highest for highest in rounds if row <= highest)])
     g.tell("rounds", "3.8.7", rounds=in_hand(g).rounds)
@@ -379,6 +379,10 @@ STAGES: Mapping[Sort, tuple[Stage, ...]] = {
 }
 
 
+_NEXT: Mapping[Sort, Mapping[Stage, Stage]] = {sort: dict(pairwise(stages)) for sort, stages in STAGES.items()}
+"""The stage after each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Battle(Step[Table, Draft]):
     """A battle, a carrier raid or a meeting of submarines, with its record."""
@@ -396,7 +400,6 @@ class Battle(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Do the work of the stage; the next one follows unless the work says otherwise."""
-        order = STAGES[self.record.sort]
         if self.stage != "over":
-            g.swap(stage=order[order.index(self.stage) + 1])
+            g.swap(stage=_NEXT[self.record.sort][self.stage])
         WORK[self.stage](g)

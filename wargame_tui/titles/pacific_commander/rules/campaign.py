@@ -11,8 +11,7 @@ def set_up(g: Draft) -> None:
     """The first campaign of a game: Forces, Holders, forts and a full cup (3.14)."""
     book = book_of(g)
     g.cup = full_cup({chit: plan.copies for chit, plan in book.charts.plans[US].items()})
-    for counter in book.setup:
-        _enter(g, counter, counter.area)
+    _enter(g, *book.setup)
     g.areas = {area: changed(state, fort=book.campaign.forts.get(area, 0)) for area, state in g.areas.items()}
     for area in book.areas:  # 3.2.7: of those contested at set-up Japan is the Holder
         if owner_of(g, area) == "contested":
@@ -28,19 +27,19 @@ def link(g: Draft) -> None:
     g.tell("campaign", "3.15.6", year=book.campaign.year)
     for counter in book.setup:  # 3.15.7
         where = resupply.arrival_area if counter.side == US else enemy_resupply.arrival_area
-        _enter(g, counter, where(g, counter.area))
+        _enter(g, changed(counter, area=where(g, counter.area)))
     for area, fort in book.campaign.forts.items():  # 3.15.8
         if g.areas[area].holder == JAPAN:
             g.change_area(area, fort=max(g.areas[area].fort, fort))
     _begin_counting(g)
 
 
-def _enter(g: Draft, counter: Counter, area: str) -> None:
-    """A Force of the set-up, with the hits with which it starts (3.15.4)."""
-    force = g.enter(counter.side, counter.cls, counter.name, area)
+def _enter(g: Draft, *counters: Counter) -> None:
+    """Forces of the set-up, with the hits with which they start (3.15.4)."""
+    come = {force.id for force in g.enter(*counters)}
     for damage in book_of(g).campaign.damage:
-        if damage.force == force.id:
-            g.change(force.id, hits=damage.hits)
+        if damage.force in come:
+            g.change(damage.force, hits=damage.hits)
 
 
 def _begin_counting(g: Draft) -> None:

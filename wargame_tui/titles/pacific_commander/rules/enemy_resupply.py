@@ -7,7 +7,7 @@ from typing import Literal
 from wargame_tui.core.step import Step
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SHIPS
 from wargame_tui.titles.pacific_commander.rules import fog
-from wargame_tui.titles.pacific_commander.rules.resupply import tell_arrival
+from wargame_tui.titles.pacific_commander.rules.resupply import enter_arrivals
 from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, all_forces, book_of, japanese_base, present
 
 Piece = Literal["arrivals", "repairs", "air"]
@@ -40,10 +40,7 @@ class EnemyResupply(Step[Table, Draft]):
 
 def _arrive(g: Draft) -> None:
     """The arrivals of the turn, in table order (3.4.14)."""
-    for counter in book_of(g).arrivals.get(g.turn, ()):
-        if counter.side == JAPAN:
-            force = g.enter(JAPAN, counter.cls, counter.name, arrival_area(g, counter.area))
-            tell_arrival(g, force, "3.4.14", meant=counter.area)
+    enter_arrivals(g, JAPAN, arrival_area, "3.4.14")
 
 
 def arrival_area(table: Table, area: str) -> str:

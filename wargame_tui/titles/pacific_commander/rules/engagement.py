@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.state import changed
-from wargame_tui.titles.pacific_commander.printed.book import GROUND, SHIPS
+from wargame_tui.titles.pacific_commander.printed.book import GROUND
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
@@ -125,7 +125,7 @@ def in_hand(table: Table) -> Record:
 def note(g: Draft, **changes: Any) -> None:
     """Change fields of the record."""
     record = changed(in_hand(g), **changes)
-    g.stack = tuple(changed(step, record=record) if step.kind == "battle" else step for step in g.stack)
+    g.stack = tuple([changed(step, record=record) if step.kind == "battle" else step for step in g.stack])
 
 
 def note_round(g: Draft, **changes: Any) -> None:
@@ -148,25 +148,27 @@ def there(table: Table, side: Side) -> tuple[Force, ...]:
 
 def in_battle(table: Table, side: Side) -> list[Force]:
     """A side's Forces in the Area and its supporting LBA, in Force order (3.8.6)."""
-    joined = [table.forces[name] for name in in_hand(table).support if name in table.forces]
-    return in_force_order(table, [*there(table, side), *(force for force in joined if force.side == side)])
+    record, forces = in_hand(table), table.forces
+    here = present(table, record.area, side).forces
+    joined = [forces[name] for name in record.support if name in forces and forces[name].side == side]
+    return in_force_order(table, [*here, *joined]) if joined else [*here]
 
 
 def ships(table: Table, side: Side) -> list[Force]:
     """A side's ships in the Area, in Force order."""
-    return [force for force in there(table, side) if force.cls in SHIPS]
+    return [*present(table, in_hand(table).area, side).ships]
 
 
 def line(table: Table, side: Side) -> list[Force]:
     """Its ships in LINE (3.8.4)."""
-    behind = in_hand(table).rear
-    return [force for force in ships(table, side) if force.id not in behind]
+    record = in_hand(table)
+    return [force for force in present(table, record.area, side).ships if force.id not in record.rear]
 
 
 def rear(table: Table, side: Side) -> list[Force]:
     """Its ships in REAR (3.8.4)."""
-    behind = in_hand(table).rear
-    return [force for force in ships(table, side) if force.id in behind]
+    record = in_hand(table)
+    return [force for force in present(table, record.area, side).ships if force.id in record.rear]
 
 
 def ground(table: Table, side: Side) -> tuple[Force, ...]:
@@ -200,7 +202,8 @@ def by_groups(table: Table, forces: Sequence[Force], groups: Sequence[Sequence[F
 
 def air_in_battle(table: Table, side: Side) -> int:
     """Air points that a side has in the battle (3.3.6)."""
-    return sum(air_points(table, force) for force in in_battle(table, side))
+    flying = book_of(table).flying
+    return sum(air_points(table, force) for force in in_battle(table, side) if force.cls in flying)
 
 
 def lose_air_points(g: Draft, side: Side, count: int, rule: str) -> None:

@@ -1,13 +1,13 @@
 """Step 3 of a turn, US movement: task forces, transports, shuttles between bases, flights (3.6)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
-from wargame_tui.core.state import changed
+from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, End, Fly, Load, Sail, Shuttle
@@ -17,15 +17,16 @@ from wargame_tui.titles.pacific_commander.state import (
     Draft,
     Force,
     Table,
-    all_forces,
+    all_of_class,
+    areas_with,
     book_of,
     cargo_of,
+    free_airfields,
     friendly,
-    friendly_areas,
     in_force_order,
     present,
+    printed,
     ratings,
-    room_for_air,
     room_for_ground,
 )
 
@@ -53,17 +54,19 @@ class Movement(Step[Table, Draft]):
         return Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Areas with ships, ground Forces in bases, aircraft."""
-        book = book_of(table)
-        yield from (commands.TaskForce(area) for area in book.areas if present(table, area, US).forces)
-        for base in book.bases:
-            ground = present(table, base, US).ground
-            yield from (Shuttle(force.id, other) for force in ground for other in book.bases if other != base)
-        open_to_air = [area for area in friendly_areas(table) if room_for_air(table, area, US) > 0]
-        for force in all_forces(table, US):
-            if force.cls == "LBA" and not force.moved:
-                yield from (Fly(force.id, area) for area in open_to_air if area != force.area)
+        """Areas with ships, ground Forces in bases, aircraft: none but legal ones."""
+        forms = (commands.TaskForce(area) for area in areas_with(table, US))
+        yield from (command for command in forms if self.refusal(table, command) is None)
+        for base in book_of(table).bases:
+            for force in present(table, base, US).ground:
+                yield from _shuttles(table, force.id)
+        for force in all_of_class(table, US, "LBA"):
+            yield from _flights(table, force.id)
         yield End()
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """All candidates."""
+        return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Why that cannot move so."""
@@ -101,7 +104,8 @@ def _go(g: Draft, force: str, area: str, kind: str, rule: str) -> None:
 def _form_refusal(table: Table, area: str) -> Refusal | None:
     if area not in book_of(table).areas:
         return refused("no such Area", "3.6.1")
-    if not any(_add_refusal(table, TaskForce(area), ship) is None for ship in _free_ships(table, area)):
+    free = _free_ships(table, area)
+    if not any(_has_target(table, _voyage(table, area, (ship.id,), ())) for ship in free):
         return refused("no US ships or submarines there that can still move", "3.6.2")
     return None
 
@@ -111,7 +115,7 @@ def _free_ships(table: Table, area: str) -> list[Force]:
 
 
 def _shuttle_refusal(table: Table, command: Shuttle) -> Refusal | None:
-    force, bases = us_force(table, command.force), book_of(table).bases
+    force, bases = us_force(table, command.force), printed(table).bases
     if force is None or force.cls not in GROUND:
         return refused("the US has no such ground Force in play", "3.6.4")
     if force.carried_by is not None:
@@ -123,17 +127,43 @@ def _shuttle_refusal(table: Table, command: Shuttle) -> Refusal | None:
     return None if room_for_ground(table, command.area, US) > 0 else refused("the ground cap is reached", "3.2.2")
 
 
+def _find_shuttles(table: Table, force: str) -> tuple[Command, ...]:
+    ways = (Shuttle(force, base) for base in _open_bases(table))
+    return tuple(way for way in ways if _shuttle_refusal(table, way) is None)
+
+
+_open_bases = Remembered(
+    lambda table: tuple(base for base in printed(table).bases if room_for_ground(table, base, US) > 0), "forces"
+)
+"""The US bases with room for ground Forces."""
+_shuttles = Resting(
+    _find_shuttles, lambda table, force: table.forces[force], lambda table, force: _open_bases(table), most=512
+)
+"""Where a ground Force in a base may go by itself (3.6.4), found once as long as neither it nor room there changes."""
+
+
 def _fly_refusal(table: Table, command: Fly) -> Refusal | None:
     force = us_force(table, command.force)
     if force is None or force.cls != "LBA":
         return refused("the US has no such LBA in play", "3.6.6")
     if force.moved:
         return refused("the Force has moved", "3.6.2")
-    if command.area not in book_of(table).areas or command.area == force.area:
+    if command.area not in printed(table).areas or command.area == force.area:
         return refused("LBA fly to another Area", "3.6.6")
     if not friendly(table, command.area):
         return refused("LBA fly to friendly Areas", "3.6.6")
-    return None if room_for_air(table, command.area, US) > 0 else refused("no airfield place is free", "3.2.2")
+    return None if command.area in free_airfields(table) else refused("no airfield place is free", "3.2.2")
+
+
+def _find_flights(table: Table, force: str) -> tuple[Command, ...]:
+    ways = (Fly(force, area) for area in free_airfields(table))
+    return tuple(way for way in ways if _fly_refusal(table, way) is None)
+
+
+_flights = Resting(
+    _find_flights, lambda table, force: table.forces[force], lambda table, force: free_airfields(table), most=512
+)
+"""Where an LBA may fly (3.6.6), found once as long as neither it nor free airfields change."""
 
 
 # Task forces
@@ -197,7 +227,8 @@ class TaskForce(Step[Table, Draft]):
             case Load():
                 return _load_refusal(table, self, command)
             case Sail():
-                return _sail_refusal(table, self, command.area)
+                voyage = _voyage(table, self.area, self.ships, self.loads) if self.ships else None
+                return _sail_refusal(table, voyage, command.area)
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
@@ -226,8 +257,8 @@ def _so_far(table: Table, task_force: TaskForce) -> str:
 def _warships_left(table: Table, task_force: TaskForce) -> list[Force]:
     free = [ship for ship in _free_ships(table, task_force.area) if ship.cls in WARSHIPS]
     left = [ship for ship in free if ship.id not in task_force.ships]
-    grown = changed(task_force, ships=(*task_force.ships, *(ship.id for ship in left)))
-    return left if left and _has_target(table, grown) else []
+    grown = (*task_force.ships, *(ship.id for ship in left))
+    return left if left and _has_target(table, _voyage(table, task_force.area, grown, task_force.loads)) else []
 
 
 def _add_refusal(table: Table, task_force: TaskForce, ship: Force | None) -> Refusal | None:
@@ -237,14 +268,9 @@ def _add_refusal(table: Table, task_force: TaskForce, ship: Force | None) -> Ref
         return refused("ground Forces and LBA are no part of a task force; transports load ground Forces", "3.6.3")
     if ship.moved or ship.id in task_force.ships:
         return refused("it has moved or is part of the task force already", "3.6.2")
-    if not _has_target(table, changed(task_force, ships=(*task_force.ships, ship.id))):
+    if not _has_target(table, _voyage(table, ship.area, (*task_force.ships, ship.id), task_force.loads)):
         return refused("with it the task force could go nowhere: no Area has room, or SP are too few", "3.6.5")
     return None
-
-
-def _has_target(table: Table, task_force: TaskForce) -> bool:
-    """Whether it could sail at all: what is begun must have an end."""
-    return any(_sail_refusal(table, task_force, area) is None for area in book_of(table).areas)
 
 
 # Cargo
@@ -275,47 +301,72 @@ def _load_refusal(table: Table, task_force: TaskForce, command: Load) -> Refusal
     if any(table.forces[other].area != force.area for other in on_board):
         return refused("a transport loads in one Area only", "3.6.3")
     loads = (*task_force.loads, Loading(ship.id, force.id))
-    if not _has_target(table, changed(task_force, loads=loads)):
+    if not _has_target(table, _voyage(table, task_force.area, task_force.ships, loads)):
         return refused("with it the task force could go nowhere: no Area has room, or SP are too few", "3.6.5")
     return None
-
-
-def _carried(table: Table, task_force: TaskForce) -> int:
-    """Ground Forces that the task force will bring: what is still on board, and what it loads (3.6.5)."""
-    aboard = present(table, task_force.area, US).cargo
-    return len(task_force.loads) + sum(force.carried_by in task_force.ships for force in aboard)
 
 
 # Sailing
 
 
-def _sail_refusal(table: Table, task_force: TaskForce, area: str) -> Refusal | None:
+class Voyage(NamedTuple):
+    """What counts for where a task force can sail."""
+
+    origin: str
+    carried: int
+    """Ground Forces that it will bring: what is still on board, and what it loads (3.6.5)."""
+    loaded_at: frozenset[str] = frozenset()
+    """Areas in which it loads."""
+    loads_only: bool = False
+    """Whether it is made of ships that load, and no others."""
+
+
+def _find_voyage(table: Table, area: str, ships: Sequence[str], loads: Sequence[Loading]) -> Voyage:
+    carried = len(loads) + sum(force.carried_by in ships for force in present(table, area, US).cargo)
+    if not loads:
+        return Voyage(area, carried)
+    loaded_at = frozenset(table.forces[loading.force].area for loading in loads)
+    return Voyage(area, carried, loaded_at, {loading.ship for loading in loads} == {*ships})
+
+
+_voyage = Remembered(_find_voyage, "forces", most=256)
+"""That of a task force at an Area, of some ships that load this."""
+
+
+def _find_target(table: Table, voyage: Voyage) -> bool:
+    return any(_sail_refusal(table, voyage, area) is None for area in book_of(table).areas)
+
+
+_has_target = Remembered(_find_target, "forces", "index", "sp", most=128)
+"""Whether it could be sailed at all: what is begun must have an end."""
+
+
+def _sail_refusal(table: Table, voyage: Voyage | None, area: str) -> Refusal | None:
     book = book_of(table)
     if area not in book.areas:
         return refused("no such Area", "3.6.1")
     if area in book.closed:
         return refused("the Area is closed to the US", "3.2.5")
-    if not task_force.ships:
+    if voyage is None:
         return refused("add ships first", "3.6.1")
-    loaded_at = {table.forces[loading.force].area for loading in task_force.loads}
-    if area in loaded_at:
+    if area in voyage.loaded_at:
         return refused("cargo goes to another Area than that where it was loaded", "3.6.3")
-    if area == task_force.area and {loading.ship for loading in task_force.loads} != {*task_force.ships}:
+    if area == voyage.origin and not voyage.loads_only:
         return refused("ships go to another Area; only transports that load elsewhere may come back", "3.6.3")
-    carried = _carried(table, task_force)
-    if carried and room_for_ground(table, area, US) < carried:
+    if voyage.carried and room_for_ground(table, area, US) < voyage.carried:
         return refused("there is no room for the cargo under the ground cap", "3.2.2")
-    return too_dear(table, landing_cost(table, area, carried), "3.6.5")
+    return too_dear(table, landing_cost(table, area, voyage.carried), "3.6.5")
 
 
 def landing_cost(table: Table, area: str, forces: int) -> int:
     """SP for ground Forces that transports bring to an Area where Japanese are Ashore (3.6.5)."""
-    return book_of(table).charts.economy.landing * forces if present(table, area, JAPAN).ashore else 0
+    opposed = forces and present(table, area, JAPAN).ashore
+    return book_of(table).charts.economy.landing * forces if opposed else 0
 
 
 def _sail(g: Draft, task_force: TaskForce, area: str) -> None:
     """Pay, load, go; cargo goes Ashore at once where the enemy has no real Forces (3.6.3, 3.6.5, 3.6.7)."""
-    cost = landing_cost(g, area, _carried(g, task_force))
+    cost = landing_cost(g, area, _voyage(g, task_force.area, task_force.ships, task_force.loads).carried)
     g.sp -= cost
     for ship in task_force.ships:
         if cargo := [loading.force for loading in task_force.loads if loading.ship == ship]:

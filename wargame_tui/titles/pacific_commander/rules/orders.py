@@ -21,7 +21,7 @@ from wargame_tui.titles.pacific_commander.state import (
     OrderLine,
     Table,
     air_points,
-    all_forces,
+    all_of_class,
     book_of,
     cargo_of,
     in_force_order,
@@ -33,6 +33,7 @@ from wargame_tui.titles.pacific_commander.state import (
     room_for_air,
     room_for_ground,
     steps_left,
+    untold,
 )
 
 GroupKind = Literal["carrier fleet", "surface fleet", "garrison"]
@@ -92,7 +93,7 @@ class Orders(Step[Table, Draft]):
         if not self.begun:
             clear_marks(g, JAPAN)  # 3.1.3
             g.orders = ()
-            g.swap(begun=True, submarines=tuple(force.id for force in all_forces(g, JAPAN) if force.cls == "SS"))
+            g.swap(begun=True, submarines=tuple(force.id for force in all_of_class(g, JAPAN, "SS")))
         elif self.submarines:
             g.swap(submarines=self.submarines[1:])
             _send_submarine(g, g.forces[self.submarines[0]])
@@ -258,7 +259,8 @@ def roll_order(g: Draft, group: Group) -> Rolled:
     rows = len(charts.orders.postures[posture(g)].orders)
     kind = fog.group_told(g, group.area, group.kind)
     about = {"area": group.area, "group": kind, "posture": posture(g)}
-    row = roll_on_table(g, charts.die, rows, modifiers_of(g, group), "order", "3.7.4", **about)
+    modifiers = modifiers_of(g, group)
+    _, row = roll_on_table(g, untold("table_roll"), charts.die, rows, modifiers, purpose="order", rule="3.7.4", **about)
     return Rolled(g.events[-1].data["dice"][0], row)
 
 

@@ -22,7 +22,7 @@ from wargame_tui.titles.pacific_commander.rules.engagement import (
     ships,
     there,
 )
-from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, air_points, book_of
+from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, air_points, book_of, untold
 
 # What chits add
 
@@ -92,7 +92,7 @@ def draw_japanese(g: Draft) -> None:
     cup = less(full_cup({chit: plan.copies for chit, plan in book_of(g).charts.plans[JAPAN].items()}), record.drawn)
     if not record.plans_left or not cup:
         return
-    chit = draw(g, cup)
+    chit = draw(g, untold("draw", "2.6"), cup)
     note(g, plans_left=record.plans_left - 1, drawn=(*record.drawn, chit))
     note_round(g, chits=(*record.now.chits, Chit(JAPAN, chit)))
     g.tell("plan_shown", "3.9.2", side=JAPAN, chit=chit, left=in_hand(g).plans_left)

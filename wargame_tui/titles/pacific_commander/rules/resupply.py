@@ -1,10 +1,11 @@
 """Step 1 of a turn, US Resupply: Supply Points, arrivals, and what SP buy (3.4.2 to 3.4.10)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.commander.checks import draw, less
 from wargame_tui.titles.commander.rounding import up
@@ -31,6 +32,7 @@ from wargame_tui.titles.pacific_commander.state import (
     owner_of,
     present,
     supplied,
+    untold,
 )
 
 
@@ -55,9 +57,8 @@ def begin(g: Draft) -> None:
 
 def clear_marks(g: Draft, side: Side) -> None:
     """Take `moved` and `air used` off a side's Forces (3.1.3)."""
-    for force in all_forces(g, side):
-        if force.moved or force.air_used:
-            g.change(force.id, moved=False, air_used=False)
+    marked = [name for name, force in g.forces.items() if force.side == side and (force.moved or force.air_used)]
+    g.change_all(marked, moved=False, air_used=False)
 
 
 def _forget_last_turn(g: Draft) -> None:
@@ -77,11 +78,7 @@ def _gain(g: Draft) -> None:
 
 def _arrive(g: Draft) -> None:
     """The arrivals of the turn, in table order (3.4.3)."""
-    for counter in book_of(g).arrivals.get(g.turn, ()):
-        if counter.side == US:
-            area = arrival_area(g, counter.area)
-            force = g.enter(US, counter.cls, counter.name, area)
-            tell_arrival(g, force, "3.4.3", meant=counter.area)
+    enter_arrivals(g, US, arrival_area, "3.4.3")
 
 
 def _deliver(g: Draft) -> None:
@@ -92,6 +89,14 @@ def _deliver(g: Draft) -> None:
         force = g.enter_new(US, purchase.cls, depot, level=level)
         tell_arrival(g, force, "3.4.3", meant=depot)
     g.due = ()
+
+
+def enter_arrivals(g: Draft, side: Side, where: Callable[[Table, str], str], rule: str) -> None:
+    """A side's arrivals of the turn come into play together, in the Areas where those meant for one appear."""
+    counters = [counter for counter in book_of(g).arrivals.get(g.turn, ()) if counter.side == side]
+    come = g.enter(*(changed(counter, area=where(g, counter.area)) for counter in counters))
+    for force, counter in zip(come, counters, strict=True):
+        tell_arrival(g, force, rule, meant=counter.area)
 
 
 def tell_arrival(g: Draft, force: Force, rule: str, meant: str) -> None:
@@ -135,12 +140,12 @@ class Resupply(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Uses of SP, by the order of the table of 3.4.4."""
-        forces = all_forces(table, US)
+        book, forces = book_of(table), all_forces(table, US)
         yield from (RepairShip(force.id) for force in forces if force.hits and force.cls in SHIPS)
         yield from (RestoreStep(force.id) for force in forces if force.hits and force.cls in ASHORE)
-        for force in forces:
-            yield from (RestoreAir(force.id, points) for points in _air_amounts(book_of(table), force.airloss))
-        yield from (BuyForce(cls) for cls, entry in book_of(table).units.classes[US].items() if entry.cost)
+        for force in (each for each in forces if each.airloss):
+            yield from (RestoreAir(force.id, points) for points in _air_amounts(book, force.airloss))
+        yield from (BuyForce(cls) for cls, entry in book.units.classes[US].items() if entry.cost)
         yield DrawPlan()
         yield from (ChoosePlan(chit) for chit in dict.fromkeys(plans_to_be_had(table)))
         yield End()
@@ -335,7 +340,7 @@ def _draw(g: Draft) -> None:
     """A chit of the cup comes to the hand, whichever the die says (2.6, 3.4.9)."""
     g.sp -= book_of(g).charts.economy.draw_plan
     cup = plans_to_be_had(g)
-    _take(g, draw(g, cup), "plan_drawn", cup)
+    _take(g, draw(g, untold("draw", "2.6"), cup), "plan_drawn", cup)
 
 
 def _choose(g: Draft, chit: str) -> None:

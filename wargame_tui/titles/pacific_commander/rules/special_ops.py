@@ -28,7 +28,7 @@ from wargame_tui.titles.pacific_commander.state import (
     Draft,
     Force,
     Table,
-    all_forces,
+    all_of_class,
     book_of,
     friendly,
     friendly_areas,
@@ -125,7 +125,7 @@ def _break_code(g: Draft, command: CodeBreak) -> None:
 
 
 def _free_submarines(table: Table) -> list[Force]:
-    return [force for force in all_forces(table, US) if force.cls == "SS" and not force.moved]
+    return [force for force in all_of_class(table, US, "SS") if not force.moved]
 
 
 def _commerce_refusal(table: Table, command: CommerceRaid) -> Refusal | None:
@@ -346,8 +346,8 @@ def _watch(g: Draft, command: Coastwatchers) -> None:
 
 
 def _lift_choices(table: Table) -> Iterator[Command]:
-    for force in all_forces(table, US):
-        if force.cls == "GAR" and not force.moved and force.carried_by is None:
+    for force in all_of_class(table, US, "GAR"):
+        if not force.moved and force.carried_by is None:
             yield from (AirLift(force.id, area) for area in held_areas(table))
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.board.fact import Fact
+from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event, untyped
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side

@@ -6,7 +6,7 @@ It shows what is on the table, nothing that the player could not find there; wit
 from collections.abc import Iterator
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
-from wargame_tui.board.title import Fact
+from wargame_tui.board.fact import Fact
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, US, Counter
 from wargame_tui.titles.pacific_commander.printed.data import Order, Side
 from wargame_tui.titles.pacific_commander.rules import fog

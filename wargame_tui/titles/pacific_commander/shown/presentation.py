@@ -1,17 +1,9 @@
-"""What front ends ask for beside the table: rules in words, where things happened, the map as the protocol gives it."""
+"""What front ends ask for beside the table: where things happened, the map as the protocol gives it."""
 
-from functools import cache
 from typing import Any
 
-from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.event import Event
 from wargame_tui.titles.pacific_commander.printed.book import DATA, Book
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The rules in words."""
-    return Rulebook.read(DATA.path / "rules.md")
 
 
 def event_place(event: Event) -> str | None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Fact, SpaceSheet, UnitSheet
+from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.commander.checks import within_limits

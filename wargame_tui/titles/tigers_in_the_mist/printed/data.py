@@ -132,3 +132,8 @@ class ScenarioFile(VariantEntry):
     """Victory towns of the scenario."""
     levels: tuple[VictoryLevel, ...] = ()
     source: str
+
+    @property
+    def turns(self) -> int:
+        """Dates from the first to the last."""
+        return int(self.last.partition("-")[0]) - int(self.first.partition("-")[0]) + 1

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from wargame_tui.board.title import Battle, BattleRow, Fact, Shot
+from wargame_tui.board.fact import Fact
+from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy

@@ -1,15 +1,14 @@
 """The table as front ends show it: counters, bars, sheets, overlays. Words and pictures, no rules."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
-from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
-from wargame_tui.board.title import Box, Fact, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Box, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
-from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, DATA, GERMAN, SIDES, Road
+from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, SIDES, Road
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
@@ -31,12 +30,6 @@ OVERLAYS = (
     OverlayInfo("reserves", "Areas that release German reserves"),
     OverlayInfo("start line", "The Allied start line"),
 )
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The rules in words."""
-    return Rulebook.read(DATA.path / "rules.md")
 
 
 def scene(state: State) -> Scene:

@@ -1,0 +1,102 @@
+"""What is shown of First Command: names, chances, the combat in hand, the bar, why not."""
+
+import pytest
+
+from tests.titles.first_command.kit import SCENARIO, do, position
+from wargame_tui.board.views import Target
+from wargame_tui.core.game import Game
+from wargame_tui.titles.first_command import TITLE
+from wargame_tui.titles.first_command.printed import AMERICAN, GERMAN
+
+MORNING = {"304": "0702", "3Pz": "0802", "1-117": "0703", "823": "0703"}
+
+
+def test_units_and_places_have_names() -> None:
+    game = position(MORNING, weather="fog")
+    assert TITLE.command_text(game.state, game.parse("move 3Pz 0803")) == "3 Pz to 0803"
+    events = do(game, "move 304 0602")
+    assert [TITLE.event_text(event) for event in events] == [
+        "304 moves to 0602 Le Mesnil-Tôve",
+        "0602 Le Mesnil-Tôve is in German hands",
+    ]
+
+
+def test_a_move_has_the_rule_of_its_phase() -> None:
+    game = position({"304": "0504", "3Pz": "0505", "119": "0404"}, phase="combat", dice=[6])
+    do(game, "attack 0404", "roll")
+    assert TITLE.rule_of(game.state, game.parse("move 119 0304")) == "8.3"
+    assert TITLE.rule_of(game.state, game.parse("stand")) == "8.5"
+
+
+@pytest.mark.rule("7.8")
+def test_chances_by_doing_it() -> None:
+    game = position(MORNING, phase="combat", support=(1, 1))
+    odds = game.odds(game.parse("attack 0703"))
+    assert odds is not None
+    assert {chance.text[:2]: round(chance.p * 6) for chance in odds.outcomes} == {
+        "A1": 2,
+        "-:": 1,
+        "EX": 1,
+        "DR": 1,
+        "D1": 1,
+    }
+    assert [(drm.name, drm.value) for drm in odds.modifiers] == [("terrain", -1)]
+    assert odds.assumptions[0] == "10 to 5, column 1-1"
+    do(game, "attack 0703")
+    supported = game.odds(game.parse("support"))
+    assert supported is not None
+    assert supported.assumptions[0] == "10 to 5, column 2-1"
+    assert game.odds(game.parse("hold 304")) is not None
+    assert position(MORNING).odds(position(MORNING).parse("move 304 0602")) is None
+
+
+def test_the_combat_is_followed_from_its_declaration_to_its_end() -> None:
+    game = position(MORNING, phase="combat", dice=[5])
+    assert TITLE.battle(game.state, ()) is None
+    do(game, "attack 0703")
+    declared = TITLE.battle(game.state, ())
+    assert declared is not None
+    assert (declared.attacker, declared.defender, declared.finished) == (GERMAN, AMERICAN, False)
+    assert [tally.value for tally in declared.tallies] == [10, 5, 0]
+    assert (declared.result, declared.rolls) == ("Column 1-1", 0)
+    events = do(game, "roll")
+    rolled = TITLE.battle(game.state, events)
+    assert rolled is not None
+    assert rolled.tallies[2].dice == (5,)
+    assert rolled.result == "Column 1-1: DR, the defenders retreat"
+    told = (*events, *do(game, "stand"))
+    ended = TITLE.battle(game.state, told)
+    assert ended is not None
+    assert (ended.finished, ended.stage) == (True, "over")
+
+
+def test_the_roll_is_suggested() -> None:
+    game = position(MORNING, phase="combat")
+    assert TITLE.suggested(game.state) is None
+    do(game, "attack 0703")
+    assert TITLE.suggested(game.state) == game.parse("roll")
+
+
+def test_the_bar_tells_the_sky_and_the_score() -> None:
+    game = Game(TITLE, SCENARIO, 1)
+    bar = TITLE.phase_bar(game.state)
+    assert bar.date == "7 August, before dawn"
+    assert bar.notes == ("dark", "support: German 2, American 1")
+    assert bar.score == "0 VP"
+    assert len(bar.turns) == 6
+
+
+def test_places_and_supply_lie_on_the_map() -> None:
+    wall = {"304": "0603", "3Pz": "0705", "2PG": "0504", "DF": "0506", "D": "0606"}
+    scene = TITLE.scene(position({"1-120": "0605", **wall}).state)
+    assert scene.spaces["0605"].badges == ("VP 1",)
+    assert "unsupplied" in scene.spaces["0605"].counters[0].flags
+    assert scene.spaces["0605"].counters[0].label == "1/120"
+
+
+@pytest.mark.rule("4.6")
+def test_why_not() -> None:
+    game = position({"116": "0701"})
+    refusal = TITLE.why_not(game.state, Target(space="0701", unit="116", to="0801"))
+    assert refusal is not None
+    assert refusal.rule == "4.6"

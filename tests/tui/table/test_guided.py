@@ -1,0 +1,76 @@
+"""A guided first turn follows the keys, the hand and the game."""
+
+import pytest
+from pydantic import ValidationError
+
+from wargame_tui.board.guide import GuideStep
+from wargame_tui.core.game import Game
+from wargame_tui.core.title import find_title, title_ids
+from wargame_tui.tui.table.guided import Guided
+
+
+def game() -> Game:
+    return Game.new("first_command/mortain", 3)
+
+
+def test_a_step_says_what_leads_on() -> None:
+    with pytest.raises(ValidationError):
+        GuideStep(text="Look around.")
+
+
+def test_keys_hand_commands_and_events_lead_on() -> None:
+    steps = (
+        GuideStep(text="Key", keys=("n",)),
+        GuideStep(text="Hand", in_hand=True),
+        GuideStep(text="Command", commands=("end",)),
+        GuideStep(text="Event", events=("attacked",)),
+    )
+    played, guided = game(), Guided(steps)
+    guided.follow(played, in_hand=False)
+    assert (guided.at, guided.count) == (0, "1/4")
+    guided.key("w")
+    assert guided.at == 0
+    guided.key("n")
+    guided.follow(played, in_hand=False)
+    assert guided.at == 1
+    guided.follow(played, in_hand=True)
+    assert guided.at == 2
+    played.apply("end")
+    guided.follow(played, in_hand=True)
+    assert guided.at == 3
+    played.apply("attack 0703")
+    guided.follow(played, in_hand=False)
+    assert guided.step is None
+    guided.key("n")
+    guided.follow(played, in_hand=True)
+    assert guided.step is None
+
+
+def test_what_was_played_before_it_began_does_not_count() -> None:
+    played, guided = game(), Guided((GuideStep(text="Command", commands=("end",)),))
+    played.apply("end")
+    guided.follow(played, in_hand=False)
+    assert guided.at == 0
+
+
+def test_what_is_taken_back_may_be_given_again() -> None:
+    played, guided = (
+        game(),
+        Guided((GuideStep(text="Move", commands=("move",)), GuideStep(text="End", commands=("end",)))),
+    )
+    guided.follow(played, in_hand=False)
+    played.apply("move 304 0602")
+    guided.follow(played, in_hand=False)
+    played.undo()
+    guided.follow(played, in_hand=False)
+    played.apply("end")
+    guided.follow(played, in_hand=False)
+    assert guided.step is None
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_guides_name_what_there_is(name: str) -> None:
+    title = find_title(name)
+    for step in title.guide():
+        assert not set(step.commands) - set(title.grammar.kinds)
+        assert step.rule is None or step.rule in title.rulebook().rules

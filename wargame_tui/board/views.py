@@ -1,0 +1,265 @@
+"""What front ends are shown of a game beyond the scene: time and score, sheets, help, battles, plans."""
+
+from dataclasses import dataclass
+
+from wargame_tui.board.fact import Fact
+from wargame_tui.board.scene import Counter, Highlight
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
+from wargame_tui.core.step import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What on the table a command is about, so that picking it there and picking the command are one thing."""
+
+    space: str | None = None
+    unit: str | None = None
+    bridge: str | None = None
+    to: str | None = None
+    """Space to which the unit, or another piece of that name, is to go: it is taken in hand, then put down there."""
+    aside: bool = False
+    """Rarely meant: it stands in the list, but picking on the map passes it over for anything else there."""
+    group: str | None = None
+    """Words for all commands of its kind, if one line may stand for them where a list is long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of a track."""
+
+    label: str
+    status: str
+    """`past`, `now` or `ahead`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBar:
+    """Everything the bar above the map says of time and score."""
+
+    date: str
+    turns: tuple[Box, ...]
+    impulses: tuple[Box, ...]
+    phase: str
+    score: str
+    notes: tuple[str, ...] = ()
+    """Short facts of the moment: special forces in force, weather, who holds the advantage."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSheet:
+    """Everything about one unit."""
+
+    counter: Counter
+    name: str
+    formation: str
+    space: str | None
+    facts: tuple[Fact, ...]
+    may: tuple[str, ...]
+    """What it may do now, in words; empty if nothing."""
+    why_not: Refusal | None
+    """If it may do nothing now: why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceSheet:
+    """Everything about one space."""
+
+    space: str
+    heading: str
+    facts: tuple[Fact, ...]
+    links: tuple[Fact, ...]
+    """Neighbours: name, then road, river and bridge in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a player should know to decide now."""
+
+    heading: str
+    lines: tuple[str, ...]
+    """Sentences in the order in which they are needed; rule numbers in parentheses."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One firing unit or gun: at whom, and how each die fared against its number."""
+
+    firer: str
+    target: str
+    needed: int
+    """Hits on this or less, modifiers included."""
+    printed: int
+    """The number before modifiers."""
+    modifiers: tuple[str, ...]
+    dice: tuple[int, ...] | None
+    """None until rolled."""
+    hits: int
+    verb: str = "fires at"
+    """What the firer does to the target."""
+    outcome: str = ""
+    """What the dice came to, where that is not a number of hits."""
+    aimed: bool = True
+    """Whether the target is chosen before the dice; the target of others is told with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRow:
+    """A unit in a battle: its counter, the strength with which it came, what happens to it."""
+
+    counter: Counter
+    start_strength: int
+    strength: int
+    marks: str
+    """Guns laid on it and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A side's total in a battle of two totals: its value term by term, and the dice that are added."""
+
+    side: str
+    name: str
+    """What the value is called, `AV`."""
+    terms: tuple[Modifier, ...]
+    dice: tuple[int, ...] | None
+    """None until rolled."""
+    note: str = ""
+    """What the terms take for granted while not all is declared."""
+
+    @property
+    def value(self) -> int:
+        """The sum of the terms."""
+        return sum(term.value for term in self.terms)
+
+    @property
+    def total(self) -> int:
+        """The value and the dice."""
+        return self.value + sum(self.dice or ())
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle being fought or just over."""
+
+    space: str
+    heading: str
+    attacker: str
+    defender: str
+    attackers: tuple[BattleRow, ...]
+    defenders: tuple[BattleRow, ...]
+    stage: str
+    modifiers: tuple[Fact, ...]
+    shots: tuple[Shot, ...]
+    finished: bool
+    tallies: tuple[Tally, ...] = ()
+    """The attacker's and the defender's total, in games that compare two."""
+    throws: int = 0
+    """How often the dice of the totals have been thrown."""
+    result: str = ""
+    """What the comparison of the totals means."""
+    settled: bool = False
+    """Of a finished battle: the strengths of the rows are those at its end, not those of now."""
+
+    @property
+    def rolls(self) -> int:
+        """Rolls made so far."""
+        return self.throws + sum(shot.dice is not None for shot in self.shots)
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayInfo:
+    """An overlay that a player can switch on."""
+
+    id: str
+    name: str
+    legend: tuple[tuple[Highlight, str], ...] = ()
+    """What its marks mean, in the order in which they are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSource:
+    """Something that pays: a depot with its points."""
+
+    id: str
+    name: str
+    space: str | None
+    """Where it is; None while it is nowhere."""
+    place: str
+    points: int
+    left: int
+    """Points after everything in the plan is paid."""
+    kept: bool
+    """Whether points that are left are kept; otherwise they are lost."""
+    note: str
+    """What becomes of them, in words, with the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStop:
+    """A space on the way from a source to what it pays for."""
+
+    space: str
+    name: str
+    dear: bool = False
+    """It makes the way dearer than it is long."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanWay:
+    """A way to pay for something."""
+
+    sources: tuple[str, ...]
+    price: int
+    route: tuple[PlanStop, ...]
+    """From the farthest of the sources, both ends included."""
+    command: Command | None
+    """What pays this way; None if the points are not there, or another source like this one comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """Something that can be paid for."""
+
+    id: str
+    counter: Counter
+    name: str
+    space: str
+    place: str
+    before: str
+    after: str
+    ways: tuple[PlanWay, ...]
+    """The best first."""
+    chosen: PlanWay | None
+    """The way by which the plan pays for it; None if it is not in the plan."""
+    why_not: Refusal | None
+    """Why it cannot be put into the plan; None if it can, or is in it."""
+
+    @property
+    def best(self) -> PlanWay | None:
+        """The way by which the plan pays, or would pay; if the points are not there, the cheapest."""
+        payable = next((way for way in self.ways if way.command), None)
+        return self.chosen or payable or next(iter(self.ways), None)
+
+    def way_from(self, source: str) -> PlanWay | None:
+        """The way from a source alone."""
+        return next((way for way in self.ways if way.sources == (source,)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Choices that share what pays for them, to be weighed before any is made."""
+
+    heading: str
+    rule: str
+    sources: tuple[PlanSource, ...]
+    lines: tuple[PlanLine, ...]
+    """Those in one space follow each other."""
+    totals: tuple[Fact, ...]
+    commands: tuple[Command, ...]
+    """What carries the plan out, in order."""
+    note: str = ""
+    """What follows when it is carried out, if that should be known before."""
+    waiting: Refusal | None = None
+    """Why nothing can be paid yet."""

@@ -1,0 +1,1 @@
+"""The data files, and what rules look up in them."""

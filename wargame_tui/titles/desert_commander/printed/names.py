@@ -1,0 +1,62 @@
+"""What things are called: the steps of a turn, sides, Battle Plans, orders."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
+from wargame_tui.titles.desert_commander.printed.data import Nation, PlanEntry
+
+STEPS: Mapping[str, str] = {
+    "promotion": "A Veteran is chosen",
+    "landings": "The landings",
+    "enemy_reinforce": "Enemy arrivals",
+    "enemy_orders": "Enemy orders",
+    "axis_resupply": "Axis resupply",
+    "axis_operations": "Axis operations",
+    "next_turn": "End of the turn",
+    "final_orders": "The enemy's last orders",
+    "evaluation": "Evaluation",
+}
+"""The steps of a turn (4.1.1 to 4.1.3)."""
+
+
+@cache
+def _foes() -> Mapping[str, Nation]:
+    """Whom the Axis fights, by the campaign's map."""
+    return {file.campaign.map: file.campaign.enemy for file in DATA.scenarios.values() if file.campaign}
+
+
+def adjective(map_: str, side: str) -> str:
+    """A side as an adjective, on a campaign's map: `British`."""
+    return "Axis" if side == AXIS else _foes()[map_].adjective
+
+
+def people(map_: str) -> str:
+    """Whom the Axis fights, on a campaign's map: `the British`."""
+    return _foes()[map_].people
+
+
+def plan_name(chit: str) -> str:
+    """A Battle Plan by its name: `Flank march`."""
+    return chit.replace("_", " ").capitalize()
+
+
+def plan(side: str, chit: str) -> PlanEntry | None:
+    """A Battle Plan of a side."""
+    return DATA.charts.plans[AXIS if side == AXIS else ENEMY].get(chit)
+
+
+def plan_text(side: str, chit: str) -> str:
+    """A Battle Plan and what it does."""
+    entry = plan(side, chit)
+    return f"{plan_name(chit)}: {entry.words}" if entry else plan_name(chit)
+
+
+def order_name(order: str) -> str:
+    """An order in words: `DIG IN`."""
+    return order.replace("_", " ")
+
+
+def share(divisor: int) -> str:
+    """A part of a number: `half`, `1 in 3`."""
+    return "half" if divisor == 2 else f"1 in {divisor}"

@@ -1,0 +1,30 @@
+"""What screens ask of the program in which they stand, so that it knows them and they need not know it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from wargame_tui.mail.box import Case
+    from wargame_tui.tui.session import Session
+
+
+class Program(Protocol):
+    """The app, beyond what every Textual app can do."""
+
+    def export(self, session: Session) -> str:
+        """Begin to write report and film of a game; what is being done, or has been, in a sentence."""
+
+    def open_save(self, path: Path) -> None:
+        """Leave the game at the table, which is kept, and go on with another."""
+
+    def play_mail(self, case: Case, start: int) -> None:
+        """Go on with a game by mail for which a letter has been opened at the table."""
+
+
+def program(screen: Screen[Any]) -> Program:
+    """The program in which a screen stands."""
+    return cast("Program", screen.app)

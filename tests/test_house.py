@@ -2,7 +2,6 @@
 
 import importlib
 import pkgutil
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -11,16 +10,13 @@ from tests import house
 from wargame_tui.core.command import field_names
 from wargame_tui.core.event import events_of
 from wargame_tui.core.title import find_title, title_ids
-
-
-def _fields_of(form: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+from wargame_tui.core.wording import fields_in
 
 
 @pytest.mark.parametrize("title", title_ids())
 def test_the_words_of_a_command_name_fields_that_it_has(title: str) -> None:
     for kind in find_title(title).command_kinds:
-        assert _fields_of(kind.template) <= {*field_names(kind)}, kind
+        assert fields_in(kind.template) <= {*field_names(kind)}, kind
 
 
 @pytest.mark.parametrize("title", title_ids())
@@ -33,4 +29,4 @@ def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> N
     assert len(names) == len(set(names))
     for kind in kinds:
         assert kind.template or kind.words is not house.Event.words, f"{kind} has a form or a method"
-        assert _fields_of(kind.template) <= {*kind.__dataclass_fields__}, kind
+        assert all(hasattr(kind, name) for name in fields_in(kind.template)), kind

@@ -16,6 +16,18 @@ class Moved(Event):
     with_: str | None = None
 
 
+@event("tired", None, "{units} stop, {how}")
+class Tired(Event):
+    """Units can go no farther."""
+
+    units: tuple[str, ...]
+
+    @property
+    def how(self) -> str:
+        """In words."""
+        return f"{len(self.units)} of them"
+
+
 @event("night")
 class Night(Event):
     """It is night."""
@@ -33,7 +45,7 @@ def test_an_event_has_the_rule_of_its_class_unless_it_names_another() -> None:
 
 def test_its_data_are_its_fields_without_those_left_out() -> None:
     assert Moved(units=("a", "b"), space="7").data == {"units": ("a", "b"), "space": "7", "cost": 1}
-    assert Moved(units=(), space="7", with_="c").data["with_"] == "c"
+    assert Moved(units=(), space="7", with_="c").data["with"] == "c"
     assert Night().data == {}
 
 
@@ -42,6 +54,7 @@ def test_its_words_name_units_and_spaces() -> None:
     moved = Moved(units=("a", "b"), space="7", cost=2)
     assert moved.words(lambda id_: names.get(id_, id_)) == "1st, b go to Clervaux for 2 MP"
     assert Night().words(str) == "Night falls"
+    assert Tired(units=("a",)).words(lambda id_: names.get(id_, id_)) == "1st stop, 1 of them"
 
 
 def test_it_happened_in_its_space() -> None:

@@ -29,6 +29,11 @@ class _Forms(Formatter):
 _FORMS = _Forms()
 
 
+def fields_in(form: str) -> set[str]:
+    """The fields that a form names."""
+    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
 def _called(value: Any, name: Name) -> Any:
     if isinstance(value, str):
         return name(value)

@@ -74,7 +74,7 @@ def command_text(table: Table, command: Command) -> str:
 @cache
 def _parts(kind: Any) -> Sequence[str]:
     """What a command's form has beside its fields."""
-    inner = (part for _, part, _, _ in Formatter().parse(kind.form) if part is not None)
+    inner = (part for _, part, _, _ in Formatter().parse(kind.template) if part is not None)
     return [part for part in inner if part not in field_names(kind)]
 
 

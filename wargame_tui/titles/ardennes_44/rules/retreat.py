@@ -241,7 +241,7 @@ class Retreating(Step[Table, Draft]):
         if len(visited) < self.hexes:
             g.swap(units=(command.unit, *rest), visited=visited)
             return
-        g.tell(Retreated(unit=command.unit, path=list(visited), origin=self.combat, rule=self.rule))
+        g.tell(Retreated(unit=command.unit, path=list(visited), from_=self.combat, rule=self.rule))
         g.swap(units=rest, visited=())
         _end(g, self, command.unit)
 

@@ -324,7 +324,7 @@ class FallBack(Step[Table, Draft]):
         unit = g.units[self.unit]
         g.finish()
         g.note(withdrawn=(*g.now.withdrawn, self.unit))
-        g.tell(Withdrew(unit=self.unit, path=list(self.gone), origin=self.origin))
+        g.tell(Withdrew(unit=self.unit, path=list(self.gone), from_=self.origin))
         pass_through(g, unit.side, unit.location)
         if self.disrupted:
             disrupt(g, self.unit, "20.3")

@@ -1,6 +1,7 @@
 """How the titles are built: what is said once, and can be said at all."""
 
 import importlib
+import importlib.util
 import pkgutil
 from typing import Any
 
@@ -13,10 +14,17 @@ from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.core.wording import fields_in
 
 
+def parts_of(title: str) -> set[str]:
+    """What forms of a title's commands may name beside their fields: it depends on the state."""
+    name = f"{type(find_title(title)).__module__.rpartition('.')[0]}.shown.words"
+    words: Any = importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
+    return {*getattr(words, "PARTS", ())}
+
+
 @pytest.mark.parametrize("title", title_ids())
 def test_the_words_of_a_command_name_fields_that_it_has(title: str) -> None:
     for kind in find_title(title).command_kinds:
-        assert fields_in(kind.template) <= {*field_names(kind)}, kind
+        assert fields_in(kind.template) <= {*field_names(kind), *parts_of(title)}, kind
 
 
 @pytest.mark.parametrize("title", title_ids())

@@ -1,7 +1,6 @@
 """How the titles are built: what is said once, and can be said at all."""
 
 import importlib
-import importlib.util
 import pkgutil
 from typing import Any
 
@@ -16,8 +15,9 @@ from wargame_tui.core.wording import fields_in
 
 def parts_of(title: str) -> set[str]:
     """What forms of a title's commands may name beside their fields: it depends on the state."""
-    name = f"{type(find_title(title)).__module__.rpartition('.')[0]}.shown.words"
-    words: Any = importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
+    if not (house.TITLES / title / "shown" / "words.py").exists():
+        return set()
+    words: Any = importlib.import_module(f"wargame_tui.titles.{title}.shown.words")
     return {*getattr(words, "PARTS", ())}
 
 

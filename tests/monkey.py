@@ -149,9 +149,9 @@ class Monkey:
         table, pick = _table(app), self._random.random()
         if table is None:
             return "escape" if pick < 0.5 else self._random.choice((*DECIDING, *MOVING, *LOOKING, "space"))
-        if pick < 0.7 and (table._battle.hidden or table._handover.awaited):
+        if pick < 0.7 and (table.sitting.dice.hidden or table.sitting.handover.awaited):
             return self._random.choice(("space", "space", "n", "enter", *self._random.choices(DECIDING, k=2)))
-        if pick < 0.5 and (keys := sorted(table._decision.keys)):
+        if pick < 0.5 and (keys := sorted(table.view.decision.keys)):
             return self._random.choice(keys)
         kinds = (DECIDING, MOVING, LOOKING, ("escape", "space", "enter"))
         return self._random.choice(self._random.choices(kinds, (3, 4, 2, 3))[0])
@@ -191,7 +191,7 @@ def _seen(app: WargameApp) -> Seen:
     if table is None:
         return Seen(0, None, 0, True, False)
     session = table.session
-    waiting = bool(table._battle.hidden or table._handover.awaited or session.viewed is not None)
+    waiting = bool(table.sitting.dice.hidden or table.sitting.handover.awaited or session.viewed is not None)
     return Seen(session.newest, session.side, session.game.state.dice.count, waiting, _table(app) is not None)
 
 
@@ -200,7 +200,7 @@ def _wrong(app: WargameApp, before: Seen, did: str) -> Iterator[str]:
     below, table = _below(app), _table(app)
     if below is not None and before.side is not None and below.session.newest > before.newest:
         yield from _wrong_command(below, before, did)
-    if table is not None and table.is_mounted and not table._settling:
+    if table is not None and table.is_mounted and not table.time.is_settling:
         yield from _wrong_table(table)
 
 
@@ -219,30 +219,30 @@ def _wrong_command(table: TableScreen, before: Seen, did: str) -> Iterator[str]:
 
 
 def _wrong_table(table: TableScreen) -> Iterator[str]:
-    session, pane = table.session, table._decision
-    if session.viewed is None and not table._battle.hidden:
+    session, pane = table.session, table.view.decision
+    if session.viewed is None and not table.sitting.dice.hidden:
         legal = [command.notation() for command in session.game.legal()] if session.deciding else []
-        if [choice.notation for choice in table.choices] != legal:
+        if [choice.notation for choice in table.sitting.picking.choices] != legal:
             yield "the table's commands are not the legal ones"
-        if table._handover.awaited is None and legal and not pane.rows:
+        if table.sitting.handover.awaited is None and legal and not pane.rows:
             yield "the list is empty though there are commands"
-        if table._handover.awaited is not None and (pane.rows or session.side != table._handover.awaited):
+        if table.sitting.handover.awaited is not None and (pane.rows or session.side != table.sitting.handover.awaited):
             yield "the list is open though the side that decides has not taken over"
         words = str(table.query_one("#prompt", Words).render())
         if session.prompt.text.split("(")[0].strip()[:20] not in words:
             yield f"the prompt says {words!r}, not {session.prompt.text!r}"
-        if table._map.scene != session.pieces(session.state):
+        if table.view.map.scene != session.pieces(session.state):
             yield "the map shows another state"
-    if table._battle.hidden and session.viewed is None and pane.rows:
+    if table.sitting.dice.hidden and session.viewed is None and pane.rows:
         yield "commands are listed while dice are covered"
     listed = pane.listed
     if listed.option_count != len(pane.rows):
         yield "the list does not show its rows"
     if listed.display and pane.display and pane.region.height and not listed.visible:
         yield "the list is hidden"
-    if any(row.choice is not None and row.choice not in table.choices for row in pane.rows):
+    if any(row.choice is not None and row.choice not in table.sitting.picking.choices for row in pane.rows):
         yield "the list offers what is not legal"
-    if table._map.cursor is not None and table._map.cursor not in table._map.layout_now.boxes:
+    if table.view.map.cursor is not None and table.view.map.cursor not in table.view.map.layout_now.boxes:
         yield "the cursor is nowhere"
 
 

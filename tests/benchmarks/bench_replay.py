@@ -105,7 +105,7 @@ async def measure(save: Path, folder: Path) -> None:
         app.listen()
 
         def draw_anew() -> None:
-            table._map._redraw_all()
+            table.view.map._redraw_all()
             table.refresh(layout=True)
 
         def press(key: str) -> Callable[[], object]:
@@ -113,7 +113,9 @@ async def measure(save: Path, folder: Path) -> None:
 
         for _ in range(WARM + RUNS):
             at = chance.randrange(1, count - 1)
-            times[JUMP].append(await app.timed(lambda at=at: app.call_later(table.look_at, at), rf" {at} of {count} "))  # type: ignore
+            times[JUMP].append(
+                await app.timed(lambda at=at: app.call_later(table.time.look_at, at), rf" {at} of {count} ")
+            )  # type: ignore
             for key, what in STEPS.items():
                 name = {"]": "right_square_bracket", "[": "left_square_bracket", "}": "right_curly_bracket"}
                 times[what].append(await app.timed(press(name.get(key, "left_parenthesis")), rf" \d+ of {count} "))

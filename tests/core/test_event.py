@@ -3,6 +3,7 @@
 import pytest
 
 from wargame_tui.core.event import Event, event
+from wargame_tui.core.wording import worded
 
 
 @event("moved", "8.33", "{units} go to {space} for {cost} MP")
@@ -13,6 +14,18 @@ class Moved(Event):
     space: str
     cost: int = 1
     with_: str | None = None
+
+
+@event("tired", None, "{units} stop, {how}")
+class Tired(Event):
+    """Units can go no farther."""
+
+    units: tuple[str, ...]
+
+    @property
+    def how(self) -> str:
+        """In words."""
+        return f"{len(self.units)} of them"
 
 
 @event("night")
@@ -32,7 +45,7 @@ def test_an_event_has_the_rule_of_its_class_unless_it_names_another() -> None:
 
 def test_its_data_are_its_fields_without_those_left_out() -> None:
     assert Moved(units=("a", "b"), space="7").data == {"units": ("a", "b"), "space": "7", "cost": 1}
-    assert Moved(units=(), space="7", with_="c").data["with_"] == "c"
+    assert Moved(units=(), space="7", with_="c").data["with"] == "c"
     assert Night().data == {}
 
 
@@ -41,6 +54,7 @@ def test_its_words_name_units_and_spaces() -> None:
     moved = Moved(units=("a", "b"), space="7", cost=2)
     assert moved.words(lambda id_: names.get(id_, id_)) == "1st, b go to Clervaux for 2 MP"
     assert Night().words(str) == "Night falls"
+    assert Tired(units=("a",)).words(lambda id_: names.get(id_, id_)) == "1st stop, 1 of them"
 
 
 def test_it_happened_in_its_space() -> None:
@@ -54,3 +68,11 @@ def test_an_event_cannot_be_changed_and_takes_its_own_fields_only() -> None:
     with pytest.raises(TypeError):
         Moved(units=("a",))  # type: ignore[call-arg]
     assert Moved(units=("a",), space="7") == Moved(units=("a",), space="7") != Moved(units=("a",), space="8")
+
+
+def test_a_number_brings_its_word_and_yes_or_no_choose_theirs() -> None:
+    form = "{side} {won:wins|loses} {points:victory point} of {most:d}{late:, late|}"
+    fields = {"side": "b", "won": True, "points": 1, "most": 3, "late": False}
+    assert worded(form, fields, str.upper) == "B wins 1 victory point of 3"
+    changed = {**fields, "won": False, "points": 2, "late": True}
+    assert worded(form, changed, str.upper) == "B loses 2 victory points of 3, late"

@@ -20,6 +20,7 @@ def test_sums_of_independent_numbers() -> None:
     assert spread.total([]) == {0: 1.0}
     assert spread.successes([0.5, 0.5]) == {0: 0.25, 1: 0.5, 2: 0.25}
     assert spread.successes([1.0, 0.0]) == {1: 1.0}
+    assert spread.successes([Fraction(1, 3)]) == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
 
 def test_changed_and_mixed() -> None:

@@ -214,11 +214,8 @@ def _events(title: Title[Any]) -> Iterator[str]:
 def _event(kind: type[Event]) -> str:
     """A line of the table: the fields with their types; `?` marks those that may be left out."""
     hints = get_type_hints(kind)
-    shown = [
-        f"`{each.name}{'?' if each.default is None else ''}`: {_hint_words(hints[each.name], each.default is None)}"
-        for each in fields(kind)
-        if each.name != "rule"
-    ]
+    told = [(each.name, each.default is None) for each in fields(kind) if each.name != "rule"]
+    shown = [f"`{name.rstrip('_')}{'?' * optional}`: {_hint_words(hints[name], optional)}" for name, optional in told]
     rule = kind.__init__.__kwdefaults__["rule"]  # type: ignore[misc]
     return _row(f"`{kind.kind}`", ", ".join(shown), f"{_said(kind)}{f' ({rule})' if rule else ''}")
 

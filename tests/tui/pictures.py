@@ -110,7 +110,7 @@ async def battle(pilot: Pilot[Any]) -> None:
             return
         await pilot.press("space")
         if not screen.has_class("-covered"):
-            screen.give(screen.session.choices()[0].command)
+            screen.playing.give(screen.session.choices()[0].command)
             await pilot.pause()
     raise AssertionError("no dice were rolled")
 

@@ -13,7 +13,6 @@ from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.chooser import ChooserScreen
-from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.record import RecordScreen, TitleRecord, played_last
@@ -50,12 +49,12 @@ def session_of(tmp_path: Path, *commands: str) -> Session:
 @pytest.mark.usefixtures("skirmish")
 def test_the_enemy_turn_begins_where_the_player_ended_his(tmp_path: Path) -> None:
     session = session_of(tmp_path, "pick 12SS", "go 2")
-    assert session.enemy_turn() is None
+    assert session.film.enemy_turn() is None
     session.apply("end")
     session.apply("pick 12SS")
     # the command itself, then one scene for each of the enemy's two units
-    assert (session.enemy_turn(), len(session.scenes(2))) == ((2, 1), 3)
-    assert session.enemy_acts(3) is None
+    assert (session.film.enemy_turn(), len(session.film.scenes(2))) == ((2, 1), 3)
+    assert session.film.enemy_acts(3) is None
 
 
 @pytest.mark.usefixtures("skirmish")
@@ -66,10 +65,10 @@ def test_a_scene_is_a_state_between_two_commands(tmp_path: Path) -> None:
     assert before != session.state != after
     assert session.prompt.text == ""
     assert [event.kind for event in session.events()] == ["ended", "order"]
-    assert session.next_scene(1) == (0, 2)
-    assert session.next_scene(-1) == (0, 0)
+    assert session.film.after(session.scene, 1) == (0, 2)
+    assert session.film.after(session.scene, -1) == (0, 0)
     session.show_scene((0, 2))
-    assert session.next_scene(1) is None
+    assert session.film.after(session.scene, 1) is None
     session.look(1)
     assert (session.scene, session.state) == (None, after)
 
@@ -79,7 +78,7 @@ def test_the_film_of_a_game_goes_on_from_command_to_command(tmp_path: Path) -> N
     session = session_of(tmp_path, "pick 12SS", "go 2", "end")
     session.show_scene((OPENING, 0))
     places = []
-    while (place := session.next_scene(1)) is not None:
+    while (place := session.film.after(session.scene, 1)) is not None:
         places.append(place)
         session.show_scene(place)
     assert places == [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]
@@ -174,8 +173,8 @@ async def test_the_film_opens_when_the_player_ends_his_turn(make_app: MakeApp, s
         assert "2 of 3" in text_of(film, "#film-head")
         assert session.scene == (0, 1)
         # the map shows this scene: one unit has gone, the other one not yet
-        assert table._map.scene == session.title.scene(session.scenes(0)[1].state)
-        assert table._map.cursor == session.title.event_place(session.scenes(0)[1].events[-1])
+        assert table.view.map.scene == session.title.scene(session.film.scenes(0)[1].state)
+        assert table.view.map.cursor == session.title.event_place(session.film.scenes(0)[1].events[-1])
         await pilot.press("right")
         assert session.scene == (0, 2)
         assert "30 rolls" in text_of(film, "#film-told")
@@ -184,7 +183,7 @@ async def test_the_film_opens_when_the_player_ends_his_turn(make_app: MakeApp, s
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table)
         assert (session.scene, session.viewed) == (None, None)
-        assert table._map.scene == session.title.scene(session.game.state)
+        assert table.view.map.scene == session.title.scene(session.game.state)
 
 
 async def test_right_at_the_end_leads_to_the_present(make_app: MakeApp) -> None:
@@ -226,7 +225,7 @@ async def test_the_film_can_be_seen_again_and_from_the_log(make_app: MakeApp) ->
         await film_of(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
-        table.give("pick 12SS")
+        table.playing.give("pick 12SS")
         await pilot.press("t")
         await film_of(pilot)
         assert session.scene == (0, 1)
@@ -301,7 +300,7 @@ async def test_the_desk_leads_to_the_map(make_app: MakeApp, size: tuple[int, int
         assert "to Spa: 117" in line
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table)
-        assert table._map.cursor == "4"
+        assert table.view.map.cursor == "4"
 
 
 async def test_every_list_of_the_desk_can_be_reached(make_app: MakeApp) -> None:
@@ -309,7 +308,7 @@ async def test_every_list_of_the_desk_can_be_reached(make_app: MakeApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
         assert "c desk" in notice(table)
-        assert any(entry.words == "Commander's desk" for entry in offers_of(table))
+        assert any(entry.words == "Commander's desk" for entry in table.by_name.entries())
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, DeskScreen))
         seen = []
@@ -328,7 +327,7 @@ async def test_a_title_without_a_desk_says_so(make_app: MakeApp) -> None:
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
         assert "c desk" not in notice(table)
-        assert not any(entry.words == "Commander's desk" for entry in offers_of(table))
+        assert not any(entry.words == "Commander's desk" for entry in table.by_name.entries())
         await pilot.press("c")
         assert "no commander's desk" in notice(table)
 
@@ -367,12 +366,12 @@ async def test_the_end_of_a_game_tells_of_the_record(make_app: MakeApp) -> None:
     app = make_app(ALONE)
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        table.give_series(["end"])
+        table.playing.give_series(["end"])
         for _ in range(3):
             await film_of(pilot)
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is table)
-            table.give("end")
+            table.playing.give("end")
             await pilot.pause()
         told = [note.message for note in app._notifications]
         assert any("Alone: Good, 4" in words and "★ First blood" in words for words in told)
@@ -385,23 +384,23 @@ async def test_the_map_follows_the_state_on_view(make_app: MakeApp) -> None:
     app = make_app(ALONE, seed=3)
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        first = table._map
+        first = table.view.map
         for _ in range(2):
-            table.give("end")
+            table.playing.give("end")
             await film_of(pilot)
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is table)
-        second = table._map
+        second = table.view.map
         assert second is not first
-        assert table.place_name("4") == "4 New Spa"
+        assert table.finding.place_name("4") == "4 New Spa"
         assert (first.display, second.display, second.has_focus) == (False, True, True)
         assert second.scene == session.title.scene(session.state)
         assert second.cursor is not None
         await pilot.press("left_square_bracket")
-        assert (table._map, first.display, second.display) == (first, True, False)
-        assert table.place_name("4") == "4 Spa"
+        assert (table.view.map, first.display, second.display) == (first, True, False)
+        assert table.finding.place_name("4") == "4 Spa"
         await pilot.press("escape")
-        assert table._map is second
+        assert table.view.map is second
         table.use(Settings(glyphs="ascii", palette="mono"))
         assert first.glyphs is second.glyphs
         await pilot.press("o", "f")

@@ -169,7 +169,7 @@ async def test_a_place_and_a_legend_are_gone_to(make_app: MakeApp) -> None:
         table, _ = await at_table(pilot)
         await found(pilot, "verviers")
         await pilot.press("enter")
-        await until(pilot, lambda: table._map.cursor == "5")
+        await until(pilot, lambda: table.view.map.cursor == "5")
         await found(pilot, "show control")
         await pilot.press("enter")
         await until(pilot, lambda: "held" in notice(table))

@@ -14,6 +14,7 @@ from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.hints import Hints
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
@@ -65,20 +66,9 @@ def test_the_last_volley_is_shown_though_the_next_battle_follows_by_itself(tmp_p
     assert now.space != before.space
 
 
-async def test_an_outcome_without_new_dice_is_to_be_read_too(make_app: Any) -> None:
-    """The last decision of a battle may be one that rolls nothing, such as a withdrawal."""
-    app = make_app()
-    async with app.run_test(size=(140, 45)) as pilot:
-        table, _ = await at_table(pilot)
-        panel = table.query_one(BattlePanel)
-        over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
-        panel.show(over, Sides(("German", "Allied")), 0)
-        assert not panel.hidden
-        panel.show(over, Sides(("German", "Allied")), 0, live=True)
-        assert panel.hidden
-        assert panel.is_read
-        head = head_text(over, Sides(("German", "Allied")), 0, 80, 9).plain
-        assert "US losses: none" in head, "the outcome stands where nothing scrolls"
+def test_the_outcome_stands_where_nothing_scrolls() -> None:
+    over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
+    assert "US losses: none" in head_text(over, Sides(("German", "Allied")), 0, 80, 9).plain
 
 
 async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
@@ -88,29 +78,29 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         panel = table.query_one(BattlePanel)
-        table.give_series(RAID)
+        table.playing.give_series(RAID)
         for _ in range(MOST):
             await pilot.press("end")
             await pilot.pause()
             battle = session.battle()
             if battle is not None and battle.finished:
                 break
-            if not panel.hidden:
-                table.give("auto")
-        while panel.hidden > 1:
+            if not panel.dice.hidden:
+                table.playing.give("auto")
+        while panel.dice.hidden > 1:
             await pilot.press("end")
             await pilot.pause()
         assert panel.has_class("-shown")
-        assert panel.hidden == 1, "the dice are seen, the outcome stays"
+        assert panel.dice.hidden == 1, "the dice are seen, the outcome stays"
         prompt = str(table.query_one("#prompt", Words).render())
         assert "The battle is over" in prompt
         assert [hint.words for hint in panel.hints] == ["go on"]
         await pilot.press("space")
         await until(pilot, lambda: not panel.has_class("-shown"))
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         # One key too many was meant for another die, and decides nothing.
         before = session.newest
-        for target in (table._decision.listed, table._map):
+        for target in (table.view.decision.listed, table.view.map):
             target.focus()
             await pilot.press("space")
             assert "Nothing is waiting" in table.query_one(HintBar).words
@@ -166,6 +156,6 @@ async def test_the_end_of_a_game_names_no_key_twice(make_app: Any) -> None:
         table, session = await at_table(pilot)
         game = session.game
         game.states[-1] = replace(game.state, over=Outcome("German", "Victory", "it is over"))
-        keys = [hint.key for hint in table._map_hints()]
+        keys = [hint.key for hint in Hints(table.sitting).at_map(None)]
         assert "[" in keys
         assert len(keys) == len(set(keys))

@@ -19,11 +19,11 @@ async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
         for _ in range(300):
             await pilot.pause(0.02)
             table = app.screen
-            if isinstance(table, TableScreen) and table._map.cursor is not None:
+            if isinstance(table, TableScreen) and table.view.map.cursor is not None:
                 break
         assert isinstance(table, TableScreen)
-        field = table._map
-        places = table._picking.places()
+        field = table.view.map
+        places = table.sitting.picking.places()
         assert len(places) > 5
         assert field.cursor in places
         middle = field.layout_now.boxes[field.amid]
@@ -50,11 +50,11 @@ async def test_a_game_for_one_player_opens_where_his_forces_are(tmp_path: Path, 
         for _ in range(300):
             await pilot.pause(0.02)
             table = app.screen
-            if isinstance(table, TableScreen) and table._map.cursor is not None:
+            if isinstance(table, TableScreen) and table.view.map.cursor is not None:
                 break
         assert isinstance(table, TableScreen)
-        assert table._map.cursor == place
-        field, box = table._map, table._map.layout_now.boxes[place]
+        assert table.view.map.cursor == place
+        field, box = table.view.map, table.view.map.layout_now.boxes[place]
         assert field.scroll_offset.x <= box.x < field.scroll_offset.x + field.size.width
         assert field.scroll_offset.y <= box.y < field.scroll_offset.y + field.size.height
 

@@ -129,7 +129,7 @@ def go_to(table: TableScreen, space: str) -> None:
 async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table.take("kgPeiper")
+        table.hand.take("kgPeiper")
         rows = table.query_one(DecisionPane).rows
         assert [row.words for row in rows[:4]] == [
             "kgPeiper in hand",
@@ -156,7 +156,7 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
 async def test_put_nothing_down_where_it_cannot_go(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table.take("kgPeiper")
+        table.hand.take("kgPeiper")
         go_to(table, "5")
         await pilot.pause()
         await pilot.press("enter")
@@ -171,7 +171,7 @@ async def test_the_only_unit_of_a_place_is_taken_at_once(parade: WargameApp) -> 
         table = await table_of(pilot)
         for text in ("march kgPeiper 1", "march 3FJ 1", "march 12SS 2"):
             table.session.apply(text)
-        table._show_all()
+        table.view.all()
         go_to(table, "2")
         await pilot.pause()
         await pilot.press("enter")
@@ -191,9 +191,9 @@ async def test_a_single_command_is_given_at_once(parade: WargameApp) -> None:
 async def test_a_way_of_several_steps(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table.take("12SS")
+        table.hand.take("12SS")
         go_to(table, "4")
-        await until(pilot, lambda: "4" in table._picking.routes)
+        await until(pilot, lambda: "4" in table.sitting.picking.routes)
         await pilot.press("enter")
         assert played(table) == ["march 12SS 2", "march 12SS 4"]
 
@@ -302,14 +302,14 @@ def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
 async def test_what_lies_aside_is_passed_over_by_keys(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
-        table._picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
-        assert table._picking.places() == ["1", "4"]
+        table.sitting.picking.choices = [about("1"), about("2", aside=True), about("4", aside=True), about("4")]
+        assert table.sitting.picking.places() == ["1", "4"]
         go_to(table, "4")
-        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [False]
+        assert [choice.target.aside for choice in table.sitting.picking.meant(table.view.map.cursor)] == [False]
         go_to(table, "2")
-        assert [choice.target.aside for choice in table._picking.meant(table._map.cursor)] == [True]
+        assert [choice.target.aside for choice in table.sitting.picking.meant(table.view.map.cursor)] == [True]
         await pilot.press("n")
-        assert table._map.cursor in ("1", "4")
+        assert table.view.map.cursor in ("1", "4")
 
 
 def test_a_battle_of_two_totals() -> None:

@@ -53,7 +53,7 @@ async def test_space_takes_over_wherever_the_focus_is(make_app: MakeApp) -> None
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         await pilot.press("E", "l", "space")
-        assert table._handover.awaited is None
+        assert table.sitting.handover.awaited is None
         before = len(session.game.entries)
         await pilot.press("l", "space", "colon", *"a b")
         assert table.query_one("CommandLine Input", Input).value == "a b", "what is typed keeps its spaces"
@@ -88,7 +88,7 @@ async def test_nothing_is_listed_while_dice_are_covered(make_app: MakeApp) -> No
         table, _ = await at_table(pilot)
         table.query_one(AreaMap).go_to("2")
         await pilot.pause()
-        table.give_series(["pick kgPeiper", "go 4"])
+        table.playing.give_series(["pick kgPeiper", "go 4"])
         await pilot.pause()
         assert table.query_one(AreaMap).cursor == "4", "where the battle is"
         assert not table.query_one(DecisionList).option_count
@@ -101,15 +101,17 @@ async def test_nothing_is_considered_while_dice_are_covered(make_app: MakeApp, m
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        table.give("pick kgPeiper")
-        choice = next(choice for choice in table.choices if choice.notation == "go 4")
+        table.playing.give("pick kgPeiper")
+        choice = next(choice for choice in table.sitting.picking.choices if choice.notation == "go 4")
         asked: list[Any] = []
-        table.give(choice.command)
-        monkeypatch.setattr(table, "_compute", lambda *given: asked.append(given))
-        table._consider(choice, None)
+        table.playing.give(choice.command)
+        monkeypatch.setattr(table.considering, "_compute", lambda *given: asked.append(given))
+        table.considering.consider(choice, None)
+        await table.workers.wait_for_complete()
         assert not asked
         await pilot.press("end", "space")
-        table._consider(table.choices[0], None)
+        table.considering.consider(table.sitting.picking.choices[0], None)
+        await table.workers.wait_for_complete()
         assert asked[-1][-1] is session.game.state
 
 
@@ -117,7 +119,7 @@ async def test_seen_dice_stay_seen_after_looking_back(make_app: MakeApp) -> None
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        table.give_series(["pick kgPeiper", "go 4"])
+        table.playing.give_series(["pick kgPeiper", "go 4"])
         await pilot.press("end", "space")
         panel = table.query_one("BattlePanel")
         assert not panel.display
@@ -176,7 +178,7 @@ async def test_a_line_that_is_gone_is_not_picked(make_app: MakeApp) -> None:
         listed = table.query_one(DecisionList)
         last = listed.option_count - 1
         gone = OptionList.OptionSelected(listed, listed.get_option_at_index(last), last)
-        table.give(table.choices[0].command)
+        table.playing.give(table.sitting.picking.choices[0].command)
         assert listed.option_count <= last
         listed.post_message(gone)
         await pilot.pause()

@@ -24,7 +24,7 @@ async def table(tmp_path: Path) -> AsyncIterator[tuple[TableScreen, Session, Any
     )
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
-        table.give_series(history(session))
+        table.playing.give_series(history(session))
         await pilot.pause()
         assert "move where" in session.prompt.text
         yield table, session, pilot
@@ -63,7 +63,7 @@ async def test_another_own_unit_is_taken_up_by_a_click_and_by_enter(table: Any) 
     screen.query_one("HexMap").focus()
     await pilot.press("enter")
     await pilot.pause(0.1)
-    assert "move 277VG-990" in [choice.notation for choice in screen.choices]
+    assert "move 277VG-990" in [choice.notation for choice in screen.sitting.picking.choices]
 
 
 async def test_escape_puts_it_down(table: Any) -> None:
@@ -78,7 +78,7 @@ async def test_escape_puts_it_down(table: Any) -> None:
 
 async def test_what_has_moved_stays_where_it_is_put_down(table: Any) -> None:
     screen, session, pilot = table
-    screen.give("to 1639")
+    screen.playing.give("to 1639")
     screen.query_one("HexMap").focus()
     await pilot.press("escape")
     assert [entry.text for entry in session.game.entries[-2:]] == ["to 1639", "end"]
@@ -107,26 +107,26 @@ def test_nothing_in_hand_is_not_put_down() -> None:
 
 async def to_combat(pilot: Any, screen: TableScreen) -> None:
     """From the first move to the combat phase, through an attack on Echternach up to its last gun."""
-    screen.give_series(["end", "end"])
-    screen.give_series(["end"])
-    screen.give_series(["attack 1105", "with 212VG-320", "roll"])
+    screen.playing.give_series(["end", "end"])
+    screen.playing.give_series(["end"])
+    screen.playing.give_series(["attack 1105", "with 212VG-320", "roll"])
     await pilot.pause()
 
 
 async def test_the_last_gun_is_asked_about_before_the_dice_roll(table: Any) -> None:
     screen, session, pilot = table
     await to_combat(pilot, screen)
-    guns = [choice for choice in screen.choices if choice.notation.startswith("fire")]
+    guns = [choice for choice in screen.sitting.picking.choices if choice.notation.startswith("fire")]
     assert len(guns) == 1
     before = session.newest
-    screen.give(guns[0].command)
+    screen.playing.give(guns[0].command)
     await pilot.pause()
     assert isinstance(pilot.app.screen, ConfirmScreen)
     shown = "\n".join(str(words.render()) for words in pilot.app.screen.query(Words))
     assert "%" in shown, "with its odds"
     await pilot.press("1", "enter", "0", "n")
     assert session.newest == before, "no key of the list rolls"
-    screen.give(guns[0].command)
+    screen.playing.give(guns[0].command)
     await pilot.press("y")
     assert session.newest == before + 1
     assert session.state.dice.count > session.game.states[-2].dice.count
@@ -136,7 +136,7 @@ async def test_cancelling_an_attack_shows_no_battle_that_was_over_before(table: 
     """Also after the game was opened anew."""
     screen, session, pilot = table
     await to_combat(pilot, screen)
-    screen.give_series(["fire 408VAK"])
+    screen.playing.give_series(["fire 408VAK"])
     while session.prompt.text != "Attack a hex, or end the phase":
         session.apply("end")
     resumed = Session(session.game)
@@ -167,9 +167,9 @@ def test_the_force_that_sets_an_operation_off_is_asked_about() -> None:
 async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
     """Enter on a unit that cannot move opens its list; it splits nothing off by itself."""
     screen, session, pilot = table
-    screen.give("end")
-    aside = [choice.space for choice in screen.choices if choice.target.aside]
-    alone = [space for space in aside if [choice.space for choice in screen.choices].count(space) == 1]
+    screen.playing.give("end")
+    aside = [choice.space for choice in screen.sitting.picking.choices if choice.target.aside]
+    alone = [space for space in aside if [choice.space for choice in screen.sitting.picking.choices].count(space) == 1]
     assert alone, "a unit that may only split, or get a prime mover"
     field = screen.query_one("HexMap")
     field.go_to(alone[0])
@@ -177,16 +177,16 @@ async def test_enter_does_nothing_that_lies_aside_unasked(table: Any) -> None:
     before = session.newest
     await pilot.press("enter")
     assert session.newest == before
-    assert screen._picking.only_here, "it is offered, not done"
+    assert screen.sitting.picking.only_here, "it is offered, not done"
 
 
 async def test_the_cursor_goes_where_a_step_within_the_one_before_is_decided(table: Any) -> None:
     """From the list or a typed line, too: Monty's drop areas, the Strategic Reserve of Liberty Roads (18.2)."""
     screen, session, pilot = table
-    screen.give("end")
+    screen.playing.give("end")
     field = screen.query_one("HexMap")
     field.go_to("1105")
     await pilot.pause()
-    screen.give("move 277VG-989")
+    screen.playing.give("move 277VG-989")
     await pilot.pause()
     assert field.cursor in {choice.space for choice in session.choices()}

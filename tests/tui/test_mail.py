@@ -179,7 +179,7 @@ async def open_letter(pilot: Pilot[Any], letter: str) -> None:
 async def write(pilot: Pilot[Any], session: MailSession, lot: RandomPlayer) -> str:
     """Make all decisions and send the letter; its text."""
     table = next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
-    table.give_series(decisions(session.mail, lot))
+    table.playing.give_series(decisions(session.mail, lot))
     if session.deciding:  # In batches more could be declared: nobody is urged.
         await pilot.press("m")
     post = await on(pilot, PostScreen)
@@ -295,7 +295,7 @@ async def test_a_question_in_the_middle_of_a_turn_goes_to_and_fro(anna: Path, be
     app = app_of(anna)
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await to_table(pilot)
-        table.give_series(["pick 3FJ", "go 3"])
+        table.playing.give_series(["pick 3FJ", "go 3"])
         post = await on(pilot, PostScreen)
         assert "Asks     Blow the bridge 2-3?" in text_of(post, "#post-head")
         await pilot.press("c")
@@ -310,7 +310,7 @@ async def test_a_question_in_the_middle_of_a_turn_goes_to_and_fro(anna: Path, be
         await pilot.press("right", "right")
         table, session = await at_table(pilot)
         assert session.prompt.text == "Blow the bridge 2-3?"
-        table.give("blow 2-3")
+        table.playing.give("blow 2-3")
         declared = "Declared, rolled when Anna opens your letter: Blow the bridge."
         assert declared in session.prompt.text
         assert session.choices() == []
@@ -319,7 +319,7 @@ async def test_a_question_in_the_middle_of_a_turn_goes_to_and_fro(anna: Path, be
         await pilot.press("escape", "u")
         await until(pilot, lambda: session.deciding)
         assert mail_of(bert).pending == []
-        table.give("blow 2-3")
+        table.playing.give("blow 2-3")
         await on(pilot, PostScreen)
         await pilot.press("c", "escape", "u")
         assert "the letter is sent" in notice(table)
@@ -352,11 +352,11 @@ async def test_while_waiting_nothing_can_be_done_but_looking(anna: Path, bert: P
     app = app_of(anna)
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await to_table(pilot)
-        table.give_series(["pick 12SS", "go 2", "end"])
+        table.playing.give_series(["pick 12SS", "go 2", "end"])
         await on(pilot, PostScreen)
         await pilot.press("c", "escape")
         await until(pilot, lambda: app.screen is table)
-        table.give("end")
+        table.playing.give("end")
         assert "you are waiting for a letter" in notice(table)
         await pilot.press("left_square_bracket")
         assert session.viewed == 2
@@ -378,7 +378,7 @@ async def test_every_command_is_in_the_box_at_once(anna: Path, bert: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await to_table(pilot)
         for number, command in enumerate(("pick 12SS", "go 2")):
-            table.give(command)
+            table.playing.give(command)
             assert game_of(anna).entries[-1].text == command
             assert session.newest == number + 2  # the dice have been sealed first
         await pilot.press("u")
@@ -497,7 +497,7 @@ def test_a_veiled_bid_is_not_seen(anna: Path, bert: Path) -> None:
     letter = box_of(anna).post(mine.case)
     case, start = box_of(bert).receive(letter, "")
     yours = MailSession(app_of(bert).post_office, case, start)
-    assert yours.news() is None
+    assert yours.film.news() is None
     assert yours.newest == 1  # no line for what stands in
     assert len(yours.choices()) == 200
     assert "Second player" in yours.prompt.text
@@ -553,7 +553,7 @@ async def test_a_letter_that_is_sent_leaves_room_for_the_keys(anna: Path, bert: 
     begun(anna, bert, "sealed")
     async with app_of(anna).run_test(size=(80, 24)) as pilot:
         table, _ = await to_table(pilot)
-        table.give_series(["pick 3FJ", "go 3"])
+        table.playing.give_series(["pick 3FJ", "go 3"])
         post = await on(pilot, PostScreen)
         assert "until then Esc, then u takes back" in text_of(post, "#post-head")
         await pilot.press("w")
@@ -741,7 +741,7 @@ async def test_a_disk_that_takes_nothing_loses_nothing(anna: Path, bert: Path) -
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await to_table(pilot)
         with patch("os.write", side_effect=OSError(28, "No space left")):
-            table.give_series(["pick 12SS", "go 2", "end"])
+            table.playing.give_series(["pick 12SS", "go 2", "end"])
             await until(pilot, lambda: app._notifications)
             assert "the disk is full" in (session.trouble or "")
             assert "once there is room" in " ".join(note.message for note in app._notifications)

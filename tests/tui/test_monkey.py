@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests import monkey
-from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.screens.table.playing import Playing
+from wargame_tui.tui.screens.table.view import View
 
 STEPS = 60
 
@@ -20,15 +21,15 @@ def test_a_random_player_finds_every_promise_kept(scenario: str, size: tuple[int
 
 
 @pytest.mark.parametrize(
-    ("broken", "found"),
+    ("part", "broken", "found"),
     [
-        ("_barred", "decided though"),
-        ("_offer", "list"),
-        ("_take_over", "exception"),
+        (View, "barred", "decided though"),
+        (View, "offer", "list"),
+        (Playing, "_take_over", "exception"),
     ],
 )
 def test_it_finds_a_table_that_breaks_its_promises(
-    skirmish: Any, broken: str, found: str, monkeypatch: pytest.MonkeyPatch
+    skirmish: Any, part: type, broken: str, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the oracles are worth: each defect put in is found."""
 
@@ -37,7 +38,7 @@ def test_it_finds_a_table_that_breaks_its_promises(
             raise KeyError("an error inside the program")
         return False
 
-    monkeypatch.setattr(TableScreen, broken, wrong)
+    monkeypatch.setattr(part, broken, wrong)
     player = monkey.Monkey("skirmish/road", (140, 45), 4 * STEPS, seed=1)
     asyncio.run(player.play())
     assert any(found in finding for finding in player.findings)

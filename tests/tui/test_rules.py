@@ -130,18 +130,18 @@ async def test_r_opens_the_rule_of_the_last_refusal_only_while_it_is_named(make_
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        table._bar.notice("117 is not yours (2.1)", bad=True)
-        table._rule_asked = "2.1"
+        table.view.bar.notice("117 is not yours (2.1)", bad=True)
+        table.asking.rule_named = "2.1"
         await pilot.press("n", "r")
         await until(pilot, lambda: isinstance(app.screen, RuleScreen))
         assert isinstance(app.screen, RuleScreen)
         assert app.screen.number == "1.1"
         await pilot.press("escape")
-        table._rule_asked = "2.1"
+        table.asking.rule_named = "2.1"
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, RuleScreen))
         assert app.screen.number == "2.1"
         await pilot.press("escape")
-        table._rule_asked = "2.1"
+        table.asking.rule_named = "2.1"
         await pilot.click("AreaMap")
-        assert table._rule_asked is None
+        assert table.asking.rule_named is None

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,10 +14,11 @@ from textual.widgets import Input, OptionList
 from wargame_tui.board.title import Battle, Box, PhaseBar, Tally
 from wargame_tui.core.event import Modifier
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
-from wargame_tui.tui.screens.commands import offered as offers_of
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen, matching
 from wargame_tui.tui.screens.rule import RuleScreen
@@ -26,7 +28,7 @@ from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.handover import HASTE
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 
 MakeApp = Callable[..., WargameApp]
@@ -245,20 +247,20 @@ async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> N
         table.query_one("CommandLine Input", Input).value = "pick kgPeiper; go 4"
         await pilot.press("enter")
         panel = table.query_one(BattlePanel)
-        assert panel.hidden == 2, "the die, and how the battle ended"
+        assert panel.dice.hidden == 2, "the die, and how the battle ended"
         assert app.focused is panel
         await pilot.press("E", "enter", "1")
         assert session.newest == 2, "nothing is decided while dice are covered"
         assert "Space uncovers" in notice(table)
         await pilot.press("space")
-        assert panel.hidden == 1
+        assert panel.dice.hidden == 1
         assert panel.has_class("-shown"), "the key that uncovers the last die does not close the battle"
         assert "Space goes on" in str(table.query_one("#prompt").render())
         await pilot.press("enter")
         assert panel.has_class("-shown")
         assert "Space goes on" in notice(table)
         await pilot.press("space")
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         assert not panel.has_class("-shown")
         await pilot.press("space", "space")
         assert session.newest == 2, "the key of the dice decides nothing"
@@ -273,13 +275,13 @@ async def test_dice_that_have_been_seen_are_not_covered_again_by_an_undo(make_ap
         await pilot.press("enter", "end", "space")
         panel = table.query_one(BattlePanel)
         count = session.newest
-        given = next(choice for choice in table.choices if choice.notation != "end")
-        table.give(given.command)
+        given = next(choice for choice in table.sitting.picking.choices if choice.notation != "end")
+        table.playing.give(given.command)
         assert session.newest == count + 1
         await pilot.press("u")
         assert session.newest == count
         assert given.text in notice(table), "it says in words what was taken back"
-        assert panel.hidden == 0
+        assert panel.dice.hidden == 0
         assert not table.has_class("-covered")
 
 
@@ -363,11 +365,11 @@ async def test_the_palette_offers_what_is_valid_now(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)
-        offered = [entry.words for entry in offers_of(table)]
+        offered = [entry.words for entry in table.by_name.entries()]
         assert "Move kgPeiper" in offered
         assert "Play on from here" not in offered
         await pilot.press("E", "left_square_bracket")
-        offered = [entry.words for entry in offers_of(table)]
+        offered = [entry.words for entry in table.by_name.entries()]
         assert "Move kgPeiper" not in offered
         assert "Play on from here" in offered
 
@@ -390,7 +392,7 @@ async def test_the_present_box_of_a_long_track_is_whole(make_app: MakeApp) -> No
             past, ahead = labels[:now], labels[now + 1 :]
             track = (*(Box(each, "past") for each in past), Box(label, "now"), *(Box(each, "ahead") for each in ahead))
             bar = PhaseBar("16 December", (), track, "", "VP hexes 0/20 east, 0/8 west", ())
-            strip.show(bar, ["Combat"], ("German", "Allied"), "German", None)
+            strip.show(bar, ["Combat"], Sides(("German", "Allied")), "German", None)
             shown = str(strip.render()).split("\n")[1]
             assert f" {label} " in shown
             assert shown.endswith("0/8 west")
@@ -402,7 +404,7 @@ async def test_what_is_told_above_the_commands_fits_the_room_after_a_resize(make
         table, session = await at_table(pilot)
         Ended = sys.modules["skirmish"].Ended  # noqa: N806
         session.last = tuple(Ended(side=side) for side in ("German", "Allied"))
-        table._ask()
+        table.view.ask()
         told = table.query_one("#happened")
         assert len(str(told.render()).split("\n")) == 2
         await pilot.resize_terminal(80, 24)
@@ -419,7 +421,8 @@ async def test_the_end_of_a_long_battle_is_in_view(make_app: MakeApp) -> None:
         tally = Tally("German", "AV", (Modifier("KG", 4, "1.1"),), (3,))
         result = " ".join(["the defender retreats"] * 40)
         battle = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, (tally,) * 9, 9, result)
-        panel.show(battle, ("German", "Allied"))
+        panel.dice.lay(battle)
+        panel.show(Sides(("German", "Allied")))
         await until(pilot, lambda: panel.max_scroll_y)
         await until(pilot, lambda: panel.scroll_offset.y == panel.max_scroll_y)
 
@@ -443,7 +446,7 @@ async def test_a_branch_is_left_for_the_chooser(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
-        table.give_series(["pick 12SS", "go 2"])
+        table.playing.give_series(["pick 12SS", "go 2"])
         await pilot.press("left_square_bracket")
         await app.run_action("branch")
         await until(pilot, lambda: app.session is not session)
@@ -463,7 +466,7 @@ async def test_a_notice_goes_with_the_next_key_or_click(make_app: MakeApp) -> No
             lambda: pilot.click("#prompt"),
             lambda: pilot.mouse_down("AreaMap", offset=(1, 1)),
         ):
-            table._bar.notice("An old message", bad=True)
+            table.view.bar.notice("An old message", bad=True)
             await act()
             await pilot.pause()
             assert "An old message" not in notice(table)
@@ -474,7 +477,7 @@ async def test_what_is_kept_is_shown_however_long_the_others_are(make_app: MakeA
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
         long = [Hint(key, "a command of many words") for key in "abc"]
-        table._bar.hints([*long, Hint("m", "open the answer", kept=True), Hint("q", "leave")])
+        table.view.bar.hints([*long, Hint("m", "open the answer", kept=True), Hint("q", "leave")])
         words = notice(table)
         assert "m open the answer" in words
         assert words.startswith("a a command of many")
@@ -488,10 +491,10 @@ async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
-        letter = [Hint("m", "open the answer", "screen.mail", kept=True)]
-        monkeypatch.setattr(type(table), "mail_hints", property(lambda self: letter))
+        letters = SimpleNamespace(hint=Hint("m", "open the answer", "screen.mail", kept=True), notes=list, is_due=False)
+        monkeypatch.setattr(table.sitting, "letters", letters)
         for key in ("1", "tab", "tab", "tab", "tab"):
             await pilot.press(key)
             await pilot.pause()
-            table._show_hints()
+            table.view.hints()
             assert "m open the answer" in notice(table), app.focused

@@ -3,17 +3,19 @@
 import re
 from collections.abc import Callable, Container, Iterable
 
+from wargame_tui.core.wording import plural as plural
+
 _WORD = re.compile(r"[\w/.-]+")
-
-
-def plural(number: int, word: str, many: str = "") -> str:
-    """A number with its word: `1 hex`, `3 hexes`; `many` where adding letters does not do: `3 dice`."""
-    return f"{number} {word if number == 1 else many or word + ('es' if word.endswith('x') else 's')}"
 
 
 def first_up(words: str) -> str:
     """Words as they begin a sentence."""
     return words[:1].upper() + words[1:]
+
+
+def side_words(side: str | None) -> str:
+    """A side's name as a word: `german` and `German` alike read German."""
+    return first_up(side) if side else "Nobody"
 
 
 def after(words: str) -> str:

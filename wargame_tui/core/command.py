@@ -65,7 +65,7 @@ def command(verb: str, rule: str | None = None, form: str = "") -> Callable[[typ
 
 def commands_of(module: str) -> tuple[type[Command], ...]:
     """The commands that a module has defined so far, in their order: for its last line, with its `__name__`."""
-    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type) and "verb" in vars(kind)]
     return tuple(kind for kind in kinds if issubclass(kind, Command) and kind.__module__ == module)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from wargame_tui.core.wording import Name, worded
+from wargame_tui.core.wording import Name, fields_in, worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,24 +17,24 @@ class Event:
 
     kind: ClassVar[str]
     template: ClassVar[str] = ""
-    """Its words, with fields in braces: `{unit} moves to {space}`."""
+    """Its words, with fields or properties in braces: `{unit} moves to {space}`."""
     rule: str | None = None
     """By default that of its class."""
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """The fields by name. Those that may be left out, and were, are not there."""
+        """The fields by name, `place_` as `place`. Those that may be left out, and were, are not there."""
         found = {}
         kind: Any = type(self)
         for name, optional in _told(kind):
             value = getattr(self, name)
             if value is not None or not optional:
-                found[name] = value
+                found[name.rstrip("_")] = value
         return found
 
     def words(self, name: Name, /) -> str:
         """What happened, as players read it; `name` gives the name of a unit or space."""
-        return worded(self.template, self.data, name)
+        return worded(self.template, {field: getattr(self, field) for field in fields_in(self.template)}, name)
 
     def place(self) -> str | None:
         """The space where it happened; None if it was nowhere in particular."""

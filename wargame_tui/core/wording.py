@@ -9,11 +9,37 @@ Name = Callable[[str], str]
 
 
 def worded(form: str, fields: Mapping[str, Any], name: Name) -> str:
-    """The form with the fields in it; lists with commas, names for ids. Raises KeyError for a field that is not."""
-    return Formatter().vformat(form, (), {field: _called(value, name) for field, value in fields.items()})
+    """The form with the fields in it; lists with commas, names for ids. Raises KeyError for a field that is not.
+
+    A number may bring its word, `{points:point}`: `2 points`; yes or no choose words: `{held:holds|falls}`.
+    """
+    return _FORMS.vformat(form, (), {field: _called(value, name) for field, value in fields.items()})
+
+
+class _Forms(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, bool) and "|" in format_spec:
+            yes, _, no = format_spec.partition("|")
+            return yes if value else no
+        if isinstance(value, int) and len(format_spec) > 1 and format_spec[0].isalpha():
+            return plural(value, format_spec)
+        return str(super().format_field(value, format_spec))
+
+
+_FORMS = _Forms()
+
+
+def fields_in(form: str) -> set[str]:
+    """The fields that a form names."""
+    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
 
 
 def _called(value: Any, name: Name) -> Any:
     if isinstance(value, str):
         return name(value)
     return ", ".join(str(_called(one, name)) for one in value) if isinstance(value, list | tuple) else value
+
+
+def plural(number: int, word: str, many: str = "") -> str:
+    """A number with its word: `1 hex`, `3 hexes`; `many` where adding letters does not do: `3 dice`."""
+    return f"{number} {word if number == 1 else many or word + ('es' if word.endswith('x') else 's')}"

@@ -20,7 +20,7 @@ FACES = range(1, 7)
 """Of a die with six faces."""
 TWO_DICE: Sequence[int] = tuple(sum(dice) for dice in product(FACES, repeat=2))
 """The sums of two dice, each as often as it is thrown."""
-NOTHING: Mapping[int, float] = {0: 1.0}
+NOTHING: Mapping[int, Any] = {0: 1}
 """Certainly none."""
 
 
@@ -53,12 +53,12 @@ def plus(one: Mapping[int, P], other: Mapping[int, P]) -> dict[int, P]:
     return dict(sorted(merged((a + b, p * q) for a, p in one.items() for b, q in other.items()).items()))
 
 
-def total(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
+def total(parts: Iterable[Mapping[int, P]]) -> Mapping[int, P]:
     """The sum of independent numbers."""
     return reduce(plus, parts, NOTHING)
 
 
-def successes(ps: Iterable[float]) -> Mapping[int, float]:
+def successes(ps: Iterable[P]) -> Mapping[int, P]:
     """How many of some independent things come about, each with its probability."""
     return total({0: 1 - p, 1: p} for p in ps)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from wargame_tui.board.compare import Moment, compare, lines
 from wargame_tui.board.ledger import recorded
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.record import Record
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
@@ -18,7 +19,6 @@ from wargame_tui.tui.map.maps import names, prepare
 from wargame_tui.tui.offers import Kept, Offer
 from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.words import side_words
 
 NOBODY = ""
 """Who looks at a game by mail that is not his: he sees what neither side keeps to itself."""

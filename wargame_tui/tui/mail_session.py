@@ -13,8 +13,9 @@ from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.mail import face_down
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.tui.film import Film, Place
 from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
-from wargame_tui.tui.session import Place, Session
+from wargame_tui.tui.session import Session
 
 
 class _InBox:
@@ -30,6 +31,35 @@ class _InBox:
     def close(self, game: Game) -> None:
         """The same. Raises CannotSave."""
         self.keep(game)
+
+
+class _LetterFilm(Film):
+    """The scenes of a game by mail: what letters have brought is played as a film."""
+
+    def __init__(self, session: "MailSession", start: int | None) -> None:
+        """`start` is the first line of the journal that a letter just opened has brought."""
+        super().__init__(session)
+        self._session, self._start = session, start
+
+    @property
+    def last_letter(self) -> int:
+        """The journal entry with which the other player's last letter began."""
+        letters, mine = self._session.mail.letters, self._session.mail.side
+        theirs = next((n for n in range(len(letters) - 1, -1, -1) if letters[n].side != mine), None)
+        return letters[theirs - 1].seq if theirs else 0
+
+    def news(self) -> Place | None:
+        """What the letter has brought; None if no letter was opened, or it brought nothing."""
+        return None if self._start is None else self._from(self._start)
+
+    def enemy_turn(self) -> Place | None:
+        """The other player's last letter."""
+        return self._from(self.last_letter) if self._session.mail.letters else None
+
+    def _from(self, entry: int) -> Place | None:
+        session = self._session
+        first = next((number for number in range(entry, session.newest) if not session.is_seed(number)), None)
+        return None if first is None else (first, 0)
 
 
 class MailSession(Session):
@@ -48,8 +78,8 @@ class MailSession(Session):
         self.office, self.case = office, case
         self.viewer, self.name = case.mail.side, case.name
         self._begun = True
-        self._start = start
-        since = self.game.entries[self._last_letter if start is None else start :]
+        self.film = film = _LetterFilm(self, start)
+        since = self.game.entries[film.last_letter if start is None else start :]
         self.last = tuple(self.seen([event for entry in since for event in entry.events]))
 
     @property
@@ -183,22 +213,3 @@ class MailSession(Session):
         while 0 < at < self.newest and self.is_seed(at - 1):
             at += way
         super().look(at)
-
-    @property
-    def _last_letter(self) -> int:
-        """The journal entry with which the other player's last letter began."""
-        letters, mine = self.mail.letters, self.mail.side
-        theirs = next((n for n in range(len(letters) - 1, -1, -1) if letters[n].side != mine), None)
-        return letters[theirs - 1].seq if theirs else 0
-
-    def news(self) -> Place | None:
-        """Where the film begins of what the letter has brought; None if no letter was opened, or it brought nothing."""
-        return None if self._start is None else self._film_from(self._start)
-
-    def enemy_turn(self) -> Place | None:
-        """Where the film of the other player's last letter begins."""
-        return self._film_from(self._last_letter) if self.mail.letters else None
-
-    def _film_from(self, entry: int) -> Place | None:
-        first = next((number for number in range(entry, self.newest) if not self.is_seed(number)), None)
-        return None if first is None else (first, 0)

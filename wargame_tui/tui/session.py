@@ -10,27 +10,23 @@ from secrets import randbits
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from wargame_tui.board.compare import Moment
-from wargame_tui.board.ledger import run_of
 from wargame_tui.board.moments import has_changed, trail_of
-from wargame_tui.board.record import Medal, Record, Run, new_medals
 from wargame_tui.board.scene import Counter, Scene
 from wargame_tui.board.title import Battle, BoardTitle, Target
 from wargame_tui.core.autosave import Autosave
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import OPENING, Entry, Frame, Game, leads_to_dice, unasked
+from wargame_tui.core.game import Frame, Game, leads_to_dice, unasked
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
 from wargame_tui.core.title import Odds
+from wargame_tui.tui.film import END, Film, Place
+from wargame_tui.tui.recording import Entered, enter
 
 LONGEST_BATTLE = 200
 """Journal entries among which the beginning of a battle is looked for."""
-END = "end"
-"""The command with which a player ends what he has to decide, in every title."""
-Place = tuple[int, int]
-"""A moment within a journal entry (or OPENING): its number, and the number of the scene."""
 
 
 class Keeper(Protocol):
@@ -45,18 +41,6 @@ class Keeper(Protocol):
 
 class LookingBack(ValueError):
     """Nothing can be decided while the table shows the past."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """What the player's record says now that a game is over."""
-
-    run: Run | None
-    """The line that was written; None if it could not be."""
-    medals: tuple[Medal, ...] = ()
-    """Earned by it."""
-    trouble: str | None = None
-    """Why it could not be written, or what of the record cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +109,8 @@ class Session:
         """How many journal entries have been played in the table on view; None for the present."""
         self.scene: Place | None = None
         """The scene of the film on view: more than `viewed` entries have been played, but not all of the next."""
-        self._film: dict[int, tuple[Entry | None, list[Frame]]] = {}
+        self.film = Film(self)
+        """What the journal entries led to, scene by scene."""
         self.last: tuple[Event, ...] = game.opening if not game.entries else game.entries[-1].events
         """What happened in the last command or series of commands."""
         self._scene: tuple[Any, Scene] | None = None
@@ -210,7 +195,7 @@ class Session:
         found = self.seen(event for entry in played for event in entry.events)
         if scene is not None:
             number, last = scene
-            return found + [event for frame in self.scenes(number)[: last + 1] for event in frame.events]
+            return found + [event for frame in self.film.scenes(number)[: last + 1] for event in frame.events]
         return found if at else self.seen(self.game.opening)
 
     def places(self) -> list[str]:
@@ -261,7 +246,7 @@ class Session:
         return list(found.values())
 
     def _ended_in(self, entry: int) -> Iterator[Battle]:
-        for number, frame in enumerate(self.scenes(entry)):
+        for number, frame in enumerate(self.film.scenes(entry)):
             over = self.title.ended_battle(frame.state, self._events_until(entry, (entry, number)))
             if over is not None:
                 yield over
@@ -355,7 +340,10 @@ class Session:
             raise LookingBack("the table shows the past: play on from here (P) or return to the present (Esc)")
         self.last = tuple(self.seen(self._carry_out(given)))
         self.keep()
-        self.entered = self._enter() if self.game.over is not None else None
+        if self.game.over is not None and self.shelf is not None:
+            self.entered = enter(self.game, self.shelf, branched=self.branched)
+        else:
+            self.entered = None
         return self.last
 
     def _carry_out(self, given: Command | str) -> tuple[Event, ...]:
@@ -492,23 +480,6 @@ class Session:
         else:
             self.shelf.save(self.game, name, over=over)
 
-    def _enter(self) -> Entered | None:
-        """Write a finished game into the player's record; None if it leaves nothing, or stands there already."""
-        if self.shelf is None:
-            return None
-        record = Record(self.shelf.folder)
-        earlier, problems = record.read()
-        run = run_of(self.game, self.branched, earlier, datetime.now().astimezone())
-        if run is None:
-            return None
-        trouble = problems[0] if problems else None
-        try:
-            record.add(run)
-        except CannotSave as error:
-            return Entered(None, trouble=str(error))
-        of_title = [each for each in earlier if each.title == run.title]
-        return Entered(run, tuple(new_medals(self.title.medals(), of_title, run)), trouble)
-
     def _on_disk(self, *, closing: bool) -> None:
         # A game that was only looked at leaves nothing behind.
         if self.keeper is None or not (self.game.seq or self._begun):
@@ -533,16 +504,6 @@ class Session:
         """The moment on view, which stays what it is when the game goes on."""
         return Moment(self.game.branch(), self.at)
 
-    # Films: looking back within one command
-
-    def scenes(self, entry: int) -> list[Frame]:
-        """What a journal entry (or OPENING) led to, as pieces in which something happened; at least one."""
-        of = None if entry == OPENING else self.game.entries[entry]
-        if entry not in self._film or self._film[entry][0] is not of:
-            frames = [replace(frame, events=tuple(self.seen(frame.events))) for frame in self.game.frames(entry)]
-            self._film[entry] = of, _eventful(frames)
-        return self._film[entry][1]
-
     def show_scene(self, place: Place) -> None:
         """Show the table as it was after a scene of a journal entry."""
         self.viewed, self.scene = max(place[0], 0), place
@@ -550,58 +511,11 @@ class Session:
     @property
     def frame(self) -> Frame | None:
         """The scene on view; None outside of films."""
-        return None if self.scene is None else self.scenes(self.scene[0])[self.scene[1]]
-
-    def next_scene(self, by: int) -> Place | None:
-        """The scene after the one on view, or before it; None at the end, or at the beginning, of the game."""
-        assert self.scene is not None
-        entry, number = self.scene
-        if 0 <= number + by < len(self.scenes(entry)):
-            return entry, number + by
-        entry += by
-        while 0 <= entry < self.newest and self.is_seed(entry):
-            entry += by
-        if not OPENING <= entry < self.newest:
-            return None
-        return entry, 0 if by > 0 else len(self.scenes(entry)) - 1
+        return None if self.scene is None else self.film.scene(self.scene)
 
     def is_seed(self, entry: int) -> bool:
         """Whether a journal entry only says where dice come from, which letters do and nobody needs to see."""
         return entry >= 0 and self.game.entries[entry].text.startswith("seed ")
-
-    def news(self) -> Place | None:
-        """Where the film begins of what whoever sits down here has not seen yet; None if there is nothing new."""
-        return None if self.newest else self.enemy_acts(OPENING)
-
-    def scene_of(self, entry: int, event: Event) -> Place:
-        """The scene in which something happened."""
-        told = self.game.opening if entry == OPENING else self.game.entries[entry].events
-        left = next((number for number, each in enumerate(told) if each is event), 0)
-        for number, frame in enumerate(self.scenes(entry)):
-            left -= len(frame.events)
-            if left < 0:
-                return entry, number
-        return entry, 0
-
-    def enemy_acts(self, since: int) -> Place | None:
-        """The first scene since a journal entry in which the program moved the side that nobody plays."""
-        for entry in range(since, self.newest):
-            told = self.game.opening if entry == OPENING else self.game.entries[entry].events
-            first = next((event for event in told if self.title.enemy_act(event)), None)
-            if first is not None:
-                return self.scene_of(entry, first)
-        return None
-
-    def enemy_turn(self) -> Place | None:
-        """Where the film of the enemy's last turn before the moment on view begins; None if there was none."""
-        found: int | None = None
-        for entry in range(self.at - 1, OPENING - 1, -1):
-            played = None if entry == OPENING else self.game.entries[entry]
-            if any(self.title.enemy_act(event) for event in (played.events if played else self.game.opening)):
-                found = entry
-            if found is not None and played is not None and played.text == END:
-                break
-        return None if found is None else self.enemy_acts(found)
 
     def branch(self) -> Session:
         """A new game that begins as this one did up to the moment on view; not kept on disk yet."""
@@ -619,17 +533,3 @@ class Session:
 def dice_of(battle: Battle) -> tuple[object, ...]:
     """What tells two battles apart."""
     return battle.space, battle.shots, battle.tallies
-
-
-def _eventful(frames: Sequence[Frame]) -> list[Frame]:
-    """Pieces in which something happened, each with the silent ones before it; one silent piece if there is no other.
-
-    What follows silently after the last is the passage to the next decision.
-    """
-    found: list[Frame] = []
-    before = frames[0].before
-    for frame in frames:
-        if frame.events:
-            found.append(replace(frame, before=before))
-            before = frame.state
-    return found or [replace(frames[-1], before=before)]

@@ -1,4 +1,4 @@
-"""Words on the table: names of sides, rule numbers that open their rule, keys."""
+"""Words on the table: rule numbers that open their rule, keys."""
 
 import re
 from functools import cache
@@ -14,16 +14,6 @@ GOOD = "#8fbf7a"
 BAD = "bold #e0705a"
 
 _NUMBER = re.compile(r"(?<![\d.\-/])(?:QA-\d+|TA\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d)")
-
-
-def side_words(side: str | None) -> str:
-    """A side's name as a word: `german` and `German` alike read German."""
-    return capital(side) if side else "Nobody"
-
-
-def capital(words: str) -> str:
-    """Words as they begin a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 @cache

@@ -5,8 +5,8 @@ import pytest
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, BOOK, GERMAN, GRID, legal, position, unit
 from tests.titles.ardennes_44.terrain import open_country, step
 from wargame_tui.titles.ardennes_44.printed.book import DATA, open_book
+from wargame_tui.titles.ardennes_44.printed.names import turn_name
 from wargame_tui.titles.ardennes_44.rules import stacking
-from wargame_tui.titles.ardennes_44.rules.sequence import turn_name
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import attack, defence, tank_quality
 

@@ -5,8 +5,9 @@ import pytest
 from tests.titles.ardennes_44.kit import ALLIED, GERMAN, TITLE, at, do, legal, place, position, told, unit
 from tests.titles.ardennes_44.terrain import GRID, INDEX, NAMES, far_from, near, on_road, open_country, road
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44.printed.names import turn_name
 from wargame_tui.titles.ardennes_44.rules import sequence
-from wargame_tui.titles.ardennes_44.rules.sequence import has_night, turn_name
+from wargame_tui.titles.ardennes_44.rules.sequence import has_night
 from wargame_tui.titles.ardennes_44.state import Works
 
 FIELD = next(open_country(3))

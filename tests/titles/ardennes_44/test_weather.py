@@ -4,6 +4,7 @@ import pytest
 
 from tests.titles.ardennes_44.kit import ALLIED, GERMAN, position, told, unit
 from tests.titles.ardennes_44.terrain import far_from, key, open_country, step
+from wargame_tui.titles.ardennes_44.printed.names import turn_name
 from wargame_tui.titles.ardennes_44.rules import fuel, night_turn, sequence, surrender, weather
 from wargame_tui.titles.ardennes_44.rules.reach import open_steps
 
@@ -32,8 +33,8 @@ def test_mud_until_20pm_then_frozen(turn):
 @pytest.mark.parametrize("turn", TURNS)
 def test_overcast_until_22pm_then_clear(turn):
     assert weather.is_clear(state(turn)) == (turn >= 15)
-    assert sequence.turn_name(15) == "23AM"
-    assert sequence.turn_name(11) == "21AM"
+    assert turn_name(15) == "23AM"
+    assert turn_name(11) == "21AM"
 
 
 @pytest.mark.rule("28.1a")

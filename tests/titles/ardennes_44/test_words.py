@@ -6,20 +6,33 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from wargame_tui.board import phrases
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import untyped
 from wargame_tui.core.game import Game
+from wargame_tui.core.wording import fields_in
 from wargame_tui.titles import ardennes_44
-from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44 import TITLE, commands
+from wargame_tui.titles.ardennes_44.events.fights import CombatRolled, Eliminated, JabosCame, Shelled
+from wargame_tui.titles.ardennes_44.events.kinds import Happening
+from wargame_tui.titles.ardennes_44.events.moves import BackInBox, Boxed, TrafficRolled
+from wargame_tui.titles.ardennes_44.events.turns import (
+    FuelRolled,
+    NightFell,
+    PhaseBegan,
+    Rebuilt,
+    RecoveryTried,
+    SurrenderRolled,
+    TurnBegan,
+    WeatherChanged,
+)
+from wargame_tui.titles.ardennes_44.printed import names
 from wargame_tui.titles.ardennes_44.printed.book import DATA
-from wargame_tui.titles.ardennes_44.rules import battle, sequence
+from wargame_tui.titles.ardennes_44.rules import battle
 from wargame_tui.titles.ardennes_44.shown import help, words
 from wargame_tui.titles.ardennes_44.start import OPTION_NAMES, start
 from wargame_tui.titles.ardennes_44.state import Draft
@@ -58,87 +71,55 @@ def constants(node: ast.AST) -> Iterator[str]:
             yield inner.value
 
 
-def fields_of(call: ast.Call) -> frozenset[str]:
-    """The fields that a telling gives, those in `**{"from": ...}` included."""
-    found = {word.arg for word in call.keywords if word.arg is not None}
-    for word in call.keywords:
-        if word.arg is None and isinstance(word.value, ast.Dict):
-            found |= {key.value for key in word.value.keys if isinstance(key, ast.Constant)}
-    return frozenset(found)
+def kinds(base: type[Happening] = Happening) -> Iterator[type[Happening]]:
+    """Every kind of event."""
+    for one in base.__subclasses__():
+        if "kind" in vars(one):
+            yield one
+        yield from kinds(one)
 
 
-@cache
-def told() -> Mapping[str, tuple[frozenset[str], ...]]:
-    """Every kind of event with the fields of each of its tellings."""
-    found: dict[str, tuple[frozenset[str], ...]] = {}
-    for call in calls("tell"):
-        for kind in constants(call.args[0]):
-            found[kind] = (*found.get(kind, ()), fields_of(call))
-    return found
+def names_in(node: ast.AST) -> set[str]:
+    """The names in an expression."""
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
-@cache
-def functions() -> Mapping[str, ast.FunctionDef]:
-    """The functions of words.py."""
-    return {node.name: node for node in tree(PACKAGE / "shown" / "words.py").body if isinstance(node, ast.FunctionDef)}
+def test_every_event_is_told_somewhere() -> None:
+    told = set[str]().union(*(names_in(call.args[0]) for call in calls("tell")))
+    assert {kind.__name__ for kind in kinds()} - told == set()
+    assert len({kind.kind for kind in kinds()}) == len({*kinds()})
 
 
-def reads(node: ast.AST, seen: frozenset[str] = frozenset()) -> set[str]:
-    """The fields of an event that words need, in functions to which the event is handed too."""
-    found: set[str] = set()
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Subscript) and getattr(inner.value, "id", "") in ("d", "data"):
-            found |= {*constants(inner.slice)} if isinstance(inner.slice, ast.Constant) else set()
-        elif isinstance(inner, ast.Name) and inner.id in functions() and inner.id not in seen:
-            found |= reads(functions()[inner.id], seen | {inner.id})
-    return found
-
-
-@cache
-def templates() -> Mapping[str, ast.expr]:
-    """The words of each kind of event, as they stand in the source."""
-    for node in tree(PACKAGE / "shown" / "words.py").body:
-        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "_TEXTS":
-            assert isinstance(node.value, ast.Dict)
-            keys = [key.value for key in node.value.keys if isinstance(key, ast.Constant)]
-            return dict(zip(keys, node.value.values, strict=True))
-    raise AssertionError("no _TEXTS")
-
-
-def test_every_event_has_words_and_no_words_are_left_over() -> None:
-    assert told().keys() - words.KINDS == set()
-    assert words.KINDS - told().keys() == set()
-
-
-@pytest.mark.parametrize("kind", sorted(words.KINDS))
-def test_words_need_only_what_every_telling_gives(kind: str) -> None:
-    for given in told()[kind]:
-        assert reads(templates()[kind]) - given == set()
+@pytest.mark.parametrize("kind", sorted(kinds(), key=lambda kind: kind.kind), ids=lambda kind: kind.kind)
+def test_an_event_has_a_form_or_words_of_its_own(kind: type[Happening]) -> None:
+    assert bool(kind.template) != ("words" in vars(kind))
 
 
 def test_every_phase_that_is_told_has_a_name() -> None:
-    for phase in sequence.NAMES:
-        assert words.event_text(untyped("phase", "4", {"side": "German", "phase": phase})).endswith(" phase")
+    for phase in names.PHASES:
+        assert TITLE.event_text(PhaseBegan(side="German", phase=phase)).endswith(" phase")
 
 
 def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> None:
     """As the steps that then stand on the stack do."""
-    phase = untyped("phase", "4", {"side": "Allied", "phase": "status"})
+    phase = PhaseBegan(side="Allied", phase="status")
     assert words.part(phase, ["17PM", "German player turn"]) == ("17PM", "Allied player turn", "Supply and surrender")
     assert words.part(phase, ["17PM", "Night", "Movement"]) == ("17PM", "Night", "Supply and surrender")
-    assert words.part(untyped("turn", "4.0c", {"turn": 5}), ["17PM", "Night"]) == ("18AM",)
-    assert words.part(untyped("night", "25.1", {"turn": 4}), ["17PM", "Allied player turn"]) == ("17PM", "Night")
-    assert words.part(untyped("weather", "28.1", {}), ["17PM"]) == ()
+    assert words.part(TurnBegan(turn=5), ["17PM", "Night"]) == ("18AM",)
+    assert words.part(NightFell(turn=4), ["17PM", "Allied player turn"]) == ("17PM", "Night")
+    assert words.part(WeatherChanged(turn=15, ground="frozen", sky="clear"), ["17PM"]) == ()
 
 
 # Commands and steps
 
 
 def test_every_command_has_words_and_a_rule_that_opens() -> None:
+    parts = set[str]()
     for kind in commands.ALL:
-        assert kind.verb in words._COMMANDS
+        assert kind.template
+        parts |= fields_in(kind.template) - {*field_names(kind)}
         assert kind.rule in rulebook().rules
-    assert words._COMMANDS.keys() == {kind.verb for kind in commands.ALL}
+    assert parts == words.PARTS.keys()
 
 
 def step_kinds() -> Iterator[str]:
@@ -154,7 +135,8 @@ def test_every_kind_of_step_has_help() -> None:
 
 
 def test_every_stage_of_a_combat_that_asks_has_help() -> None:
-    assert battle._DECIDES.keys() == help._STAGES.keys()
+    asking = {type(stage) for stage in battle.STAGES.values() if isinstance(stage, battle.Asking)}
+    assert asking == help._STAGES.keys()
 
 
 # Rules in words
@@ -178,9 +160,16 @@ def test_every_rule_cited_in_the_code_opens(source: Path) -> None:
 
 def rules_given() -> Iterator[str]:
     """The rules handed to refusals, prompts, events and modifiers."""
-    for name, place in (("refused", 1), ("Refusal", 1), ("Prompt", 1), ("tell", 1), ("Modifier", 2)):
+    for name, place in (("refused", 1), ("Refusal", 1), ("Prompt", 1), ("event", 1), ("Modifier", 2)):
         for call in calls(name):
             yield from constants(call.args[place]) if len(call.args) > place else ()
+    for call in calls("tell"):
+        yield from (
+            rule
+            for inner in ast.walk(call)
+            if isinstance(inner, ast.keyword) and inner.arg == "rule"
+            for rule in constants(inner.value)
+        )
 
 
 def test_every_rule_shown_opens_and_is_not_empty() -> None:
@@ -222,15 +211,15 @@ def test_units_of_a_side_have_names_of_their_own() -> None:
     files = DATA.units
     for side in ("German", "Allied"):
         entries = {**files.units, **files.splits, **files.remnants}
-        shown = [words.unit_name(name) for name, entry in entries.items() if entry.side == side]
+        shown = [names.unit_name(name) for name, entry in entries.items() if entry.side == side]
         assert len(set(shown)) == len(shown)
 
 
 def test_nothing_is_called_by_what_nobody_knows() -> None:
-    assert words.unit_name("nonsense") == "nonsense"
-    assert words.place("nowhere") == "nowhere"
-    assert words.bridge_name("nowhere") == "the bridge nowhere"
-    assert words.division_name("nothing") == "nothing"
+    assert names.unit_name("nonsense") == "nonsense"
+    assert names.place("nowhere") == "nowhere"
+    assert names.bridge_name("nowhere") == "the bridge nowhere"
+    assert names.division_name("nothing") == "nothing"
 
 
 @pytest.mark.parametrize(
@@ -240,7 +229,7 @@ def test_nothing_is_called_by_what_nobody_knows() -> None:
      ("150PzBde", "150 Pz Bde"), ("USInf-3", "Inf 3"), ("BrInfR-1", "Br. Inf remnant 1")],
 )  # fmt: skip
 def test_units_are_called_as_on_their_counters(unit: str, name: str) -> None:
-    assert words.unit_name(unit) == name
+    assert names.unit_name(unit) == name
 
 
 def test_texts_are_spoken_with_names() -> None:
@@ -287,49 +276,77 @@ def test_whoever_names_the_last_of_something_is_told_that_the_dice_roll(seed: in
 
 
 @pytest.mark.parametrize(
-    ("kind", "data", "text"),
+    ("event", "text"),
     [
-        ("turn", {"turn": 1}, "Turn 1, 16AM"),
-        ("recovery", {"unit": "28-112", "hex": "3413", "die": 3, "modifiers": [["elite", -1, "18.4"]],
-                      "status": "fresh", "better": True},
-         "28/112(-) at 3413 Bastogne, next to the enemy, rolls 3 -1 elite = 2: recovers"),
-        ("recovery", {"unit": "28-112", "hex": "3413", "die": None, "modifiers": [], "status": "disrupted",
-                      "better": True}, "28/112(-) at 3413 Bastogne is no longer routed, but disrupted"),
-        ("combat", {"hex": "3413", "die": 2, "attack": 15, "defence": 4, "shifts": [["armour", 1, "21.1"]],
-                    "column": "4-1", "result": "DR3"},
-         "At 3413 Bastogne 15 to 4, shifts +1 armour, column 4-1, rolls 2: DR3, the defender retreats 3 hexes, routed"),
-        ("fuel_roll", {"table": 1, "die": 1, "modifiers": [["clear weather", 1, "6.3"]], "result": 2,
-                       "named": ["west 5Pz"]},
-         "Fuel table 1: 1 +1 clear weather = 2, a division of Fifth Panzer Army west of the Ourthe"),
-        ("fuel_roll", {"table": 2, "die": 4, "modifiers": [], "result": 4, "named": ["2SS", "9SS"]},
-         "Fuel table 2: 4, 2nd SS Panzer Division, 9th SS Panzer Division"),
-        ("eliminated", {"unit": "741Tnk", "hex": "off", "surrendered": False}, "741 Tnk is eliminated off the map"),
-        ("boxed", {"unit": "101-501", "box": "SW", "from": "off"}, "101/501 goes into the South-West Box"),
-        ("traffic_roll", {"side": "German", "dice": [2, 4], "removed": ["German2"]},
-         "The German dice show 2 and 4: Greif marker 2 off the map"),
-        ("rebuilt", {"unit": "26-101", "hex": "3413", "remnant": "USInfR-1", "from": "eliminated"},
-         "26/101 is rebuilt in 3413 Bastogne in place of Inf remnant 1"),
-        ("shelling", {"die": 1, "modifiers": [], "result": "ToT", "units": ["V-187"], "side": "Allied"},
-         "Defensive artillery, V/187, rolls 1: time on target, the attack is cancelled"),
-        ("surrender_roll", {"side": "German", "units": ["Heydte"], "die": 6, "modifiers": [], "result": 6, "added": 2,
-                            "points": 5, "level": 5, "surrendered": True},
-         "Isolated: Heydte, rolls 6: +2, 5 of 5 surrender points: it surrenders"),
-        ("back_in_box", {"units": ["101-501", "V-187"], "box": "SE"},
-         "101/501, V/187 go back into the South-East Box"),
-        ("jabo", {"die": 1, "shifts": 0}, "Jabos over the battlefield, die 1: no effect"),
+        (TurnBegan(turn=1), "Turn 1, 16AM"),
+        (
+            RecoveryTried(
+                unit="28-112", hex="3413", die=3, modifiers=[["elite", -1, "18.4"]], status="fresh", better=True
+            ),
+            "28/112(-) at 3413 Bastogne, next to the enemy, rolls 3 -1 elite = 2: recovers",
+        ),
+        (
+            RecoveryTried(unit="28-112", hex="3413", die=None, modifiers=[], status="disrupted", better=True),
+            "28/112(-) at 3413 Bastogne is no longer routed, but disrupted",
+        ),
+        (
+            CombatRolled(
+                hex="3413", die=2, attack=15, defence=4, shifts=[["armour", 1, "21.1"]], column="4-1", result="DR3"
+            ),
+            "At 3413 Bastogne 15 to 4, shifts +1 armour, column 4-1, rolls 2: DR3, "
+            "the defender retreats 3 hexes, routed",
+        ),
+        (
+            FuelRolled(table=1, die=1, modifiers=[["clear weather", 1, "6.3"]], result=2, named=["west 5Pz"]),
+            "Fuel table 1: 1 +1 clear weather = 2, a division of Fifth Panzer Army west of the Ourthe",
+        ),
+        (
+            FuelRolled(table=2, die=4, modifiers=[], result=4, named=["2SS", "9SS"]),
+            "Fuel table 2: 4, 2nd SS Panzer Division, 9th SS Panzer Division",
+        ),
+        (Eliminated(unit="741Tnk", hex="off", surrendered=False), "741 Tnk is eliminated off the map"),
+        (Boxed(unit="101-501", box="SW", from_="off"), "101/501 goes into the South-West Box"),
+        (
+            TrafficRolled(side="German", dice=[2, 4], removed=["German2"]),
+            "The German dice show 2 and 4: Greif marker 2 off the map",
+        ),
+        (
+            Rebuilt(unit="26-101", hex="3413", remnant="USInfR-1", from_="eliminated"),
+            "26/101 is rebuilt in 3413 Bastogne in place of Inf remnant 1",
+        ),
+        (
+            Shelled(die=1, modifiers=[], result="ToT", units=["V-187"], side="Allied"),
+            "Defensive artillery, V/187, rolls 1: time on target, the attack is cancelled",
+        ),
+        (
+            SurrenderRolled(
+                side="German",
+                units=["Heydte"],
+                die=6,
+                modifiers=[],
+                result=6,
+                added=2,
+                points=5,
+                level=5,
+                surrendered=True,
+            ),
+            "Isolated: Heydte, rolls 6: +2, 5 of 5 surrender points: it surrenders",
+        ),
+        (BackInBox(units=["101-501", "V-187"], box="SE"), "101/501, V/187 go back into the South-East Box"),
+        (JabosCame(die=1, shifts=0), "Jabos over the battlefield, die 1: no effect"),
     ],
-)  # fmt: skip
-def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert words.event_text(untyped(kind, None, data)) == text
+)
+def test_words_of_events(event: Happening, text: str) -> None:
+    assert TITLE.event_text(event) == text
 
 
 def test_results_of_every_table_have_words() -> None:
     chart = DATA.charts.combat
-    assert {result for row in chart.crt.values() for result in row} <= words.RESULTS.keys()
-    assert {*chart.firefight} <= words.RESULTS.keys()
-    assert {*chart.stand} <= words.STANDS.keys()
-    assert {*chart.withdrawal} <= words.WITHDRAWALS.keys()
-    assert {army.army for army in DATA.map.start_areas.values()} <= words.ARMIES.keys()
+    assert {result for row in chart.crt.values() for result in row} <= names.RESULTS.keys()
+    assert {*chart.firefight} <= names.RESULTS.keys()
+    assert {*chart.stand} <= names.STANDS.keys()
+    assert {*chart.withdrawal} <= names.WITHDRAWALS.keys()
+    assert {army.army for army in DATA.map.start_areas.values()} <= names.ARMIES.keys()
 
 
 # Everything that random games come to
@@ -349,7 +366,7 @@ def pick(rnd: random.Random, legal: list[Command]) -> Command:
 
 def no_ids(text: str) -> bool:
     """Whether a sentence names units as their counters do."""
-    known = {name for name in words._names() if words.unit_name(name) != name} - {"1001"}
+    known = {name for name in names.units() if names.unit_name(name) != name} - {"1001"}
     return not {word.rstrip(".:") for word in re.split(r"[^\w.:-]+", text)} & known
 
 
@@ -389,6 +406,6 @@ def test_there_are_words_at_every_moment(scenario: str, seed: int, options: Mapp
 
 def _check_events(draft: Draft) -> None:
     for event in draft.events:
-        text = words.event_text(event)
+        text = TITLE.event_text(event)
         assert text
         assert no_ids(text), text

@@ -213,11 +213,11 @@ def test_the_enemy_turn_has_a_scene_for_every_group() -> None:
     for _ in range(3):
         game.apply("end")
     session = Session(game)
-    scenes = session.scenes(2)
+    scenes = session.film.scenes(2)
     orders = [event for frame in scenes for event in frame.events if event.kind == "order"]
     assert len(orders) == len([line for line in game.state.orders if line.group != "submarine"]) > 10
     assert all(sum(event.kind == "order" for event in frame.events) <= 1 for frame in scenes)
-    start = session.enemy_turn()
+    start = session.film.enemy_turn()
     assert start is not None
     assert any(PACIFIC.enemy_act(event) for event in scenes[start[1]].events)
     assert not any(PACIFIC.enemy_act(event) for frame in scenes[: start[1]] for event in frame.events)
@@ -226,7 +226,7 @@ def test_the_enemy_turn_has_a_scene_for_every_group() -> None:
 @pytest.mark.rule("4.9.3")
 def test_the_landings_are_a_film_before_the_first_command() -> None:
     session = Session(Game.new("desert_commander/normandy_1944", 5))
-    start = session.enemy_acts(OPENING)
+    start = session.film.enemy_acts(OPENING)
     assert start is not None
     assert start[0] == OPENING
     session.show_scene(start)

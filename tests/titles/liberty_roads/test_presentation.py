@@ -16,10 +16,10 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Odds
 from wargame_tui.titles.liberty_roads import TITLE, commands
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.rules.landing import Planning
 from wargame_tui.titles.liberty_roads.rules.sequence import PlayerTurn, Turn
 from wargame_tui.titles.liberty_roads.rules.support import SupportPhase, draws
-from wargame_tui.titles.liberty_roads.shown import words
 from wargame_tui.titles.liberty_roads.state import RESERVE, Drop
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 
@@ -541,4 +541,4 @@ def test_the_map_as_the_protocol_gives_it() -> None:
 
 
 def test_a_side_s_markers_have_names() -> None:
-    assert {words.marker_name(name) for name in BOOK.markers} >= {"Air Support", "American Artillery", "Fuel & Ammo"}
+    assert {names.marker_name(name) for name in BOOK.markers} >= {"Air Support", "American Artillery", "Fuel & Ammo"}

@@ -4,6 +4,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,17 @@ import pytest
 from tests.titles.liberty_roads.kit import do, position, unit
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.title import Help
-from wargame_tui.core.event import untyped
+from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event, events_of
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import steps_of
 from wargame_tui.titles import liberty_roads
 from wargame_tui.titles.liberty_roads import TITLE, commands
+from wargame_tui.titles.liberty_roads.events import combat, course, moves
+from wargame_tui.titles.liberty_roads.events.combat import MarkerCancelled
+from wargame_tui.titles.liberty_roads.events.course import WeatherRolled
+from wargame_tui.titles.liberty_roads.events.moves import CounteroffensiveDeclared, ReplacementPoints
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import DATA
 from wargame_tui.titles.liberty_roads.rules import sequence
 from wargame_tui.titles.liberty_roads.shown import help, presentation, words
@@ -39,11 +47,11 @@ SAMPLE: Mapping[str, Any] = {
     "wall": ["flak"], "weather": 1, "where": "pool", "winner": "Allied", "works": True, "zone": "England-Air",
 }  # fmt: skip
 """A value for every field of an event."""
-OTHERWISE: Mapping[str, Mapping[str, Any]] = {
-    "weather": {"weather": "Clear"},
-    "replacement_points": {"points": {"German": 3}},
-    "counteroffensive": {"units": 4},
-    "cancelled": {"marker": "air"},
+OTHERWISE: Mapping[type[Event], Mapping[str, Any]] = {
+    WeatherRolled: {"weather": "Clear"},
+    ReplacementPoints: {"points": {"German": 3}},
+    CounteroffensiveDeclared: {"units": 4},
+    MarkerCancelled: {"marker": "air"},
 }
 """Fields that mean something else in some kinds."""
 
@@ -74,57 +82,55 @@ def constants(node: ast.AST) -> Iterator[str]:
             yield inner.value
 
 
-@cache
-def told() -> Mapping[str, tuple[frozenset[str], ...]]:
-    """Every kind of event with the fields of each of its tellings; `**` stands for D-Day and Wall markers."""
-    found: dict[str, tuple[frozenset[str], ...]] = {}
-    for call in calls("tell"):
-        given = {word.arg or "**" for word in call.keywords}
-        fields = frozenset(given - {"**"} | ({"dday", "wall"} if "**" in given else set()))
-        for kind in constants(call.args[0]):
-            found[kind] = (*found.get(kind, ()), fields)
-    return found
+EVENTS = sorted(events_of(liberty_roads.__name__), key=lambda kind: kind.kind)
+"""Every kind of event."""
 
 
-def test_every_event_has_words_and_no_words_are_left_over() -> None:
-    assert told().keys() - words.KINDS == set()
-    assert words.KINDS - told().keys() == set()
+def test_every_event_is_told_somewhere() -> None:
+    named = {node.id for source in SOURCES if "rules" in source.parts for node in ast.walk(tree(source))
+             if isinstance(node, ast.Name)}  # fmt: skip
+    assert {kind.__name__ for kind in EVENTS} - named == set()
 
 
-@pytest.mark.parametrize("kind", sorted(words.KINDS))
-def test_words_can_be_made_of_every_telling(kind: str) -> None:
-    for fields in told()[kind]:
-        data = {field: {**SAMPLE, **OTHERWISE.get(kind, {})}[field] for field in fields}
-        text = words.event_text(untyped(kind, None, data))
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.kind)
+def test_every_event_has_words(kind: type[Event]) -> None:
+    for optional in (False, True):
+        told = [each for each in fields(kind) if each.name != "rule" and (optional or each.default is MISSING)]
+        sample = {**SAMPLE, **OTHERWISE.get(kind, {})}
+        text = TITLE.event_text(kind(**{each.name: sample[each.name.rstrip("_")] for each in told}))
         assert text[:1].isupper() or text[:1].isdigit()
         assert no_ids(text), text
 
 
 def no_ids(text: str) -> bool:
     """Whether a sentence names units and markers as their counters do."""
-    known = {name for name in (*words._names(), *words._markers()) if not name.isdigit()}
-    known -= {words.unit_name(name) for name in known}
+    known = {name for name in (*names._names(), *names.printed_markers()) if not name.isdigit()}
+    known -= {names.unit_name(name) for name in known}
     return not {word.rstrip(".:,") for word in re.split(r"[^\w.:-]+", text)} & known
 
 
 def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> None:
-    phase = untyped("phase", "2", {"side": "Allied", "phase": "ports"})
+    phase = course.PhaseBegun(side="Allied", phase="ports")
     assert words.part(phase, ["6-10 June", "Allied player turn"]) == ("6-10 June", "Allied player turn", "Port repair")
-    assert words.part(untyped("turn", "2", {"turn": 2}), ["6-10 June"]) == ("11-20 June",)
-    assert words.part(untyped("weather", "3.1.1", {}), ["6-10 June"]) == ()
-    for name in sequence.NAMES:
-        assert words.event_text(untyped("phase", "2", {"side": "German", "phase": name})).startswith("German ")
+    assert words.part(course.TurnBegun(turn=2), ["6-10 June"]) == ("11-20 June",)
+    assert words.part(course.FreeAirTaken(), ["6-10 June"]) == ()
+    for name in names.PHASES:
+        assert TITLE.event_text(course.PhaseBegun(side="German", phase=name)).startswith("German ")
+    assert tuple(names.PHASES) == sequence.ORDER
 
 
 # Commands and steps
 
 
 def test_every_command_has_words_and_a_rule_that_opens() -> None:
-    verbs = {kind.verb for kind in commands.ALL}
-    assert words._COMMANDS.keys() == verbs
-    assert {verb for _, verb in words._RULES_AT} <= verbs
-    for rule in (*(kind.rule for kind in commands.ALL), *words._RULES_AT.values()):
-        assert rulebook().rules[rule].text, rule
+    for kind in commands.ALL:
+        assert kind.template or kind.words is not Command.words or kind in words._TEXTS, kind.verb
+        assert kind.rule is not None
+        assert rulebook().rules[kind.rule].text
+    for step in steps_of(f"{liberty_roads.__name__}.state"):
+        for kind, rule in getattr(step, "paragraphs", {}).items():
+            assert kind in commands.ALL
+            assert rulebook().rules[rule].text, rule
 
 
 def step_kinds() -> Iterator[str]:
@@ -151,10 +157,11 @@ def rulebook() -> Rulebook:
 
 def rules_given() -> Iterator[str]:
     """The rules handed to refusals, prompts, events, facts and modifiers."""
-    places = (("refused", 1), ("Refusal", 1), ("Prompt", 1), ("tell", 1), ("Modifier", 2), ("Fact", 2))
+    places = (("refused", 1), ("Refusal", 1), ("Prompt", 1), ("event", 1), ("Modifier", 2), ("Fact", 2))
     for name, place in places:
         for call in calls(name):
             yield from constants(call.args[place]) if len(call.args) > place else ()
+            yield from (rule for word in call.keywords if word.arg == "rule" for rule in constants(word.value))
 
 
 def test_every_rule_shown_opens_and_is_not_empty() -> None:
@@ -200,7 +207,7 @@ def test_the_reconstructed_tables_are_those_of_the_charts() -> None:
 
 def test_units_of_a_side_have_names_of_their_own() -> None:
     for side in ("German", "Allied"):
-        shown = [words.unit_name(name) for name, entry in DATA.units.units.items() if entry.side == side]
+        shown = [names.unit_name(name) for name, entry in DATA.units.units.items() if entry.side == side]
         assert len(set(shown)) == len(shown)
 
 
@@ -211,55 +218,69 @@ def test_units_of_a_side_have_names_of_their_own() -> None:
      ("nonsense", "nonsense")],
 )  # fmt: skip
 def test_units_are_called_by_name(unit: str, name: str) -> None:
-    assert words.unit_name(unit) == name
+    assert names.unit_name(unit) == name
 
 
 def test_texts_are_spoken_with_names() -> None:
-    assert words.spoken("G-352 can still move in 1309.") == "352 Inf can still move in 1309 Caen."
-    assert words.spoken("1309 Caen is overstacked") == "1309 Caen is overstacked"
-    assert words.spoken("us_artillery-2 lies there") == "American Artillery lies there"
+    assert names.spoken("G-352 can still move in 1309.") == "352 Inf can still move in 1309 Caen."
+    assert names.spoken("1309 Caen is overstacked") == "1309 Caen is overstacked"
+    assert names.spoken("us_artillery-2 lies there") == "American Artillery lies there"
 
 
 def test_the_log_does_not_name_what_goes_into_the_strategic_reserve() -> None:
-    for kind, place in (("reserved", "1309"), ("arrived", RESERVE), ("replaced", RESERVE)):
-        data = {"unit": "G-9SS", "hex": place, "place": place}
-        assert "9 SS" not in words.event_text(untyped(kind, None, data))
+    for event in (
+        moves.WentToReserve(unit="G-9SS", hex="1309"),
+        moves.Arrived(unit="G-9SS", place_=RESERVE),
+        moves.Replaced(unit="G-9SS", hex=RESERVE),
+    ):
+        assert "9 SS" not in TITLE.event_text(event)
 
 
 @pytest.mark.parametrize(
-    ("kind", "data", "text"),
+    ("event", "text"),
     [
-        ("approval", {"cause": "turn", "before": 6, "after": 5}, "The Führer's approval falls to 5: another turn"),
-        ("approval", {"cause": "Paris", "before": 6, "after": 3}, "The Führer's approval falls to 3: Paris is lost"),
-        ("approval", {"cause": "1309", "before": 6, "after": 7},
-         "The Führer's approval rises to 7: armour attacks 1309 Caen"),
-        ("drop", {"unit": "US-82AB", "hex": "1008", "die": 2, "modifiers": [["marsh", -1, "12.2.7"]], "result": 1},
-         "US 82 AB drops on 1008 Carentan, rolls 2 -1 marsh = 1: loses a step"),
-        ("repair", {"hex": "1007", "die": 4, "modifiers": [["hexes to PLUTO", -2, "15.1.4"]], "result": 2,
-                    "works": True}, "Port repair at 1007 Cherbourg, rolls 4 -2 hexes to PLUTO = 2: it works"),
-        ("move", {"unit": "G-12SS", "origin": "1609", "path": ["1309"], "mode": "rail"},
-         "12 SS from 1609 Évreux to 1309 Caen (by rail)"),
-        ("combat", {"hex": "1309", "side": "Allied", "dice": [3, 5], "column": "3/1", "losses": [1, 1],
-                    "attacker": "-", "defender": "SS"},
-         "1309 Caen: 3 and 5 = 8 on 3/1, attacker loses 1 step, defender 1;"
-         " SS: the defenders lose two steps or retreat as many hexes"),
-        ("softened", {"hex": "1309", "ground": "forest", "before": "SS", "after": "S"},
-         "Forest at 1309 Caen turns SS into S"),
-        ("softened", {"hex": "1309", "ground": "forest", "before": "S", "after": "-"},
-         "Forest at 1309 Caen cancels S"),
-        ("support", {"dice": [4, 6], "weather": 0, "ports": 1, "count": 4},
-         "Allied support: rolls 4 and 6 with 1 port: 4 markers"),
-        ("sea_points", {"points": 1.5}, "Sea transport: 1.5 points"),
+        (course.ApprovalChanged(cause="turn", before=6, after=5), "The Führer's approval falls to 5: another turn"),
+        (course.ApprovalChanged(cause="Paris", before=6, after=3), "The Führer's approval falls to 3: Paris is lost"),
+        (
+            course.ApprovalChanged(cause="1309", before=6, after=7),
+            "The Führer's approval rises to 7: armour attacks 1309 Caen",
+        ),
+        (
+            moves.Dropped(unit="US-82AB", hex="1008", die=2, modifiers=[["marsh", -1, "12.2.7"]], result=1),
+            "US 82 AB drops on 1008 Carentan, rolls 2 -1 marsh = 1: loses a step",
+        ),
+        (
+            moves.RepairRolled(hex="1007", die=4, modifiers=[["hexes to PLUTO", -2, "15.1.4"]], result=2, works=True),
+            "Port repair at 1007 Cherbourg, rolls 4 -2 hexes to PLUTO = 2: it works",
+        ),
+        (
+            moves.Moved(unit="G-12SS", origin="1609", path=["1309"], mode="rail"),
+            "12 SS from 1609 Évreux to 1309 Caen (by rail)",
+        ),
+        (
+            combat.CombatRolled(
+                hex="1309", side="Allied", dice=[3, 5], column="3/1", losses=[1, 1], attacker="-", defender="SS"
+            ),
+            "1309 Caen: 3 and 5 = 8 on 3/1, attacker loses 1 step, defender 1;"
+            " SS: the defenders lose two steps or retreat as many hexes",
+        ),
+        (combat.Softened(hex="1309", ground="forest", before="SS", after="S"), "Forest at 1309 Caen turns SS into S"),
+        (combat.Softened(hex="1309", ground="forest", before="S", after="-"), "Forest at 1309 Caen cancels S"),
+        (
+            course.SupportRolled(dice=[4, 6], weather=0, ports=1, count=4),
+            "Allied support: rolls 4 and 6 with 1 port: 4 markers",
+        ),
+        (moves.SeaPoints(points=1.5), "Sea transport: 1.5 points"),
     ],
-)  # fmt: skip
-def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert words.event_text(untyped(kind, None, data)) == text
+)
+def test_words_of_events(event: Event, text: str) -> None:
+    assert TITLE.event_text(event) == text
 
 
 def test_results_of_the_table_have_words() -> None:
     cells = [cell for row in DATA.charts.combat.results.values() for cell in row]
-    assert {cell.attacker for cell in cells} <= words.ATTACKER_RESULTS.keys()
-    assert {cell.defender for cell in cells} <= words.DEFENDER_RESULTS.keys()
+    assert {cell.attacker for cell in cells} <= names.ATTACKER_RESULTS.keys()
+    assert {cell.defender for cell in cells} <= names.DEFENDER_RESULTS.keys()
 
 
 # Everything that random games come to
@@ -274,7 +295,7 @@ def test_there_are_words_at_every_moment(scenario: str, seed: int) -> None:
         if game.side is None:
             break
         for event in events:
-            assert no_ids(words.event_text(event)), event
+            assert no_ids(TITLE.event_text(event)), event
         legal = game.legal()
         for command in rnd.sample(legal, min(6, len(legal))):
             text = words.command_text(game.state, command)

@@ -12,11 +12,18 @@ from wargame_tui.board.positions import OFF_MAP as OFF_MAP
 from wargame_tui.board.positions import Positions, arranged, differing
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.ardennes_44.events.fights import Eliminated, Reduced, RemnantLeft, Shaken
+from wargame_tui.titles.ardennes_44.events.specials import RoerDamsReleased
+from wargame_tui.titles.ardennes_44.events.turns import ControlPassed
+from wargame_tui.titles.ardennes_44.printed.book import EDGE as EDGE
+from wargame_tui.titles.ardennes_44.printed.book import EXITED as EXITED
 from wargame_tui.titles.ardennes_44.printed.book import SIDES, Board, Book, Piece, open_book
+from wargame_tui.titles.ardennes_44.printed.book import SURRENDERED as SURRENDERED
 from wargame_tui.titles.ardennes_44.printed.data import Side
 
 Value = TypeVar("Value")
@@ -26,13 +33,7 @@ Marker = Literal["none", "SM", "truck", "PM"]
 Mode = Literal["normal", "extended", "tactical", "strategic", "shift"]
 """Ways to move (11.1 to 11.3, 12.1, 22.2)."""
 DIE = 6
-SURRENDERED = "surrendered"
-"""Location of units that never come back (23.9)."""
-EXITED = "exited"
-"""Location of German units that left the map for victory (11.9)."""
 GONE = frozenset({*NOWHERE, SURRENDERED, EXITED})
-EDGE = "edge"
-"""With the letter of an entry hex: the place just off the map beside it, of units that seal it (13.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +291,11 @@ def tank_quality(table: Table, unit: Unit) -> int:
     return max(printed - unit.oos, 0)
 
 
+def on_six(die: int, drm: Iterable[Modifier]) -> int:
+    """A modified die, never below 1 or above 6."""
+    return min(max(die + sum(each.value for each in drm), 1), DIE)
+
+
 def is_last_step(table: Table, unit: Unit) -> bool:
     """Whether the loss of a step eliminates a unit (16.4)."""
     return unit.reduced or piece(table, unit).steps == 1
@@ -478,7 +484,7 @@ def lose(g: Draft, unit: str, rule: str, place: str = ELIMINATED) -> None:
     clean = Unit(unit, gone.side, SURRENDERED if surrendered else place, gone.reduced)
     g.units = {**g.units, unit: clean}
     g.parents = {split: parent for split, parent in g.parents.items() if split != unit}
-    g.tell("eliminated", rule, unit=unit, hex=gone.location, surrendered=surrendered or place == SURRENDERED)
+    g.tell(Eliminated(unit=unit, hex=gone.location, surrendered=surrendered or place == SURRENDERED, rule=rule))
 
 
 def lose_step(g: Draft, unit: str, rule: str) -> str | None:
@@ -489,13 +495,13 @@ def lose_step(g: Draft, unit: str, rule: str) -> str | None:
     hit = g.units[unit]
     if not is_last_step(g, hit):
         g.change(unit, reduced=True)
-        g.tell("reduced", rule, unit=unit, hex=hit.location)
+        g.tell(Reduced(unit=unit, hex=hit.location, rule=rule))
         return unit
     lose(g, unit, rule)
     left = _remnant_for(g, unit) if piece(g, hit).entry.large else None
     if left is not None:
         g.units = {**g.units, left: changed(hit, id=left, reduced=False, marker="none", night=False)}
-        g.tell("remnant", "16.4", unit=left, of=unit, hex=hit.location)
+        g.tell(RemnantLeft(unit=left, of=unit, hex=hit.location))
     return left
 
 
@@ -520,7 +526,7 @@ def disrupt(g: Draft, unit: str, rule: str, *, rout: bool = False) -> bool:
         return False
     status: Status = "routed" if rout or now.status == "disrupted" else "disrupted"
     g.change(unit, status=status)
-    g.tell("status", rule, unit=unit, status=status, hex=now.location)
+    g.tell(Shaken(unit=unit, status=status, hex=now.location, rule=rule))
     return True
 
 
@@ -528,10 +534,10 @@ def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
     """A unit is in a hex: who was last there, as far as that matters (A-15, 27.6)."""
     if hex_ in board_of(g).tracked and g.control.get(hex_) != unit_side:
         g.control = {**g.control, hex_: unit_side}
-        g.tell("control", "30.2", hex=hex_, side=unit_side)
+        g.tell(ControlPassed(hex=hex_, side=unit_side))
         if unit_side == "German" and hex_ in book_of(g).map.monschau_pair and not g.specials.rrd_released:
             g.mark(rrd_released=True)
-            g.tell("rrd", "27.6", hex=hex_)
+            g.tell(RoerDamsReleased(hex=hex_))
 
 
 with_markers = Such(lambda book, unit: unit.marker != "none")

@@ -13,7 +13,8 @@ from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.ardennes_44.printed.data import MapFile
-from wargame_tui.titles.ardennes_44.rules import edits, sequence
+from wargame_tui.titles.ardennes_44.printed.names import called, turn_name
+from wargame_tui.titles.ardennes_44.rules import edits
 from wargame_tui.titles.ardennes_44.shown import (
     battle_view,
     help,
@@ -73,7 +74,7 @@ class Ardennes44(FolderTitle[State]):
 
     def turn(self, state: State) -> str:
         """The turn as the rulebook calls it, `17PM`; with `n` the night after it."""
-        return sequence.turn_name(state.turn) + ("n" if state.night else "")
+        return turn_name(state.turn) + ("n" if state.night else "")
 
     def turn_words(self, scenario: str, turn: str) -> str:
         """`17 December, afternoon`."""
@@ -119,8 +120,8 @@ class Ardennes44(FolderTitle[State]):
 
     after_edit = staticmethod(edits.after_edit)
     points = staticmethod(turn_bar.score)
+    called = staticmethod(called)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(words.event_text)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
@@ -138,5 +139,4 @@ class Ardennes44(FolderTitle[State]):
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
     rulebook = staticmethod(presentation.rulebook)
-    event_place = staticmethod(presentation.event_place)
     part = staticmethod(words.part)

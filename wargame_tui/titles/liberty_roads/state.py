@@ -16,16 +16,14 @@ from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.liberty_roads.printed.book import BOXES, SIDES, Board, Book, Piece, open_book
+from wargame_tui.titles.liberty_roads.printed.book import REMOVED as REMOVED
+from wargame_tui.titles.liberty_roads.printed.book import RESERVE as RESERVE
 from wargame_tui.titles.liberty_roads.printed.charts import Marker, Weather
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 
 DIE = 6
 LARGEST_DIE = 60
 """Faces of the largest die: a draw from a pool of markers or units is a roll among so many."""
-REMOVED = "removed"
-"""Location of units that leave the game for good (1.3.4)."""
-RESERVE = "reserve"
-"""The German Strategic Reserve (18)."""
 AIRBORNE_ZONE: Mapping[str, str] = {"England": "England-Air", "Mediterranean": "Mediterranean-Air"}
 """The Airborne zone of each box (11.1.3)."""
 HOLDING = frozenset({*BOXES, *AIRBORNE_ZONE.values(), RESERVE})

@@ -9,6 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.liberty_roads.rules import edits, sequence
 from wargame_tui.titles.liberty_roads.shown import (
@@ -88,14 +89,14 @@ class LibertyRoads(FolderTitle[State]):
     turn = staticmethod(sequence.turn_name)
     points = staticmethod(turn_bar.score)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(words.event_text)
+    called = staticmethod(names.called)
     rule_of = staticmethod(words.rule_of)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
     target = staticmethod(picking.target)
     routes_of = staticmethod(picking.routes_of)
-    spoken = staticmethod(words.spoken)
+    spoken = staticmethod(names.spoken)
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     space_sheet = staticmethod(sheets.space_sheet)
@@ -106,5 +107,4 @@ class LibertyRoads(FolderTitle[State]):
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
     rulebook = staticmethod(presentation.rulebook)
-    event_place = staticmethod(presentation.event_place)
     part = staticmethod(words.part)

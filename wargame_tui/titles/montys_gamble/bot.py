@@ -77,7 +77,9 @@ LEAST = 0.6
 """An impulse that promises less is passed."""
 FAR = 99.0
 STEPS: Mapping[How, type[Any]] = {"move": c.Move, "cross": c.Cross, "ferry": c.Ferry, "boat": c.Boat}
-WAYS = sum(DICE_AGAINST_DICE.values())
+LEADS = {lead: int(p * 6**4) for lead, p in DICE_AGAINST_DICE.items()}
+"""In how many ways of four dice two exceed the other two by a number."""
+WAYS = sum(LEADS.values())
 
 Option = tuple[float, Command]
 """What a command promises."""
@@ -284,7 +286,7 @@ def _appraise(view: _View, space: str, members: Sequence[str], crossing: int) ->
     value = attack.total(attack.attack_value(state, members, point, _support(state, space, members)))
     edge = value - crossing - attack.total(attack.defence_value(state, space, (), front))
     most, prize, promise = attack.capacity(state, foes), view.prize(space), 0.0
-    for lead, ways in DICE_AGAINST_DICE.items():
+    for lead, ways in LEADS.items():
         if edge + lead > 0:
             points = min(most, attack.casualty_points(state, space, edge + lead))
             promise += ways * points * ((1 + view.worth(space)) / 10 + prize / most)
@@ -547,7 +549,7 @@ def _hits(view: _View, space: str, *, air: bool = False) -> float:
         return 0.0
     value = view.book.charts.bombardment.air if air else max(guns) + len(guns) - 1
     edge = value - attack.total(bombardment.shelter_value(state, space, air=air))
-    points = sum(max(0, edge + lead) * ways for lead, ways in DICE_AGAINST_DICE.items()) / WAYS
+    points = sum(max(0, edge + lead) * ways for lead, ways in LEADS.items()) / WAYS
     return min(len(foes), points / 2) * (0.1 + 0.2 * view.worth(space)) * (1.0 if fresh(foes) else 0.5)
 
 

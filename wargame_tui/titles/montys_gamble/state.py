@@ -15,6 +15,7 @@ from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, state
 from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
+from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
 from wargame_tui.titles.montys_gamble.printed.data import Branch, Control, Division, Side, UnitType
 
@@ -285,7 +286,7 @@ class Draft(KernelDraft[Any], State):
         """Take a unit off the map for good."""
         space = self.units[unit].location
         self.change(unit, location=ELIMINATED, condition="eliminated")
-        self.tell("eliminated", rule, unit=unit, space=space)
+        self.tell(moves.Eliminated(unit=unit, space=space, rule=rule))
 
     def worsen(self, unit: str, rule: str, condition: str | None = None) -> None:
         """Make a unit Spent, Dis1 or Dis2, by one step or to a condition; past Dis2 it is eliminated (10.8)."""
@@ -294,7 +295,7 @@ class Draft(KernelDraft[Any], State):
             self.lose(unit, rule)
         elif worse != self.units[unit].condition:
             self.change(unit, condition=worse)
-            self.tell("condition", rule, unit=unit, condition=worse, space=self.units[unit].location)
+            self.tell(moves.Worsened(unit=unit, condition=worse, space=self.units[unit].location, rule=rule))
 
 
 STILL = Mover()
@@ -390,8 +391,7 @@ def is_free(table: Table, space: str, side: Side) -> bool:
 
 def has_room(table: Table, space: str, side: Side, count: int = 1) -> bool:
     """Whether so many more units of a side fit into a space (7.1); zones have no limit (14.3)."""
-    book = book_of(table)
-    return len(units_in(table, space, side)) + count <= book.charts.limits.stacking or book.is_zone(space)
+    return book_of(table).fits(space, len(units_in(table, space, side)) + count)
 
 
 def is_full(table: Table, space: str, side: Side) -> bool:
@@ -452,7 +452,7 @@ def settle_control(g: Draft, space: str) -> None:
         now = "XXX"
     if now != before:
         g.control = {**g.control, space: now}
-        g.tell("control", "7.21" if before == "airborne" and now == "XXX" else "7.2", space=space, control=now)
+        g.tell(moves.Control(space=space, control=now, rule="7.21" if before == "airborne" and now == "XXX" else "7.2"))
         _hold_between(g, space)
 
 
@@ -469,7 +469,7 @@ def hold(g: Draft, border: str, side: Side, rule: str) -> None:
     """Give a boundary over water, and a bridge on it, to a side."""
     if g.crossings[border].holder != side:
         g.change_crossing(border, holder=side)
-        g.tell("held", rule, border=border, side=side)
+        g.tell(moves.Held(border=border, side=side, rule=rule))
 
 
 def put(g: Draft, unit: str, space: str) -> None:

@@ -18,19 +18,19 @@ from wargame_tui.core.title import ScenarioInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
 from wargame_tui.titles.montys_gamble.printed.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.printed.names import called
 from wargame_tui.titles.montys_gamble.rules import edits, victory
 from wargame_tui.titles.montys_gamble.shown import (
     battle_view,
     daylight,
-    help,
     odds,
     picking,
     pieces,
     plan,
-    presentation,
     sheets,
     words,
 )
+from wargame_tui.titles.montys_gamble.shown.help import help_for, rulebook
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, State
@@ -136,8 +136,8 @@ class MontysGamble(FolderTitle[State]):
     # What front ends ask for
 
     after_edit = staticmethod(edits.after_edit)
+    called = staticmethod(called)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(words.event_text)
     odds = staticmethod(odds.odds)
     phase_bar = staticmethod(daylight.phase_bar)
     target = staticmethod(picking.target)
@@ -147,14 +147,13 @@ class MontysGamble(FolderTitle[State]):
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
-    help = staticmethod(help.help_for)
+    help = staticmethod(help_for)
     planning = staticmethod(plan.planning)
     plan = staticmethod(plan.plan)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
-    event_place = staticmethod(presentation.event_place)
+    rulebook = staticmethod(rulebook)
 
 
 def _dates(entry: ScenarioFile) -> int:

@@ -102,7 +102,7 @@ def _gathered(session: Session, found: Iterable[Piece]) -> Iterator[Piece]:
     kept: list[Piece] = []
     for piece in found:
         kept.append(piece)
-        is_last = piece.number == len(session.scenes(piece.entry)) - 1
+        is_last = piece.number == len(session.film.scenes(piece.entry)) - 1
         if is_last or session.solitaire or (piece.battle is not None and piece.battle.finished):
             events = tuple(event for each in kept for event in each.events)
             yield replace(piece, number=kept[0].number, before=kept[0].before, events=events)

@@ -9,6 +9,7 @@ from textual.strip import Strip
 from textual.style import Style
 
 from wargame_tui.board.moments import decided
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.game import OPENING
 from wargame_tui.core.journal import KERNEL
@@ -21,7 +22,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import HEAD_SHARE, LEAST_HEAD, dice_text, head_text
 from wargame_tui.tui.widgets.phase_bar import phase_lines
-from wargame_tui.tui.words import KEY, linked, side_words
+from wargame_tui.tui.words import KEY, linked
 
 BAR, TOLD = 2, 4
 """Lines above the map and below it."""

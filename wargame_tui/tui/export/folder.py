@@ -10,6 +10,7 @@ from wargame_tui.core.disk import CannotSave, cannot_save, make_folder, replace_
 from wargame_tui.core.game import Frame
 from wargame_tui.tui.export.cast import cast
 from wargame_tui.tui.export.report import report
+from wargame_tui.tui.film import Film
 from wargame_tui.tui.session import Session
 
 EXPORTS = "exports"
@@ -17,6 +18,19 @@ EXPORTS = "exports"
 FILM = "film.cast"
 Tell = Callable[[str], None]
 """Hears what is being written and how much of it is; may stop it with an exception."""
+
+
+class _ToldFilm(Film):
+    """A film that tells how much of the game it has come to."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.tell: Callable[[float], None] = lambda share: None
+
+    def scenes(self, entry: int) -> list[Frame]:
+        """What a journal entry led to."""
+        self.tell(max(entry, 0) / max(self._played.newest, 1))
+        return super().scenes(entry)
 
 
 class Copy(Session):
@@ -29,21 +43,16 @@ class Copy(Session):
             game.undo(veiled, agreed=True)
         super().__init__(game, replayed=True)
         self.viewer, self.name = session.viewer, session.name
-        self._tell: Callable[[float], None] = lambda share: None
-
-    def scenes(self, entry: int) -> list[Frame]:
-        """What a journal entry led to."""
-        self._tell(max(entry, 0) / max(self.newest, 1))
-        return super().scenes(entry)
+        self.film = self._told = _ToldFilm(self)
 
     def export(self, saves: Path, tell: Tell, played: datetime | None = None) -> Path:
         """Write report and film, into a new folder beside a folder of saves; that. `played` says when it was saved.
 
         Raises CannotSave; nothing is left behind then, or if `tell` raises anything.
         """
-        self._tell = lambda share: tell(f"the report, {share:.0%}")
+        self._told.tell = lambda share: tell(f"the report, {share:.0%}")
         story = report(self, played)
-        self._tell = lambda share: tell(f"the film, {share:.0%}")
+        self._told.tell = lambda share: tell(f"the film, {share:.0%}")
         film = "".join(cast(self)).encode()
         folder = _new_folder(saves / EXPORTS, self.name)
         try:

@@ -37,7 +37,7 @@ def pieces(session: Session, first: int = OPENING, last: int | None = None) -> I
     for entry in range(first, end):
         if session.is_seed(entry):
             continue
-        for number, frame in enumerate(session.scenes(entry)):
+        for number, frame in enumerate(session.film.scenes(entry)):
             session.show_scene((entry, number))
             yield Piece(entry, number, frame.before, frame.state, frame.events, session.battle())
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BattleRow, BoardTitle, Shot, Tally
 from wargame_tui.core.disk import cannot_save, make_folder, replace_file
@@ -18,7 +19,7 @@ from wargame_tui.tui.export.svg import picture
 from wargame_tui.tui.map.maps import MapEntry, names
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.words import side_words, term
+from wargame_tui.tui.words import term
 
 MAPS = "maps"
 """The folder of the pictures, beside the report."""

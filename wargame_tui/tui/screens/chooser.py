@@ -17,8 +17,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.phrases import plural
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.offers import ByMail, Kept, NewGame, Offer, SavedGame
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked
 

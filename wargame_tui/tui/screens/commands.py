@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.binding import Binding
 from textual.screen import Screen
 
-from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.pick import Item, PickScreen, parts_of
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.screens.table import TableScreen
 
 MOST_SHOWN = 80
 """Lines of the list: who looks for more types another letter."""
@@ -38,7 +34,7 @@ _KEY_NAMES = {
     "shift+tab": "Shift+Tab",
     "enter": "Enter",
 }
-_ALSO = {
+ALSO = {
     "help": "keys what to do",
     "app.settings": "options preferences colours characters glyphs theme",
     "overlays": "legend signs marks what do they mean",
@@ -60,8 +56,6 @@ _ALSO = {
 """Other words for actions under which players look for them."""
 _FIRST = ("help", "undo", "go_to", "overlays", "plan", "film", "desk", "mail", "save", "export", "leave")
 """Actions that head the list; the others follow in the order of their keys."""
-_ONLY_PAST = ("play_on", "look(1)", "seek('phase', 1)", "seek('turn', 1)")
-_ONLY_PRESENT = ("undo", "command_line", "next_place(1)", "next_place(-1)")
 _NEVER = ("back", "light(1)", "light(-1)", "commands", "to_list")
 
 
@@ -127,38 +121,8 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
     return [number for place, _, number in sorted(ranked) if place < 4]
 
 
-def offered(table: TableScreen) -> list[Entry]:
-    """What can be done at the table now: its actions, its overlays, the legal commands; then what can be found."""
-    title = table.session.title
-    found = [*actions_of(table, partial(_valid, table))]
-    found.append(Entry("Search the rules", "", partial(table.app.run_action, "rules"), _ALSO["rules"]))
-    for info in title.overlays():
-        legend = ", ".join(words for _, words in info.legend)
-        run = partial(table.lay_overlay, info.id)
-        found.append(Entry(f"Show {info.name}", f"overlay {legend}".strip(), run, _ALSO["overlays"]))
-    for choice in table.choices:
-        note = " · ".join(part for part in (choice.notation, table.place_name(choice.space)) if part)
-        found.append(Entry(choice.text, note, partial(table.give, choice.command)))
-    return [*found, *_findable(table)]
-
-
-def _findable(table: TableScreen) -> Iterator[Entry]:
-    for item in table.destinations():
-        yield Entry(f"Go to {item.words}", item.note, partial(table.went, item.id), "place unit", found=True)
-    for rule in table.session.title.rulebook().rules.values():
-        run = partial(table.app.run_action, f"rule({rule.number!r})")
-        yield Entry(f"Rule {rule.number} {rule.heading}", "", run, rule.also if rule.is_table else "", found=True)
-    if table.session.shelf is not None and not table.session.replayed:
-        for card in table.session.shelf.list():
-            if card.name != table.session.name and card.header is not None:
-                words = f"Leave and go on with {card.name}"
-                yield Entry(
-                    words, "saved game", partial(program(table).open_save, card.path), "saves load resume", found=True
-                )
-
-
 def actions_of(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[Entry]:
-    """What the screen's keys do, and the settings."""
+    """What the screen's keys do, as far as their actions are valid now, and the settings."""
     bindings = [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
     for binding in sorted(bindings, key=lambda b: _FIRST.index(b.action) if b.action in _FIRST else len(_FIRST)):
         action = binding.action
@@ -166,21 +130,6 @@ def actions_of(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[En
             continue
         key = binding.key.partition(",")[0]
         words = binding.description[0].upper() + binding.description[1:]
-        yield Entry(words, f"key {_KEY_NAMES.get(key, key)}", partial(screen.run_action, action), _ALSO.get(action, ""))
+        yield Entry(words, f"key {_KEY_NAMES.get(key, key)}", partial(screen.run_action, action), ALSO.get(action, ""))
     settings = "app.settings"
-    yield Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, settings), _ALSO[settings])
-
-
-def _valid(table: TableScreen, action: str) -> bool:
-    past = table.session.viewed is not None
-    if action == "mail" and not table.session.by_mail:
-        return False
-    if action in ("play_on", "save") and table.session.by_mail:
-        return False
-    if action == "plan" and (not table.session.deciding or table.session.title.planning(table.session.state) is None):
-        return False
-    if action == "film" and table.session.enemy_turn() is None:
-        return False
-    if action == "desk" and table.session.title.desk(table.session.state) is None:
-        return False
-    return action not in (_ONLY_PRESENT if past else _ONLY_PAST)
+    yield Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, settings), ALSO[settings])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -18,6 +19,7 @@ from wargame_tui.board.compare import (
     Change,
     Comparison,
     Kind,
+    Moment,
     by_kind,
     change_words,
     no_changes,
@@ -28,11 +30,9 @@ from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.tui.coats import side_color, sides_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.side_panel import SidePanel
+from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, HEAD, keyed
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.screens.table_in_time import TableInTime
 
 NAMES = "Marked", "This"
 """What the two moments are called."""
@@ -72,11 +72,19 @@ class CompareScreen(SidePanel[int | None]):
     }
     """
 
-    def __init__(self, table: TableInTime, comparison: Comparison, names: Mapping[str, str]) -> None:
-        """`names` are those of the spaces on the map."""
-        super().__init__(table)
-        self._found, self._map_of = comparison, table
-        self._rows = [*_rows(comparison, names, sides_of(table.session.title))]
+    def __init__(
+        self,
+        session: Session,
+        table: Screen[Any],
+        comparison: Comparison,
+        names: Mapping[str, str],
+        show: Callable[[Moment, Overlay], None],
+        go_to: Callable[[str], None],
+    ) -> None:
+        """`names` are those of the spaces on the map, which is to `show` a moment and to `go_to` a space."""
+        super().__init__(session, table)
+        self._found, self._show_moment, self._go_to = comparison, show, go_to
+        self._rows = [*_rows(comparison, names, sides_of(session.title))]
         self._first_on_view = False
 
     def compose(self) -> ComposeResult:
@@ -94,7 +102,7 @@ class CompareScreen(SidePanel[int | None]):
         found = self._found
         moment = found.first if self._first_on_view and not found.other_map else found.second
         lights: dict[str, Highlight] = {place: LIGHTS.get(kind, "path") for place, kind in found.places.items()}
-        self._map_of.show_compared(moment, Overlay(lights))
+        self._show_moment(moment, Overlay(lights))
         self.query_one("#compare-head", Words).update(self._heading())
         other = "this" if self._first_on_view else "marked"
         keys = [keyed("↑↓", "to the place"), keyed("Esc", "back", "screen.dismiss(None)")]
@@ -121,7 +129,7 @@ class CompareScreen(SidePanel[int | None]):
     def _picked(self, event: OptionList.OptionHighlighted | OptionList.OptionSelected) -> None:
         row = self._rows[event.option_index]
         if row.place is not None:
-            self._map_of.go_to(row.place)
+            self._go_to(row.place)
         elif row.moment is not None and isinstance(event, OptionList.OptionSelected):
             self.dismiss(row.moment)
 

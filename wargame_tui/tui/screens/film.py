@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.screen import Screen
 
 from wargame_tui.board.moments import told
+from wargame_tui.board.phrases import side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
 from wargame_tui.tui.coats import side_style, sides_of
-from wargame_tui.tui.screens.pace import Pace
+from wargame_tui.tui.film import Place
 from wargame_tui.tui.screens.side_panel import SidePanel
-from wargame_tui.tui.session import Place
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link, side_words
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.screens.table_layout import TableLayout
+from wargame_tui.tui.words import DIM, KEY, cited, keyed, linked, rule_link
 
 
 class FilmScreen(SidePanel[None]):
@@ -44,10 +44,12 @@ class FilmScreen(SidePanel[None]):
     }
     """
 
-    def __init__(self, table: TableLayout, start: Place, goal: str) -> None:
-        """`goal` is where the table will be when the film is left, in a word."""
-        super().__init__(table)
-        self._start, self._goal = start, goal
+    def __init__(
+        self, session: Session, table: Screen[Any], show: Callable[[Place], None], start: Place, goal: str
+    ) -> None:
+        """`show` shows a scene at the table; `goal` is where that will be when the film is left, in a word."""
+        super().__init__(session, table)
+        self._show, self._start, self._goal = show, start, goal
         self._pace = Pace(self, self._next_by_itself)
 
     def compose(self) -> ComposeResult:
@@ -65,12 +67,12 @@ class FilmScreen(SidePanel[None]):
     # Going on
 
     def _go(self, place: Place) -> None:
-        self._table.show_scene(place)
+        self._show(place)
         self._tell()
 
     def action_step(self, by: int) -> None:
         """To the next scene, or back; after the last one out of the film."""
-        place = self._session.next_scene(by)
+        place = self._session.film.after(self._place, by)
         if place is not None:
             self._go(place)
         elif by > 0:
@@ -99,7 +101,7 @@ class FilmScreen(SidePanel[None]):
         """The next scene; at the end of the film it stops and waits."""
         if not self.is_current:
             return
-        place = self._session.next_scene(1)
+        place = self._session.film.after(self._place, 1)
         if place is None:
             self._pace.stop()
             self._tell()
@@ -116,15 +118,18 @@ class FilmScreen(SidePanel[None]):
     # Telling
 
     @property
+    def _place(self) -> Place:
+        place = self._session.scene
+        assert place is not None
+        return place
+
+    @property
     def _frame(self) -> Frame:
-        frame = self._session.frame
-        assert frame is not None
-        return frame
+        return self._session.film.scene(self._place)
 
     def _tell(self) -> None:
-        assert self._session.scene is not None
-        entry, number = self._session.scene
-        scenes = self._session.scenes(entry)
+        entry, number = self._place
+        scenes = self._session.film.scenes(entry)
         self.query_one("#film-head", Words).update(self._heading(entry, number, len(scenes)))
         earlier = [self._earlier(frame) for frame in scenes[:number] if frame.events]
         words = Content("\n").join([*earlier, *self._now(entry, number)])

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.title import OptionInfo, ScenarioInfo, find_scenario
@@ -25,7 +26,7 @@ from wargame_tui.tui.screens.ask import NameScreen
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed, side_words
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
 
 USUAL: Mode = "sealed"
 """How dice are made unless something else is chosen."""

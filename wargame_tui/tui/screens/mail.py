@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
@@ -22,14 +23,15 @@ from wargame_tui.mail import armour, face_down, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.post_office import PostOffice, other_player
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
 from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
 from wargame_tui.tui.screens.post import PostScreen
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, capital, linked, side_words
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, linked
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +343,7 @@ def _damage(name: str, error: DamagedSave) -> Content:
 def _about(name: str, case: Case) -> Content:
     mail = case.mail
     lines = [
-        Content.styled(capital(mail.standing), "bold"),
+        Content.styled(first_up(mail.standing), "bold"),
         Content.assemble(("Letters     ", DIM), f"{len(mail.letters)} so far"),
     ]
     if mail.orders:

@@ -18,11 +18,12 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
 from wargame_tui.core.command import Command
 from wargame_tui.tui.coats import chip_style, side_style, sides_of
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.here_pane import states
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, KEY, cited, linked, rule_link
 

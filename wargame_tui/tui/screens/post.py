@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
+from wargame_tui.board.phrases import first_up
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.mail import armour, box
 from wargame_tui.mail.box import Case
@@ -19,7 +20,7 @@ from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
 from wargame_tui.tui.screens.ask import NameScreen
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, capital, keyed
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
 
 
 class PostScreen(MailDialog[str | None]):
@@ -88,7 +89,7 @@ class PostScreen(MailDialog[str | None]):
         if mail.ready:
             back = "until then Esc, then u takes back" if can_take_back(mail) else "nothing of yours can be taken back"
             return "Your letter is ready", f"It is closed when you write or copy it; {back}."
-        standing = "It is for you to decide" if mail.my_turn else capital(mail.standing)
+        standing = "It is for you to decide" if mail.my_turn else first_up(mail.standing)
         if mail.answer is None:
             return standing, "Send it to whom you want to play with; his answer begins the game."
         if mail.my_turn or (mail.letters and mail.letters[-1].side != mail.side):

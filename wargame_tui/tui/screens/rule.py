@@ -15,7 +15,8 @@ from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.rulebook import Rulebook, RuleText, meant, numbered
-from wargame_tui.tui.widgets.hint_bar import Hint, HintBar
+from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.rule_text import CITED, RuleTable, parts
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, RULE_COLOR

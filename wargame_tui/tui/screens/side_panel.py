@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from textual import events
 from textual.containers import Vertical
 from textual.geometry import Spacing
+from textual.screen import Screen
 
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.session import Session
-
-if TYPE_CHECKING:
-    from wargame_tui.tui.screens.table_layout import TableLayout
 
 T = TypeVar("T")
 NARROWEST = 46
@@ -33,13 +31,10 @@ class SidePanel(OverTable[T]):
     }
     """
 
-    def __init__(self, table: TableLayout) -> None:
+    def __init__(self, session: Session, table: Screen[Any]) -> None:
+        """`table` is the screen whose panes it lies over."""
         super().__init__()
-        self._table = table
-
-    @property
-    def _session(self) -> Session:
-        return self._table.session
+        self._session, self._table = session, table
 
     def on_mount(self) -> None:
         """Lie over the panes of the table, wherever those are."""

@@ -1,7 +1,8 @@
-"""What has happened, as far as it is told above the commands."""
+"""What has happened, as far as it is told above the commands, and who decides now."""
 
 from collections.abc import Sequence
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.core.event import Event
 from wargame_tui.tui.session import Session
 
@@ -19,3 +20,8 @@ def _of_this_phase(session: Session, events: Sequence[Event]) -> list[Event]:
     begun = [n for n, event in enumerate(events) if session.title.part(event, session.trail)]
     since = events[begun[-1] + 1 :] if begun else events
     return [*since] or [event for n, event in enumerate(events) if n not in begun]
+
+
+def passed_to(session: Session, side: str, how: str = "") -> str:
+    """Unmistakably that the decision has passed to a side; what is asked may be cut."""
+    return f"▶ {side_words(side).upper()} PLAYER DECIDES ◀{how}   {session.prompt.text}"

@@ -11,12 +11,14 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
 from wargame_tui.tui.coats import chip_style, side_style
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.widgets.hint_bar import Hint
+from wargame_tui.tui.table.covered import CoveredDice, is_thrown, rolled
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, linked, rule_link, side_words, term
+from wargame_tui.tui.words import DIM, linked, rule_link, term
 
 HEAD_SHARE = 0.55
 """How much of the height over which it may lie the panel keeps for the two sides."""
@@ -66,11 +68,9 @@ class BattlePanel(VerticalScroll):
             self.rows = rows
             super().__init__()
 
-    def __init__(self) -> None:
+    def __init__(self, dice: CoveredDice) -> None:
         super().__init__()
-        self.battle: Battle | None = None
-        self.hidden = 0
-        """Rolls at the end that are still covered: shots, or the dice of the totals; with one more if it stays."""
+        self.dice = dice
         self._sides = Sides()
 
     def compose(self) -> ComposeResult:
@@ -78,55 +78,35 @@ class BattlePanel(VerticalScroll):
         yield Words(id="battle-head")
         yield Words(id="battle")
 
-    def show(self, battle: Battle | None, sides: Sides, fresh: int = 0, *, live: bool = False) -> None:
-        """Show a battle, its last `fresh` rolls still covered; the outcome of one that goes on `live` is to be read."""
-        self.battle, self._sides = battle, sides
-        self.set_class(battle is not None, "-shown")
-        if battle is None:
-            self.hidden = 0
-            return
-        self.hidden = min(fresh, len(_rolled(battle)) + _is_thrown(battle))
-        self.hidden += self._stays if self.hidden or live else 0
+    def show(self, sides: Sides) -> None:
+        """Show the battle as far as its dice are uncovered; nothing if there is none."""
+        self._sides = sides
+        self.set_class(self.dice.battle is not None, "-shown")
         self._draw()
-
-    @property
-    def _stays(self) -> int:
-        """1 for a battle that is over: it stays on view once its dice are seen."""
-        return int(self.battle is not None and self.battle.finished)
-
-    @property
-    def is_read(self) -> bool:
-        """Whether all dice have been seen; the outcome may still be on view."""
-        return self.hidden <= self._stays
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """What keys do here."""
-        if self.is_read:
+        if self.dice.is_read:
             return (Hint("Space", "go on", "screen.battle_next"),)
         return (Hint("Space", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
 
-    def uncover(self) -> bool:
-        """Uncover the next roll; whether any is still covered."""
-        self.hidden = max(0, self.hidden - 1)
-        self._draw()
-        if not self.hidden:
-            self.post_message(self.Done())
-        elif self.hidden <= self._stays:
-            self.post_message(self.Over())
-        return bool(self.hidden)
-
     def action_next(self) -> None:
         """Uncover the next roll, or leave."""
-        if self.hidden:
-            self.uncover()
-        else:
-            self.post_message(self.Done())
+        self.dice.next()
+        self._uncovered()
 
     def action_all(self) -> None:
         """Uncover everything; once that is done, leave."""
-        self.hidden = min(self.hidden, 1 + (self._stays if self.hidden > self._stays else 0))
-        self.uncover()
+        self.dice.all()
+        self._uncovered()
+
+    def _uncovered(self) -> None:
+        self._draw()
+        if not self.dice.hidden:
+            self.post_message(self.Done())
+        elif self.dice.is_read:
+            self.post_message(self.Over())
 
     def on_resize(self) -> None:
         """Lay the rows out for the new width."""
@@ -142,32 +122,23 @@ class BattlePanel(VerticalScroll):
         self.post_message(self.Covering(self.outer_size.height))
 
     def _draw(self) -> None:
-        if self.battle is not None:
+        battle, hidden = self.dice.battle, self.dice.dice
+        if battle is not None:
             width = self.scrollable_content_region.width or self.app.size.width - 3
-            hidden = max(0, self.hidden - self._stays)
             field = self.parent
             rows = round(field.size.height * HEAD_SHARE) if isinstance(field, Widget) else 0
-            head = head_text(self.battle, self._sides, hidden, width, max(rows, LEAST_HEAD))
-            dice = dice_text(self.battle, self._sides, hidden, width)
+            head = head_text(battle, self._sides, hidden, width, max(rows, LEAST_HEAD))
+            dice = dice_text(battle, self._sides, hidden, width)
             self.query_one("#battle-head", Words).update(head)
             self.query_one("#battle", Words).update(dice)
             self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
 
     def _follow(self, rows: int) -> None:
         """Keep the roll that comes next in view; once all are seen, the end."""
-        if self.hidden > self._stays:
-            self.scroll_to(y=max(0, rows - self.hidden + 1 - self.size.height), animate=False)
+        if not self.dice.is_read:
+            self.scroll_to(y=max(0, rows - self.dice.hidden + 1 - self.size.height), animate=False)
         else:
             self.scroll_end(animate=False)
-
-
-def _rolled(battle: Battle) -> list[Shot]:
-    return [shot for shot in battle.shots if shot.dice is not None]
-
-
-def _is_thrown(battle: Battle) -> bool:
-    """Whether the dice of the totals lie on the table."""
-    return any(tally.dice is not None for tally in battle.tallies)
 
 
 def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int) -> Content:
@@ -187,7 +158,7 @@ def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int) 
 
 def _forces(battle: Battle, sides: Sides, hidden: int, half: int, most: int) -> list[list[Content]]:
     """The lines of both sides: one for each unit if there is room, else several units in short in a line."""
-    thrown = bool(hidden) and _is_thrown(battle)
+    thrown = bool(hidden) and is_thrown(battle)
     now = _strengths(battle, _covered(battle, hidden))
     parties = battle.attackers, battle.defenders
     if battle.tallies:
@@ -213,8 +184,8 @@ def _packed(parts: Sequence[Content], width: int, most: int) -> list[Content]:
 
 def _covered(battle: Battle, hidden: int) -> set[int]:
     """The shots that are not seen yet, by their identity."""
-    rolled = _rolled(battle)
-    return {id(shot) for shot in rolled[len(rolled) - hidden :]} if hidden else set()
+    shots = rolled(battle)
+    return {id(shot) for shot in shots[len(shots) - hidden :]} if hidden else set()
 
 
 def dice_text(battle: Battle, sides: Sides, hidden: int, width: int) -> Content:
@@ -227,7 +198,7 @@ def dice_text(battle: Battle, sides: Sides, hidden: int, width: int) -> Content:
         ]
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
     for tally in battle.tallies:
-        rows += _tally(tally, sides, bool(hidden) and _is_thrown(battle), width)
+        rows += _tally(tally, sides, bool(hidden) and is_thrown(battle), width)
     if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
     names = _names(battle)

@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.session import Choice
-from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, KEY
 

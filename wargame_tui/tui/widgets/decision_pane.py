@@ -9,9 +9,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.core.title import Odds
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.table.listing import Row, by_key, is_heading, is_offered
-from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.odds_pane import OddsPane
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY

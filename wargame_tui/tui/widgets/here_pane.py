@@ -10,8 +10,8 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.tui.coats import chip_style
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.widgets.hint_bar import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, GOOD, HEAD, cited, rule_link
 

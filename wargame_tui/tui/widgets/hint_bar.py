@@ -1,24 +1,14 @@
 """The last line: what the useful keys do now, or what just went wrong."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from textual.content import Content
 
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, keyed
 
 BETWEEN = "  "
-
-
-class Hint(NamedTuple):
-    """A key, what it does now, and the action that a click runs."""
-
-    key: str
-    words: str
-    action: str = ""
-    kept: bool = False
-    """Whether it is shown however little room there is for others."""
 
 
 class HintBar(Words):

@@ -11,14 +11,14 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.moments import PHASE, trail_of
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import plural, side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.tui.coats import side_color, sides_of
+from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.widgets.hint_bar import Hint
-from wargame_tui.tui.words import DIM, RULE_COLOR, side_words
+from wargame_tui.tui.words import DIM, RULE_COLOR
 
 UNFOLDED = 2
 """Groups at the end that are open unless the player folds them."""

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.coats import side_style
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, side_words
+from wargame_tui.tui.words import DIM
 
 FILM = "Film"
 """What is on view between two commands, where nobody decides."""

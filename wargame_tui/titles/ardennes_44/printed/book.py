@@ -10,6 +10,7 @@ from wargame_tui.board.hex_board import Contradiction, HexBoard, map_contradicti
 from wargame_tui.board.hexes import HexGrid, Links, bits, links, members
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.ardennes_44.printed.charts import ChartsFile, Cost, Ground, Mover
 from wargame_tui.titles.ardennes_44.printed.data import (
     Army,
@@ -28,6 +29,12 @@ GERMAN: Side = "German"
 ALLIED: Side = "Allied"
 SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
 Weather = Literal["mud", "frozen"]
+SURRENDERED = "surrendered"
+"""Location of units that never come back (23.9)."""
+EXITED = "exited"
+"""Location of German units that left the map for victory (11.9)."""
+EDGE = "edge"
+"""With the letter of an entry hex: the place just off the map beside it, of units that seal it (13.4)."""
 
 SILHOUETTES = frozenset({"tank", "tank_destroyer", "assault_gun", "heavy_assault"})
 ARTILLERY = frozenset({"artillery", "nebelwerfer"})
@@ -40,9 +47,8 @@ CLOSED_TO_VEHICLES = frozenset({"forest", "forest_ravine", "westwall"})
 """Hexes that vehicles enter and leave along roads only (11.5, 11.6)."""
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN
+enemy = opponents(GERMAN, ALLIED)
+"""The other side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Ready, TakeOff
+from wargame_tui.titles.ardennes_44.events.moves import MarkerOff
+from wargame_tui.titles.ardennes_44.events.turns import PrimeMoversOff, Readied
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.state import EDGE, GONE, Draft, Table, Unit, board_of, book_of, hex_of, piece
@@ -25,7 +27,7 @@ def begin_phase(g: Draft, side: Side) -> None:
     towed = [unit.id for unit in g.units.values() if unit.marker == "PM"]
     if towed:
         g.change_all(towed, marker="none")
-        g.tell("prime_movers", "22.3", units=towed)
+        g.tell(PrimeMoversOff(units=towed))
     if len(tired(g, side)) <= left(g):
         _ready(g, tired(g, side), side)
     g.push(ArtillerySupply())
@@ -35,7 +37,7 @@ def _ready(g: Draft, units: tuple[str, ...], side: Side) -> None:
     if units:
         g.change_all(units, fired=False)
         g.note(readied=g.now.readied + len(units))
-        g.tell("readied", "5.2", side=side, units=[*units])
+        g.tell(Readied(side=side, units=[*units]))
 
 
 def _find_tired(table: Table, side: Side) -> tuple[str, ...]:
@@ -76,6 +78,7 @@ class ArtillerySupply(Step[Table, Draft]):
     """The German takes strategic movement markers off and readies artillery (5.1, 5.2, 12.7)."""
 
     kind: Literal["artillery_supply"] = "artillery_supply"
+    meant: ClassVar[type[Command]] = Ready
 
     def decider(self, table: Table) -> Side | None:
         """The German, if there is anything to do."""
@@ -123,7 +126,7 @@ class ArtillerySupply(Step[Table, Draft]):
         match command:
             case TakeOff(name):
                 g.change(name, marker="none")
-                g.tell("marker_off", "12.7", unit=name, marker="SM")
+                g.tell(MarkerOff(unit=name, marker="SM"))
             case Ready(name):
                 _ready(g, (name,), GERMAN)
             case _:

@@ -10,6 +10,15 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import Blow, BlowDump, End, Rebuild
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.moves import (
+    BridgeBegun,
+    BridgeBuilt,
+    BridgeGivenUp,
+    DemolitionTried,
+    OurenRolled,
+)
+from wargame_tui.titles.ardennes_44.events.specials import DumpDemolitionTried
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
@@ -50,6 +59,11 @@ def _near(board: Board) -> Mapping[str, int]:
 # Demolition (7.2 to 7.7)
 
 
+def is_too_early(table: Table) -> bool:
+    """Whether nothing is blown yet: before 17AM (7.7)."""
+    return table.turn < book_of(table).charts.bridges.first
+
+
 def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bool) -> Refusal | None:
     """Why a unit may not try to blow a bridge: in its own bridge phase, or defending beside the bridge (7.3, 7.4).
 
@@ -58,7 +72,7 @@ def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bo
     board = board_of(table)
     if bridge not in board.bridges:
         return refused("no bridge there", "7.1")
-    if table.turn < book_of(table).charts.bridges.first:
+    if is_too_early(table):
         return refused("no demolition before 17AM", "7.7")
     if bridge in table.bridges:
         return refused("the bridge is down", "7.6")
@@ -99,23 +113,28 @@ def modifiers(table: Table, unit: Unit, in_combat: bool) -> Sequence[Modifier]:
     return found
 
 
+def limit(table: Table, unit: Unit, in_combat: bool) -> int:
+    """The highest die with which a unit blows a bridge (TA5)."""
+    return book_of(table).charts.bridges.blown - sum(each.value for each in modifiers(table, unit, in_combat))
+
+
 def blow(g: Draft, side: Side, bridge: str, unit: str, in_combat: bool) -> bool:
     """Roll for a demolition; whether the bridge is blown (TA5)."""
     added = modifiers(g, g.units[unit], in_combat)
-    die = g.roll(DIE)[0]
-    result = die + sum(modifier.value for modifier in added)
-    success = result <= book_of(g).charts.bridges.blown
+    highest, die = limit(g, g.units[unit], in_combat), g.roll(DIE)[0]
+    result, success = die + sum(modifier.value for modifier in added), die <= highest
     g.note(tried=(*g.now.tried, bridge))
     g.tell(
-        "demolition",
-        "7.4" if in_combat else "7.3",
-        side=side,
-        bridge=bridge,
-        unit=unit,
-        die=die,
-        modifiers=[[m.name, m.value, m.rule] for m in added],
-        result=result,
-        blown=success,
+        DemolitionTried(
+            side=side,
+            bridge=bridge,
+            unit=unit,
+            die=die,
+            modifiers=told(added),
+            result=result,
+            blown=success,
+            rule="7.4" if in_combat else "7.3",
+        )
     )
     if success:
         g.bridges = {**g.bridges, bridge: Works()}
@@ -146,7 +165,7 @@ def ouren_roll(g: Draft) -> bool:
     g.mark(ouren="blown" if blown else "intact")
     if blown:
         g.bridges = {**g.bridges, bridge: Works()}
-    g.tell("ouren", "7.8", bridge=bridge, die=die, blown=blown)
+    g.tell(OurenRolled(bridge=bridge, die=die, blown=blown))
     return not blown
 
 
@@ -192,13 +211,13 @@ def _complete(g: Draft, side: Side) -> None:
             _open(g, bridge, "7.9")
         elif works.builder == side:
             g.bridges = {**g.bridges, bridge: Works()}
-            g.tell("bridge_given_up", "7.9", bridge=bridge, side=side)
+            g.tell(BridgeGivenUp(bridge=bridge, side=side))
 
 
 def _open(g: Draft, bridge: str, rule: str) -> None:
     g.bridges = {name: works for name, works in g.bridges.items() if name != bridge}
     g.note(built=(*g.now.built, bridge))
-    g.tell("bridge_built", rule, bridge=bridge, side=g.now.side)
+    g.tell(BridgeBuilt(bridge=bridge, side=g.now.side, rule=rule))
 
 
 # The fuel dump (32.3)
@@ -211,7 +230,7 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
         return refused("no fuel dump to destroy", "32.3")
     if DUMP in table.now.tried:
         return refused("it has been tried in this player turn", "7.2")
-    if table.turn < book_of(table).charts.bridges.first:
+    if is_too_early(table):
         return refused("no demolition before 17AM", "7.7")
     if target is not None:
         return None if target == specials.dump else refused("the dump is not attacked", "32.3")
@@ -220,14 +239,21 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
     return None
 
 
+def dump_limit(table: Table, in_combat: bool) -> int:
+    """The highest die that destroys the fuel dump (32.3)."""
+    events = book_of(table).charts.events
+    return events.dump_combat if in_combat else events.dump_bridge_phase
+
+
 def blow_dump(g: Draft, in_combat: bool) -> bool:
     """Roll to destroy the fuel dump; whether it is gone (32.3)."""
-    events, die = book_of(g).charts.events, g.roll(DIE)[0]
-    success = die <= (events.dump_combat if in_combat else events.dump_bridge_phase)
+    dump, die = g.specials.dump, g.roll(DIE)[0]
+    assert dump is not None
+    success = die <= dump_limit(g, in_combat)
     g.note(tried=(*g.now.tried, DUMP))
     if success:
         g.mark(dump_state="gone")
-    g.tell("dump_demolition", "32.3", hex=g.specials.dump, die=die, destroyed=success)
+    g.tell(DumpDemolitionTried(hex=dump, die=die, destroyed=success))
     return success
 
 
@@ -250,7 +276,7 @@ def _find_options(table: Table, side: Side) -> tuple[Command, ...]:
 
 
 def _blows(table: Table, side: Side) -> Iterator[Command]:
-    if table.turn < book_of(table).charts.bridges.first:
+    if is_too_early(table):
         return
     board, mine, theirs = board_of(table), occupied(table, side), occupied(table, enemy(side))
     stacks = positions(table).of_side[side]
@@ -310,7 +336,7 @@ class BridgePhase(Step[Table, Draft]):
             case Rebuild(bridge):
                 g.bridges = {**g.bridges, bridge: Works(self.side, g.turn)}
                 g.note(built=(*g.now.built, bridge))
-                g.tell("bridge_begun", "7.9", bridge=bridge, side=self.side)
+                g.tell(BridgeBegun(bridge=bridge, side=self.side))
             case BlowDump():
                 blow_dump(g, False)
             case _:

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import Remove
+from wargame_tui.titles.ardennes_44.events.turns import RefitOver
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, traffic, transport
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
@@ -33,7 +34,7 @@ def _end_refit(g: Draft, side: Side) -> None:
     ready = [unit.id for unit in g.units.values() if unit.side == side and unit.replaced]
     if ready:
         g.change_all(ready, replaced=False)
-        g.tell("refit_over", "25.25", side=side, units=ready)
+        g.tell(RefitOver(side=side, units=ready))
 
 
 def after_advance(g: Draft, side: Side, hexes: Sequence[str]) -> None:

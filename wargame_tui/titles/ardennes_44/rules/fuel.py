@@ -9,6 +9,9 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Ship, Short
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.specials import DumpShipped
+from wargame_tui.titles.ardennes_44.events.turns import FuelRolled, FuelShort, FuelSpared
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
@@ -31,8 +34,13 @@ WEST = "west "
 
 def begin_phase(g: Draft) -> None:
     """The phase is carried out from 19AM on, and earlier to ship a captured dump (6.1, A-13)."""
-    if g.turn >= book_of(g).charts.fuel.first or ship_refusal(g) is None:
+    if is_short(g) or ship_refusal(g) is None:
         g.push(FuelPhase())
+
+
+def is_short(table: Table) -> bool:
+    """Whether fuel is short: from 19AM on (6.1)."""
+    return table.turn >= book_of(table).charts.fuel.first
 
 
 def ship_refusal(table: Table) -> Refusal | None:
@@ -84,14 +92,13 @@ class FuelPhase(Step[Table, Draft]):
     def do(self, g: Draft, command: Command) -> None:
         """Ship the dump, or leave it."""
         g.swap(asked=True)
-        if isinstance(command, Ship):
+        if isinstance(command, Ship) and g.specials.dump is not None:
             g.mark(dump_state="shipped")
-            g.tell("dump_shipped", "32.2", hex=g.specials.dump)
+            g.tell(DumpShipped(hex=g.specials.dump))
 
     def proceed(self, g: Draft) -> None:
         """Roll on the next table; the phase ends after the last one."""
-        chart = book_of(g).charts.fuel
-        if g.turn < chart.first or self.rolled == len(chart.tables):
+        if not is_short(g) or self.rolled == len(book_of(g).charts.fuel.tables):
             g.finish()
             return
         g.swap(asked=True, rolled=self.rolled + 1)
@@ -108,28 +115,32 @@ def modifiers(table: Table) -> Sequence[Modifier]:
     return found
 
 
+def struck(table: Table, number: int, die: int) -> tuple[int, Sequence[str]]:
+    """What a die on a table, counted from 0, comes to, and whom it strikes: divisions, or `west` and an army (6.3)."""
+    result = die + sum(modifier.value for modifier in modifiers(table))
+    return result, book_of(table).charts.fuel.tables[number].get(result, ())
+
+
 def _roll(g: Draft, number: int) -> None:
     """Roll on a table, counted from 0; strike the divisions hit, or ask for one of them."""
-    chart, added = book_of(g).charts.fuel, modifiers(g)
-    die = g.roll(DIE)[0]
-    result = die + sum(modifier.value for modifier in added)
-    named = chart.tables[number].get(result, ())
+    added, die = modifiers(g), g.roll(DIE)[0]
+    result, named = struck(g, number, die)
     g.tell(
-        "fuel_roll",
-        "6.1",
-        table=number + 1,
-        die=die,
-        modifiers=[[m.name, m.value, m.rule] for m in added],
-        result=result,
-        named=[*named],
+        FuelRolled(
+            table=number + 1,
+            die=die,
+            modifiers=told(added),
+            result=result,
+            named=[*named],
+        )
     )
     if not named:
         return
     west = named[0].startswith(WEST)
     options = _in_the_west(g, named[0].removeprefix(WEST)) if west else _arrived(g, named)
     if not options:
-        g.tell("fuel_spared", "6.5" if west else "6.4", table=number + 1)
-    elif len(options) == 1 or (number + 1, result) in chart.both:
+        g.tell(FuelSpared(table=number + 1, rule="6.5" if west else "6.4"))
+    elif len(options) == 1 or (number + 1, result) in book_of(g).charts.fuel.both:
         for division in options:
             _strike(g, division, west)
     else:
@@ -188,7 +199,7 @@ def _strike(g: Draft, division: str, west: bool) -> None:
     """A division is out of supply (6.1a)."""
     units = [unit.id for unit in members(g, division, west)]
     g.change_all(units, oos=True)
-    g.tell("fuel_short", "6.5" if west else "6.1", division=division, units=units)
+    g.tell(FuelShort(division=division, units=units, rule="6.5" if west else "6.1"))
 
 
 @dataclass(frozen=True, slots=True)

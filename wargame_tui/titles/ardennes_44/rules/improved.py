@@ -6,6 +6,7 @@ from functools import cache
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Dig
+from wargame_tui.titles.ardennes_44.events.moves import PositionBegun, PositionBuilt, PositionRemoved
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.state import (
@@ -86,7 +87,7 @@ def do(g: Draft, side: Side, command: Command) -> None:
     place = g.units[command.unit].location
     g.ips = {**g.ips, place: Position(side, built=False, begun=g.turn)}
     g.note(movers={**g.now.movers, command.unit: Mover("built")}, began=(*g.now.began, command.unit))
-    g.tell("ip_begun", "15.8", unit=command.unit, hex=place, side=side)
+    g.tell(PositionBegun(unit=command.unit, hex=place, side=side))
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -94,7 +95,7 @@ def begin_phase(g: Draft, side: Side) -> None:
     for place, position in g.ips.items():
         if position.side == side and not position.built and _is_completed(g, place, side):
             g.ips = {**g.ips, place: Position(side, begun=position.begun)}
-            g.tell("ip_built", "15.8", hex=place, side=side)
+            g.tell(PositionBuilt(hex=place, side=side))
 
 
 def _is_completed(table: Table, place: str, side: Side) -> bool:
@@ -126,4 +127,4 @@ def vacated(g: Draft, place: str) -> None:
 def _remove(g: Draft, place: str) -> None:
     gone = g.ips[place]
     g.ips = {name: position for name, position in g.ips.items() if name != place}
-    g.tell("ip_removed", "15.8", hex=place, side=gone.side, built=gone.built)
+    g.tell(PositionRemoved(hex=place, side=gone.side, built=gone.built))

@@ -1,6 +1,6 @@
 """The movement phase and units on the move (rules 11, 12, 22.1 to 22.3)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -33,6 +33,8 @@ from wargame_tui.titles.ardennes_44.commands import (
     To,
     With,
 )
+from wargame_tui.titles.ardennes_44.events.fights import AirSupportRolled
+from wargame_tui.titles.ardennes_44.events.moves import Moved
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import (
@@ -50,6 +52,7 @@ from wargame_tui.titles.ardennes_44.rules.reach import Group, Reach, exits, move
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import (
     DIE,
+    OFF_MAP,
     Draft,
     Mode,
     Mover,
@@ -99,9 +102,14 @@ def begin_phase(g: Draft, side: Side) -> None:
         special.begin_movement(g, side)
         if side == ALLIED and weather.is_clear(g):
             die = g.roll(DIE)[0]
-            g.note(air=(die + 1) // 2)
-            g.tell("air", "15.6", die=die, markers=(die + 1) // 2)
+            g.note(air=air_markers(die))
+            g.tell(AirSupportRolled(die=die, markers=air_markers(die)))
     g.push(MovementPhase(side))
+
+
+def air_markers(die: int) -> int:
+    """Air support markers by a die: half of it, rounded up (15.6)."""
+    return (die + 1) // 2
 
 
 # Who may move, and how far
@@ -310,6 +318,24 @@ class MovementPhase(Step[Table, Draft]):
             ACTIONS[type(command)].do(g, self.side, command)
 
 
+def of_unit(unit: Unit) -> Iterator[Command]:
+    """What a unit on the map might do in the phase, the likeliest first (11.1)."""
+    name = unit.id
+    yield Move(name)
+    yield from (Dig(name), Split(name), Absorb(name))
+    yield Prime(name) if unit.side == GERMAN else Board(name)
+    yield TakeOff(name)
+
+
+def of_waiting(table: Table, unit: Unit, open_to_it: Sequence[Command]) -> Iterator[Command]:
+    """What a unit off the map might do, beginning with what is open to it (13.1 to 13.4)."""
+    yield from open_to_it
+    if not open_to_it and unit.location == OFF_MAP:
+        yield from (Enter(unit.id, letter, "normal") for letter in reinforcements.letters_of(table, unit))
+    yield Board(unit.id)
+    yield TakeOff(unit.id)
+
+
 def _ask_at_night(stacks: int) -> Prompt:
     """What there is to do at night, when so many stacks may infiltrate (25.3, 34.1)."""
     if not stacks:
@@ -480,12 +506,13 @@ class Moving(Step[Table, Draft]):
         spent = found.costs[here] if walked else self.halves
         _arrive(g, self, here, walked, spent)
         g.tell(
-            "moved",
-            _RULES[self.mode],
-            units=list(self.units),
-            path=[board.names[hex_] for hex_ in way[:walked]],
-            mode=self.mode,
-            points=spent / 2,
+            Moved(
+                units=list(self.units),
+                path=[board.names[hex_] for hex_ in way[:walked]],
+                mode=self.mode,
+                points=spent / 2,
+                rule=_RULES[self.mode],
+            )
         )
 
 

@@ -7,6 +7,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Infiltrate, Night
+from wargame_tui.titles.ardennes_44.events.turns import Infiltrated, NightMarked
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Board
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special
@@ -96,6 +97,11 @@ def marked(table: Table, side: Side) -> int:
     return len(marked_places(table, side) & board_of(table).index.keys())
 
 
+def markers_left(table: Table, side: Side) -> int:
+    """Night markers that a side may still lay (25.3)."""
+    return book_of(table).charts.night.stacks - marked(table, side)
+
+
 def _mark_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot have a night marker (25.3b)."""
     if unit.oos or unit.status != "fresh":
@@ -117,7 +123,7 @@ def _place_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
         return refused("none of your units are there", "25.3")
     if any(unit.night for unit in here):
         return refused("the stack has its night marker", "25.3")
-    if marked(table, side) >= book_of(table).charts.night.stacks:
+    if markers_left(table, side) <= 0:
         return refused("no night marker is left", "25.3")
     reasons = [_mark_refusal(table, unit) for unit in here]
     return None if None in reasons else reasons[0]
@@ -190,10 +196,16 @@ def _infiltrations(board: Board) -> Sequence[Sequence[Infiltrate]]:
 # Actions of the movement phase
 
 
+def infiltrations_from(table: Table, hex_: str) -> Sequence[Command]:
+    """Where the stack in a hex might infiltrate (34.1)."""
+    board = board_of(table)
+    return _infiltrations(board)[board.index[hex_]]
+
+
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Stacks to be marked in PM turns; stacks that infiltrate at night."""
     board = board_of(table)
-    if _is_evening(table) and marked(table, side) < book_of(table).charts.night.stacks:
+    if _is_evening(table) and markers_left(table, side) > 0:
         yield from (_night(place) for place in positions(table).of_side[side] if place in board.index)
     elif table.night and infiltrations(table) > 0:
         for place in positions(table).of_side[side]:
@@ -205,7 +217,7 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
     """The same, with stacks that can be marked found together."""
     if not _is_evening(table):
         return (command for command in candidates(table, side) if refusal(table, side, command) is None)
-    if marked(table, side) >= book_of(table).charts.night.stacks:
+    if markers_left(table, side) <= 0:
         return iter(())
     index, done = board_of(table).index, marked_places(table, side)
     free = ((place, here) for place, here in positions(table).of_side[side].items() if place not in done)
@@ -236,7 +248,7 @@ def do(g: Draft, side: Side, command: Command) -> None:
     if isinstance(command, Night):
         here = [unit.id for unit in units_in(g, command.hex, side) if _mark_refusal(g, unit) is None]
         g.change_all(here, night=True)
-        g.tell("night_marker", "25.3", units=here, hex=command.hex)
+        g.tell(NightMarked(units=here, hex=command.hex))
         return
     assert isinstance(command, Infiltrate)
     found = infiltrators(g, side, command.hex, command.to)
@@ -248,6 +260,6 @@ def do(g: Draft, side: Side, command: Command) -> None:
         movers={**g.now.movers, **{unit: Mover("tactical", hexes=1) for unit in units}},
     )
     g.stack = tuple(changed(step, left=step.left - 1) if step.kind == "night" else step for step in g.stack)
-    g.tell("infiltrated", "34", units=list(units), hex=command.hex, to=command.to)
+    g.tell(Infiltrated(units=list(units), hex=command.hex, to=command.to))
     pass_through(g, side, command.to)
     special.note_entered(g, units, side, command.to)

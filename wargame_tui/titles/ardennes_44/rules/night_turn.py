@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.ardennes_44.events.turns import NightFell, PhaseBegan
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import NIGHT
 from wargame_tui.titles.ardennes_44.rules import combat, excess, moving, night, replacements, special, withdrawal
-from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, book_of, on_map
+from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, on_map
 
 Stage = Literal[
     "replacements",
@@ -20,8 +22,6 @@ Stage = Literal[
     "German combat",
     "end",
 ]
-NIGHT = "Night"
-"""What the night turn is called."""
 _NEXT: Mapping[Stage, Stage] = {
     "replacements": "Allied movement",
     "Allied movement": "Allied withdrawal",
@@ -54,7 +54,7 @@ class NightTurn(Step[Table, Draft]):
         g.swap(stage=_NEXT[stage])
         side: Side = GERMAN if stage.startswith(GERMAN) else ALLIED
         if stage == "replacements":
-            g.tell("night", "25.1", turn=g.turn)
+            g.tell(NightFell(turn=g.turn))
             replacements.begin_phase(g)
         elif stage.endswith("movement"):
             _begin_movement(g, side)
@@ -62,7 +62,7 @@ class NightTurn(Step[Table, Draft]):
             _begin_withdrawal(g, side)
         elif stage.endswith("combat"):
             if _can_fight(g, side):
-                g.tell("phase", "25.1", side=side, phase="combat")
+                g.tell(PhaseBegan(side=side, phase="combat", rule="25.1"))
                 combat.begin_phase(g, side)
         else:
             _dawn(g)
@@ -71,11 +71,11 @@ class NightTurn(Step[Table, Draft]):
 def _begin_movement(g: Draft, side: Side) -> None:
     """Marked stacks, Kampfgruppe Peiper in its night, stacks that infiltrate (25.3, 27.5, 34)."""
     g.now = Now(side)
-    unused = book_of(g).charts.night.stacks - night.marked(g, side)
+    unused = night.markers_left(g, side)
     left = max(unused, 0) if night.OPTION in g.optional else 0
     g.swap(left=left)
     if left or any(night.may_move(g, unit) and not unit.eng for unit in on_map(g, side)):
-        g.tell("phase", "25.1", side=side, phase="movement")
+        g.tell(PhaseBegan(side=side, phase="movement", rule="25.1"))
         moving.begin_phase(g, side)
 
 
@@ -85,7 +85,7 @@ def _begin_withdrawal(g: Draft, side: Side) -> None:
     if side == GERMAN and g.turn == night.FIRST_NIGHT:
         g.note(supporters=night.supporters(g))
     if _can_fight(g, side):
-        g.tell("phase", "25.1", side=side, phase="withdrawal")
+        g.tell(PhaseBegan(side=side, phase="withdrawal", rule="25.1"))
         withdrawal.begin_phase(g, side)
 
 

@@ -1,26 +1,42 @@
 """Recovery of disrupted and routed units (rule 18.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wargame_tui.core.event import Modifier
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.turns import RecoveryTried
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
 from wargame_tui.titles.ardennes_44.state import DIE, GONE, Draft, Status, Table, Unit, book_of, hex_of, piece
 
 
 def recover(g: Draft, side: Side) -> None:
-    """Units away from the enemy recover; those next to him roll (18.4).
+    """Units away from the enemy recover; those next to him roll (18.4)."""
+    if not is_boundary_closed(g):
+        back = [unit.id for unit in g.units.values() if unit.cut_off and unit.side == side]
+        g.change_all(back, cut_off=False)
+    for unit in [*shaken(g, side)]:
+        _recover(g, unit)
 
-    Those beyond the army boundary wait for their return, or for its end (11.10c).
-    """
-    lifted = g.turn >= book_of(g).charts.events.boundary_lifted
-    for unit in [*g.units.values()]:
-        if unit.side != side or unit.location in GONE:
-            continue
-        if unit.cut_off and lifted:
-            g.change(unit.id, cut_off=False)
-        if unit.status != "fresh" and (lifted or not unit.cut_off):
-            _recover(g, unit)
+
+def shaken(table: Table, side: Side) -> Iterator[Unit]:
+    """Disrupted and routed units that may recover: those beyond the army boundary wait while it counts (11.10c)."""
+    closed = is_boundary_closed(table)
+    for unit in table.units.values():
+        if unit.side == side and unit.status != "fresh" and unit.location not in GONE and not (unit.cut_off and closed):
+            yield unit
+
+
+def must_roll(table: Table, unit: Unit) -> bool:
+    """Whether a unit rolls for its recovery: next to the enemy (18.4)."""
+    where = hex_of(table, unit)
+    return where is not None and next_to_enemy(table, unit.side, where)
+
+
+def recovers(table: Table, die: int, drm: Sequence[Modifier]) -> bool:
+    """Whether a unit recovers with a die (18.4)."""
+    return die + sum(each.value for each in drm) <= book_of(table).charts.combat.recovery
 
 
 def modifiers(table: Table, unit: Unit) -> Sequence[Modifier]:
@@ -34,17 +50,14 @@ def modifiers(table: Table, unit: Unit) -> Sequence[Modifier]:
 
 
 def _recover(g: Draft, unit: Unit) -> None:
-    where = hex_of(g, unit)
-    rolled, told, success = None, [], True
-    if where is not None and next_to_enemy(g, unit.side, where):
+    die, drm, success = None, [], True
+    if must_roll(g, unit):
         added = modifiers(g, unit)
-        told = [[m.name, m.value, m.rule] for m in added]
-        rolled = g.roll(DIE)[0]
-        success = rolled + sum(m.value for m in added) <= book_of(g).charts.combat.recovery
+        drm = told(added)
+        die = g.roll(DIE)[0]
+        success = recovers(g, die, added)
     status: Status = unit.status
     if success:
         status = "disrupted" if unit.status == "routed" else "fresh"
         g.change(unit.id, status=status)
-    g.tell(
-        "recovery", "18.4", unit=unit.id, hex=unit.location, die=rolled, modifiers=told, status=status, better=success
-    )
+    g.tell(RecoveryTried(unit=unit.id, hex=unit.location, die=die, modifiers=drm, status=status, better=success))

@@ -10,6 +10,17 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Arrive, Box, Enter, Seal
+from wargame_tui.titles.ardennes_44.events.fights import RetreatedOff
+from wargame_tui.titles.ardennes_44.events.moves import (
+    Arrived,
+    BackInBox,
+    Boxed,
+    Entered,
+    Exited,
+    LeftMap,
+    Sealed,
+    Sealing,
+)
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, WOODED, Board, Book, enemy
 from wargame_tui.titles.ardennes_44.printed.charts import Mover as Column
 from wargame_tui.titles.ardennes_44.printed.data import EntryHex, Side
@@ -448,7 +459,7 @@ def arrive_refusal(table: Table, side: Side, name: str, hex_: str) -> Refusal | 
 
 
 def _arrive_at(g: Draft, side: Side, name: str, hex_: str) -> None:
-    g.tell("arrived", "13.2" if _comes_to_towns(g, g.units[name]) else "31", unit=name, hex=hex_)
+    g.tell(Arrived(unit=name, hex=hex_, rule="13.2" if _comes_to_towns(g, g.units[name]) else "31"))
     late = book_of(g).scenario.late
     if late is not None and name in late.units:
         _come_in(g, name, hex_, "strategic", 2 * late.spent)
@@ -613,15 +624,15 @@ def do(g: Draft, side: Side, command: Command) -> None:
             assert entered is not None
             chosen: Mode = next(known for known in ENTRY_MODES if known == mode)
             cost = 0 if mode == "tactical" else entry_cost(g, _as_it_enters(g, g.units[name], mode), entered.hex)
-            g.tell("entered", "13.1", unit=name, letter=letter, hex=entered.hex, mode=mode, points=cost / 2)
+            g.tell(Entered(unit=name, letter=letter, hex=entered.hex, mode=mode, points=cost / 2))
             _come_in(g, name, entered.hex, chosen, cost)
         case Arrive(name, hex_):
             _arrive_at(g, side, name, hex_)
         case Box(name, box):
-            g.tell("boxed", "11.9", unit=name, box=box, **{"from": g.units[name].location})
+            g.tell(Boxed(unit=name, box=box, from_=g.units[name].location))
             _put(g, name, box)
         case Seal(name, letter):
-            g.tell("sealing", "13.4", unit=name, letter=letter, hex=_entries(book_of(g))[letter].hex)
+            g.tell(Sealing(unit=name, letter=letter, hex=_entries(book_of(g))[letter].hex))
             _put(g, name, EDGE + letter)
 
 
@@ -712,9 +723,9 @@ def after_stage(g: Draft, letter: str, units: Sequence[str]) -> None:
     left = [name for name in units if g.units[name].location == EDGE + letter]
     if left and not held(g, letter):
         g.change_all(left, location=entered.box)
-        g.tell("back_in_box", "13.5", units=left, box=entered.box)
+        g.tell(BackInBox(units=left, box=entered.box))
     elif left:
-        g.tell("seals", "13.5", units=left, letter=letter, hex=entered.hex)
+        g.tell(Sealed(units=left, letter=letter, hex=entered.hex))
 
 
 # Leaving the map (11.9, 17.6, 30.2, 31)
@@ -797,13 +808,13 @@ def leave(g: Draft, moving: OnTheMove, place: str) -> None:
     g.note(movers={**g.now.movers, **{name: Mover("placed") for name in units}})
     if g.units[units[0]].side == ALLIED:
         g.change_all(units, location=place)
-        g.tell("left", "11.9", units=list(units), hex=hex_, box=place)
+        g.tell(LeftMap(units=list(units), hex=hex_, box=place))
         return
     strength = sum(attack(g, g.units[name]) for name in units)
     g.change_all(units, location=EXITED, marker="none", night=False)
     g.exits = {**g.exits, hex_: g.exits.get(hex_, 0) + strength}
     rule = "30.2" if book_of(g).scenario.points is None else "31"
-    g.tell("exited", rule, units=list(units), hex=hex_, strength=strength)
+    g.tell(Exited(units=list(units), hex=hex_, strength=strength, rule=rule))
 
 
 def retreat_off_map(g: Draft, unit: str, edge_hex: str) -> None:
@@ -817,6 +828,6 @@ def retreat_off_map(g: Draft, unit: str, edge_hex: str) -> None:
         return
     fired = g.units[unit].fired or piece(g, unit).artillery
     g.change(unit, location=box, marker="none", eng=False, night=False, fired=fired)
-    g.tell("retreated_off", "17.6", unit=unit, hex=edge_hex, box=box)
+    g.tell(RetreatedOff(unit=unit, hex=edge_hex, box=box))
     if g.units[unit].status == "fresh":
         disrupt(g, unit, "17.6")

@@ -10,6 +10,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, First, Replace
+from wargame_tui.titles.ardennes_44.events.turns import Rebuilt, ReplacementsCame
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, LAKE, SIDES, WATER_OF_MEUSE, Board, Piece, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special, supply
@@ -46,7 +47,7 @@ def begin_phase(g: Draft) -> None:
     if not any(points.values()):
         return
     g.now = changed(g.now, replacements=points, vehicles_rebuilt=())
-    g.tell("replacements", "25.21", turn=g.turn, points=points)
+    g.tell(ReplacementsCame(turn=g.turn, points=points))
     g.push(Replacements())
 
 
@@ -373,7 +374,7 @@ def rebuild(g: Draft, name: str, hex_: str) -> None:
         remnant = _replace_remnant(g, unit, hex_) if _is_large(printed) else None
         if remnant is None:
             g.change(name, location=hex_, reduced=printed.steps > 1, replaced=True)
-    g.tell("rebuilt", "25.22", unit=name, hex=hex_, remnant=remnant, **{"from": unit.location})
+    g.tell(Rebuilt(unit=name, hex=hex_, remnant=remnant, from_=unit.location))
     pass_through(g, unit.side, hex_)
     special.note_entered(g, (name,), unit.side, hex_)
 

@@ -10,6 +10,14 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import Lose
+from wargame_tui.titles.ardennes_44.events.fights import (
+    AdvantageGained,
+    EngagedNow,
+    FirefightRolled,
+    LastStandRolled,
+    Returned,
+)
+from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, modifiers, special
@@ -23,6 +31,7 @@ from wargame_tui.titles.ardennes_44.state import (
     book_of,
     lose_step,
     moment,
+    on_six,
     pass_through,
     piece,
     tank_quality,
@@ -126,6 +135,7 @@ class TakeLoss(Step[Table, Draft]):
     units: tuple[str, ...]
     rule: str = "16.3"
     kind: Literal["loss"] = "loss"
+    meant: ClassVar[type[Command]] = Lose
 
     def title(self, table: Table) -> str:
         """The loss."""
@@ -213,7 +223,7 @@ def engage(g: Draft, hex_: str, units: Sequence[str]) -> None:
     for name in units:
         marker = g.units[name].marker
         g.change(name, eng=True, marker="PM" if marker == "PM" else "none")
-    g.tell("engaged", "16.1", hex=hex_, units=list(units))
+    g.tell(EngagedNow(hex=hex_, units=list(units)))
 
 
 def vacate(g: Draft, hex_: str) -> None:
@@ -252,22 +262,17 @@ def firefight_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
     return found
 
 
-def on_six(die: int, drm: Sequence[Modifier]) -> int:
-    """A modified die, never below 1 or above 6."""
-    return min(max(die + sum(each.value for each in drm), 1), DIE)
-
-
-def shown(drm: Sequence[Modifier]) -> list[list[Any]]:
-    """Modifiers as an event has them."""
-    return [[each.name, each.value, each.rule] for each in drm]
+def duel_result(table: Table, die: int, drm: Sequence[Modifier]) -> str:
+    """What the firefight table says (16.2)."""
+    return book_of(table).charts.combat.firefight[on_six(die, drm) - 1]
 
 
 def firefight(g: Draft, battle: Battle, lead: str) -> None:
     """Roll on the firefight table (16.2)."""
     drm = firefight_drm(g, battle, g.units[lead])
     die = g.roll(DIE)[0]
-    result = book_of(g).charts.combat.firefight[on_six(die, drm) - 1]
-    g.tell("firefight", "16.2", unit=lead, hex=battle.target, die=die, modifiers=shown(drm), result=result)
+    result = duel_result(g, die, drm)
+    g.tell(FirefightRolled(unit=lead, hex=battle.target, die=die, modifiers=told(drm), result=result))
     g.swap(lead=lead, duel=result, effect=DUELS[result], stage="slip")
 
 
@@ -310,12 +315,17 @@ def stand_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
     return [*found, *_tank(table, lead, battle.target, attackers, red=True)]
 
 
+def stand_result(table: Table, die: int, drm: Sequence[Modifier]) -> str:
+    """What the last stand table says (16.7)."""
+    return book_of(table).charts.combat.stand[on_six(die, drm) - 1]
+
+
 def last_stand(g: Draft, battle: Battle, lead: str) -> None:
     """Roll for the stand (16.7)."""
     drm = stand_drm(g, battle, g.units[lead])
     die = g.roll(DIE)[0]
-    result = book_of(g).charts.combat.stand[on_six(die, drm) - 1]
-    g.tell("stand", "16.7", unit=lead, hex=battle.target, die=die, modifiers=shown(drm), result=result)
+    result = stand_result(g, die, drm)
+    g.tell(LastStandRolled(unit=lead, hex=battle.target, die=die, modifiers=told(drm), result=result))
     effect = battle.effect
     if result.startswith("Yes"):
         # A stand that leaves the hex empty lets the attacker into it (16.7i)
@@ -352,7 +362,7 @@ def go_back(g: Draft, battle: Battle, name: str) -> None:
     g.change(name, location=battle.target)
     pass_through(g, g.units[name].side, battle.target)
     g.note(retreated=tuple(unit for unit in g.now.retreated if unit != name))
-    g.tell("returned", "16.7", unit=name, hex=battle.target)
+    g.tell(Returned(unit=name, hex=battle.target))
 
 
 def place_advantage(g: Draft, battle: Battle, name: str) -> None:
@@ -360,7 +370,7 @@ def place_advantage(g: Draft, battle: Battle, name: str) -> None:
     place = g.units[name].location
     units = tuple(other for other in battle.attackers if g.units[other].location == place)
     g.advantages = (*g.advantages, Advantage(battle.side, place, battle.target, units, moment(g)))
-    g.tell("advantage", "16.6", hex=place, target=battle.target, units=list(units))
+    g.tell(AdvantageGained(hex=place, target=battle.target, units=list(units)))
 
 
 def group_in(table: Table, battle: Battle, place: str) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import Retreat
+from wargame_tui.titles.ardennes_44.events.fights import Retreated
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, LAKE, WATER_OF_MEUSE, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, reinforcements, special
@@ -181,6 +182,7 @@ class Retreating(Step[Table, Draft]):
     """False for a retreat of one hex (16.7g, 21.4)."""
     rule: str = "17.1"
     kind: Literal["retreating"] = "retreating"
+    meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
         """The retreat."""
@@ -239,7 +241,7 @@ class Retreating(Step[Table, Draft]):
         if len(visited) < self.hexes:
             g.swap(units=(command.unit, *rest), visited=visited)
             return
-        g.tell("retreated", self.rule, unit=command.unit, path=list(visited), **{"from": self.combat})
+        g.tell(Retreated(unit=command.unit, path=list(visited), from_=self.combat, rule=self.rule))
         g.swap(units=rest, visited=())
         _end(g, self, command.unit)
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.ardennes_44.events.turns import PhaseBegan, TurnBegan
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import PHASES, turn_name
 from wargame_tui.titles.ardennes_44.rules import (
     artillery,
     bridges,
@@ -24,11 +26,6 @@ from wargame_tui.titles.ardennes_44.rules import (
     withdrawal,
 )
 from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, book_of
-
-
-def turn_name(turn: int) -> str:
-    """A day turn as the rulebook calls it, `16AM`."""
-    return f"{16 + (turn - 1) // 2}{'AM' if turn % 2 else 'PM'}"
 
 
 def has_night(turn: int) -> bool:
@@ -53,7 +50,7 @@ class Turn(Step[Table, Draft]):
         if self.stage == "start":
             g.swap(stage="German")
             g.turn, g.night = self.number, False
-            g.tell("turn", "4.0c", turn=self.number)
+            g.tell(TurnBegan(turn=self.number))
             special.begin_turn(g)
         elif self.stage == "German":
             g.swap(stage="Allied")
@@ -101,19 +98,6 @@ ORDER: tuple[Phase, ...] = (
     "victory",
     "done",
 )
-NAMES = {
-    "supply": "Artillery supply",
-    "fuel": "Fuel shortage",
-    "bridges": "Bridges",
-    "movement": "Movement",
-    "recovery": "Recovery",
-    "withdrawal": "Withdrawal",
-    "combat": "Combat",
-    "traffic": "Traffic",
-    "status": "Supply and surrender",
-    "victory": "Victory",
-}
-
 ONLY: Mapping[Phase, Side] = {"fuel": GERMAN, "victory": ALLIED}
 """Phases that only one side has."""
 
@@ -140,8 +124,8 @@ class PlayerTurn(Step[Table, Draft]):
             g.finish()
             return
         g.swap(phase=ORDER[ORDER.index(phase) + 1])
-        if phase in NAMES and ONLY.get(phase, self.side) == self.side:
-            g.tell("phase", "4", side=self.side, phase=phase)
+        if phase in PHASES and ONLY.get(phase, self.side) == self.side:
+            g.tell(PhaseBegan(side=self.side, phase=phase))
         self._begin(g, phase)
 
     def _begin(self, g: Draft, phase: Phase) -> None:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, compress
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Historical, Place
+from wargame_tui.titles.ardennes_44.events.turns import Placed, PlacedAll
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, Piece
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
@@ -174,6 +175,7 @@ class SetUp(Step[Table, Draft]):
     """The German places his units, in any order; a unit placed may be placed again elsewhere (3.4)."""
 
     kind: Literal["set_up"] = "set_up"
+    meant: ClassVar[type[Command]] = Place
 
     def title(self, table: Table) -> str:
         """The set-up."""
@@ -221,7 +223,7 @@ class SetUp(Step[Table, Draft]):
         match command:
             case Place(name, hex_):
                 g.change(name, location=hex_)
-                g.tell("placed", "3.4", unit=name, hex=hex_)
+                g.tell(Placed(unit=name, hex=hex_))
             case Historical():
                 _place_as_in_history(g)
             case End():
@@ -240,4 +242,4 @@ def _place_as_in_history(g: Draft) -> None:
         if free is not None:
             g.change(name, location=free)
             found[name] = free
-    g.tell("placed_all", "3.7", hexes=found)
+    g.tell(PlacedAll(hexes=found))

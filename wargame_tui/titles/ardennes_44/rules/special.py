@@ -9,6 +9,26 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Drop
+from wargame_tui.titles.ardennes_44.events.moves import Boxed
+from wargame_tui.titles.ardennes_44.events.specials import (
+    CalledUp,
+    CcbFreed,
+    CcbRolled,
+    DisguiseTried,
+    Dropped,
+    DumpCaptured,
+    DumpFound,
+    DumpGone,
+    DumpOpened,
+    DumpRetaken,
+    Exposed,
+    Jpz653Rolled,
+    MeuseCrossed,
+    NoDump,
+    Released,
+    SurpriseTried,
+)
+from wargame_tui.titles.ardennes_44.events.turns import BoundaryLifted, WeatherChanged
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, WATER_OF_MEUSE, Board, Book, Piece
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import weather
@@ -158,10 +178,10 @@ def begin_turn(g: Draft) -> None:
     if g.turn in (events.frozen, events.clear):
         rule = "28.1" if g.turn == events.frozen else "28.2"
         sky = "clear" if weather.is_clear(g) else "overcast"
-        g.tell("weather", rule, turn=g.turn, ground=weather.ground(g), sky=sky)
+        g.tell(WeatherChanged(turn=g.turn, ground=weather.ground(g), sky=sky, rule=rule))
     if g.turn == events.boundary_lifted:
         g.change_all([unit.id for unit in g.units.values() if unit.cut_off], cut_off=False)
-        g.tell("boundary_lifted", "11.10", turn=g.turn)
+        g.tell(BoundaryLifted(turn=g.turn))
     if g.turn == events.ccb_last and g.specials.ccb == "bound":
         _free_ccb(g)
 
@@ -174,7 +194,7 @@ def end_turn(g: Draft) -> None:
         g.mark(brigade="exposed")
     if g.turn == events.dump_last and specials.dump is not None and specials.dump_state in ("guarded", "open"):
         g.mark(dump_state="gone", dump_seen=True)
-        g.tell("dump_gone", "32.3", hex=specials.dump)
+        g.tell(DumpGone(hex=specials.dump))
 
 
 def expose_if_used(g: Draft) -> None:
@@ -187,7 +207,7 @@ def _expose(g: Draft) -> None:
     g.mark(brigade="exposed")
     brigade = unit_of(g, "brigade150")
     if brigade is not None:
-        g.tell("exposed", "27.1", unit=brigade.id, hex=brigade.location)
+        g.tell(Exposed(unit=brigade.id, hex=brigade.location))
 
 
 def begin_movement(g: Draft, side: Side) -> None:
@@ -215,7 +235,7 @@ def _call_up(g: Draft, side: Side) -> None:
         allied = printed.optional == NINETIETH and g.turn >= arrival.turn
         if german or allied:
             g.change(unit.id, due=g.turn)
-            g.tell("called_up", "33.3" if german else "33.2", unit=unit.id, turn=g.turn)
+            g.tell(CalledUp(unit=unit.id, turn=g.turn, rule="33.3" if german else "33.2"))
 
 
 def _fill_waiting_box(g: Draft) -> None:
@@ -225,7 +245,7 @@ def _fill_waiting_box(g: Draft) -> None:
         if arrival is not None and arrival.place == "box" and unit.due is not None and unit.due <= g.turn:
             g.change(unit.id, location=WAITING_BOX, due=None)
             g.note(movers={**g.now.movers, unit.id: Mover("placed")})
-            g.tell("boxed", "33.2", unit=unit.id, box=WAITING_BOX, **{"from": OFF_MAP})
+            g.tell(Boxed(unit=unit.id, box=WAITING_BOX, from_=OFF_MAP, rule="33.2"))
 
 
 def _roll_for_653rd(g: Draft) -> None:
@@ -234,7 +254,7 @@ def _roll_for_653rd(g: Draft) -> None:
         return
     die = g.roll(DIE)[0]
     result = events.jpz653[die - 1]
-    g.tell("jpz653", "27.9", unit=unit.id, die=die, modifiers=[], result=result)
+    g.tell(Jpz653Rolled(unit=unit.id, die=die, modifiers=[], result=result))
     if result == "arrives":
         g.mark(jpz653="arriving")
         g.change(unit.id, due=g.turn)
@@ -249,7 +269,7 @@ def _roll_for_ccb(g: Draft) -> None:
         return
     die = g.roll(DIE)[0]
     bound = die <= events.ccb_bound
-    g.tell("ccb", "27.8", unit=unit.id, die=die, modifiers=[], bound=bound)
+    g.tell(CcbRolled(unit=unit.id, die=die, modifiers=[], bound=bound))
     if bound:
         g.mark(ccb="bound")
 
@@ -258,7 +278,7 @@ def _free_ccb(g: Draft) -> None:
     g.mark(ccb="free")
     unit = unit_of(g, "ccb9")
     if unit is not None:
-        g.tell("ccb_free", "27.8", unit=unit.id)
+        g.tell(CcbFreed(unit=unit.id))
 
 
 # Where units may not go
@@ -518,7 +538,7 @@ def note_meuse(g: Draft, unit: str, hex_: str) -> None:
     board = board_of(g)
     if g.specials.meuse_crossed is None and beyond_meuse(board) >> board.index[hex_] & 1:
         g.mark(meuse_crossed=g.turn)
-        g.tell("meuse_crossed", "33.3", unit=unit, hex=hex_, turn=g.turn)
+        g.tell(MeuseCrossed(unit=unit, hex=hex_, turn=g.turn))
 
 
 @cache
@@ -537,7 +557,7 @@ def _release(g: Draft, hex_: str) -> None:
         where = hex_of(g, unit) if unit is not None else None
         if unit is not None and where is not None and around >> where & 1 and is_bound(g, unit):
             g.mark(released=(*g.specials.released, name))
-            g.tell("released", "29.1", unit=name, hex=unit.location)
+            g.tell(Released(unit=name, hex=unit.location))
 
 
 # The fuel dump (32)
@@ -573,10 +593,10 @@ def disclose(g: Draft) -> bool:
             continue
         if hex_ == specials.dump:
             g.mark(dump_seen=True, dump_told=dump_places(board))
-            g.tell("dump_found", "32.1", hex=hex_)
+            g.tell(DumpFound(hex=hex_))
             return True
         g.mark(dump_told=(*g.specials.dump_told, hex_))
-        g.tell("no_dump", "32.1", hex=hex_)
+        g.tell(NoDump(hex=hex_))
     return False
 
 
@@ -600,7 +620,7 @@ def dump_falls(g: Draft, hex_: str, attacker: Side) -> None:
     """The dump's guard, if it was in the hex, is eliminated or forced to retreat: the German may take it (32.2)."""
     if dump_strength(g, hex_, attacker):
         g.mark(dump_state="open")
-        g.tell("dump_open", "32.2", hex=hex_)
+        g.tell(DumpOpened(hex=hex_))
 
 
 def _take_dump(g: Draft, side: Side, hex_: str) -> None:
@@ -610,10 +630,10 @@ def _take_dump(g: Draft, side: Side, hex_: str) -> None:
         return
     if side == GERMAN and specials.dump_state == "open":
         g.mark(dump_state="captured", dump_seen=True)
-        g.tell("dump_captured", "32.2", hex=hex_)
+        g.tell(DumpCaptured(hex=hex_))
     elif side == ALLIED and specials.dump_state == "captured":
         g.mark(dump_state="open")
-        g.tell("dump_retaken", "32.2", hex=hex_)
+        g.tell(DumpRetaken(hex=hex_))
 
 
 # 150th Panzer Brigade (27.1)
@@ -656,12 +676,17 @@ def may_ignore(table: Table, moving: OnTheMove) -> bool:
     return in_enemy_zone(table, GERMAN, where)
 
 
+def _deceives(g: Draft) -> tuple[int, bool]:
+    """The brigade's die, and whether it is taken for American (27.1)."""
+    die = g.roll(DIE)[0]
+    return die, die <= book_of(g).charts.events.infiltration
+
+
 def ignore(g: Draft, moving: OnTheMove) -> None:
     """It tries: it goes on, or is known and stops. The move is the step on top (27.1)."""
     unit = moving.units[0]
-    die = g.roll(DIE)[0]
-    success = die <= book_of(g).charts.events.infiltration
-    g.tell("disguise", "27.1", unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success)
+    die, success = _deceives(g)
+    g.tell(DisguiseTried(unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success))
     if success:
         g.mark(brigade="used")
         g.swap(stopped=False, free=True)
@@ -671,9 +696,8 @@ def ignore(g: Draft, moving: OnTheMove) -> None:
 
 def surprise(g: Draft, unit: str) -> bool:
     """The brigade tries to surprise, and is known from then on (27.1). Whether it does."""
-    die = g.roll(DIE)[0]
-    success = die <= book_of(g).charts.events.infiltration
-    g.tell("surprise", "27.1", unit=unit, die=die, modifiers=[], success=success)
+    die, success = _deceives(g)
+    g.tell(SurpriseTried(unit=unit, die=die, modifiers=[], success=success))
     _expose(g)
     return success
 
@@ -744,7 +768,7 @@ def do(g: Draft, side: Side, command: Command) -> None:
     result = book_of(g).charts.events.heydte[die - 1]
     g.change(unit.id, location=command.hex, due=None, reduced=result == "reduced")
     g.note(movers={**g.now.movers, unit.id: Mover("placed")})
-    g.tell("drop", "27.2", unit=unit.id, hex=command.hex, die=die, modifiers=[], result=result)
+    g.tell(Dropped(unit=unit.id, hex=command.hex, die=die, modifiers=[], result=result))
     if result == "eliminated":
         lose(g, unit.id, "27.2")
         return

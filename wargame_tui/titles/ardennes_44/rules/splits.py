@@ -7,6 +7,8 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Absorb, Split
+from wargame_tui.titles.ardennes_44.events.fights import RemnantLeft
+from wargame_tui.titles.ardennes_44.events.moves import Absorbed, SplitOff
 from wargame_tui.titles.ardennes_44.printed.book import Book, Piece
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special
@@ -134,7 +136,7 @@ def split(g: Draft, name: str) -> tuple[str, ...]:
     g.parents = {**g.parents, new: name}
     if name in g.now.fought:
         g.note(fought=(*g.now.fought, new))
-    g.tell("split", "26.1", unit=new, of=name, hex=unit.location)
+    g.tell(SplitOff(unit=new, of=name, hex=unit.location))
     if not unit.reduced:
         g.change(name, reduced=True)
         return (new,)
@@ -153,7 +155,7 @@ def _leave_remnant(g: Draft, unit: Unit) -> str:
     if unit.id in g.now.fought:
         g.note(fought=(*g.now.fought, left))
     special.leave_remnant(g, unit.id, left)
-    g.tell("remnant", "26.1", unit=left, of=unit.id, hex=unit.location)
+    g.tell(RemnantLeft(unit=left, of=unit.id, hex=unit.location, rule="26.1"))
     return left
 
 
@@ -184,7 +186,7 @@ def absorb(g: Draft, name: str) -> None:
     g.parents = {split_: whole for split_, whole in g.parents.items() if split_ != name}
     moved = {key: mover for key, mover in g.now.movers.items() if key != name}
     g.note(movers={parent: Mover(), **moved})
-    g.tell("absorbed", "26.4", unit=name, by=parent, hex=old.location)
+    g.tell(Absorbed(unit=name, by=parent, hex=old.location))
 
 
 # Actions of the movement phase

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from wargame_tui.board.hexes import Links, bits, members, spread
 from wargame_tui.core.remembered import Remembered
+from wargame_tui.titles.ardennes_44.events.turns import SupplyChecked
 from wargame_tui.titles.ardennes_44.printed.book import Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
@@ -152,4 +153,4 @@ def check(g: Draft, side: Side) -> None:
     if cut or back:
         g.change_all(cut, oos=True)
         g.change_all(back, oos=False)
-        g.tell("supply", "23.1", side=side, cut_off=cut, supplied=back)
+        g.tell(SupplyChecked(side=side, cut_off=cut, supplied=back))

@@ -2,12 +2,26 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from wargame_tui.core.event import Modifier
+from wargame_tui.titles.ardennes_44.events.kinds import told
+from wargame_tui.titles.ardennes_44.events.turns import Escaped, SurrenderRolled
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
-from wargame_tui.titles.ardennes_44.state import DIE, SURRENDERED, Draft, Table, Unit, attack, book_of, lose, piece
+from wargame_tui.titles.ardennes_44.state import (
+    DIE,
+    SURRENDERED,
+    Draft,
+    Table,
+    Unit,
+    attack,
+    book_of,
+    lose,
+    on_six,
+    piece,
+)
 
 
 def check(g: Draft, side: Side) -> None:
@@ -17,7 +31,7 @@ def check(g: Draft, side: Side) -> None:
     free = [unit.id for unit in g.units.values() if unit.side == side and _was_isolated(unit) and unit.id not in held]
     if free:
         g.change_all(free, points=0, pocket=None)
-        g.tell("escaped", "23.9", side=side, units=free)
+        g.tell(Escaped(side=side, units=free))
     for group in groups:
         _roll(g, side, group)
 
@@ -55,27 +69,43 @@ def modifiers(table: Table, side: Side) -> tuple[Modifier, ...]:
     return ()
 
 
+class Fate(NamedTuple):
+    """What a die does to an isolated group."""
+
+    result: int
+    """The die as it counts."""
+    added: int
+    points: int
+    """The group has them then."""
+    surrenders: bool
+
+
+def fate(table: Table, side: Side, group: Sequence[str], die: int) -> Fate:
+    """What a die does to an isolated group (23.7, 23.8)."""
+    result = on_six(die, modifiers(table, side))
+    added = book_of(table).charts.supply.surrender[result - 1]
+    total = max(points(table, group) + added, 0)
+    return Fate(result, added, total, total >= level(table, group))
+
+
 def _roll(g: Draft, side: Side, group: Sequence[str]) -> None:
-    before, needed, added_to_die = points(g, group), level(g, group), modifiers(g, side)
     die = g.roll(DIE)[0]
-    result = min(max(die + sum(modifier.value for modifier in added_to_die), 1), DIE)
-    added = book_of(g).charts.supply.surrender[result - 1]
-    total = max(before + added, 0)
+    found = fate(g, side, group, die)
     g.tell(
-        "surrender_roll",
-        "23.7",
-        side=side,
-        units=list(group),
-        die=die,
-        modifiers=[[m.name, m.value, m.rule] for m in added_to_die],
-        result=result,
-        added=added,
-        points=total,
-        level=needed,
-        surrendered=total >= needed,
+        SurrenderRolled(
+            side=side,
+            units=list(group),
+            die=die,
+            modifiers=told(modifiers(g, side)),
+            result=found.result,
+            added=found.added,
+            points=found.points,
+            level=level(g, group),
+            surrendered=found.surrenders,
+        )
     )
-    if total < needed:
-        g.change_all(group, points=total, pocket=group[0])
+    if not found.surrenders:
+        g.change_all(group, points=found.points, pocket=group[0])
         return
     for name in group:
         lose(g, name, "23.7", SURRENDERED)

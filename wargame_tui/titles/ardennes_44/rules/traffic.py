@@ -11,6 +11,13 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import Block, End, Pick, Traffic
+from wargame_tui.titles.ardennes_44.events.moves import (
+    RoadblockPlaced,
+    RoadblockRemoved,
+    TrafficPlaced,
+    TrafficRetired,
+    TrafficRolled,
+)
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
@@ -53,11 +60,12 @@ def clear_passed(g: Draft, side: Side, ended: Collection[str] = ()) -> None:
     At the end of a movement phase, and of a combat phase for those advanced into.
     """
     places = {*g.now.passed, *g.now.hexes_passed, *ended}
-    gone = {name: None for name, place in g.roadblocks.items() if place in places and name.startswith(enemy(side))}
-    for name in gone:
-        g.tell("roadblock_removed", "24.8", marker=name, hex=g.roadblocks[name])
+    of_enemy = (name for name in g.roadblocks if name.startswith(enemy(side)))
+    gone = {name: place for name in of_enemy if (place := g.roadblocks[name]) is not None and place in places}
+    for name, place in gone.items():
+        g.tell(RoadblockRemoved(marker=name, hex=place))
     if gone:
-        g.roadblocks = {**g.roadblocks, **gone}
+        g.roadblocks = {**g.roadblocks, **dict.fromkeys(gone)}
     g.note(passed=(), hexes_passed=())
 
 
@@ -200,9 +208,14 @@ def _block_reason(table: Table, side: Side, marker: str, where: int) -> Refusal:
 
 
 def begin_phase(g: Draft, side: Side) -> None:
-    """The German has his markers from 17AM on (24.5)."""
-    if side == ALLIED or g.turn >= book_of(g).charts.traffic.german_from:
+    """Place, roll, retire, for a side that has markers (24.3)."""
+    if has_markers(g, side):
         g.push(TrafficPhase(side))
+
+
+def has_markers(table: Table, side: Side) -> bool:
+    """Whether a side has traffic markers: the German from 17AM on (24.5)."""
+    return side == ALLIED or table.turn >= book_of(table).charts.traffic.german_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,9 +293,9 @@ class TrafficPhase(Step[Table, Draft]):
             case Traffic(marker, hex_):
                 g.swap(picked=None)
                 g.traffic = {**g.traffic, marker: hex_}
-                g.tell("traffic_placed", "24.3", side=self.side, marker=marker, hex=hex_)
+                g.tell(TrafficPlaced(side=self.side, marker=marker, hex=hex_))
             case Block(marker, hex_):
-                g.tell("roadblock_placed", "24.8", side=self.side, marker=marker, hex=hex_, from_=g.roadblocks[marker])
+                g.tell(RoadblockPlaced(side=self.side, marker=marker, hex=hex_, origin=g.roadblocks[marker]))
                 g.roadblocks = {**g.roadblocks, marker: hex_}
                 g.note(placed=(*g.now.placed, marker))
             case _:
@@ -295,14 +308,19 @@ class TrafficPhase(Step[Table, Draft]):
         g.finish()
 
 
+def taken_off(table: Table, side: Side, dice: Iterable[int]) -> list[str]:
+    """The markers on the map that dice take off: each number its own (24.3a)."""
+    return [name for name in dict.fromkeys(f"{side}{die}" for die in dice) if table.traffic.get(name)]
+
+
 def _roll(g: Draft, side: Side) -> None:
     """Two dice take the markers with their numbers off the map (24.3a)."""
     if not any(place for _, place in _markers(g.traffic, side)):
         return
     dice = g.roll(DIE, DICE)
-    removed = [name for name in dict.fromkeys(f"{side}{die}" for die in dice) if g.traffic.get(name)]
+    removed = taken_off(g, side, dice)
     g.traffic = {**g.traffic, **dict.fromkeys(removed)}
-    g.tell("traffic_roll", "24.3", side=side, dice=dice, removed=removed)
+    g.tell(TrafficRolled(side=side, dice=dice, removed=removed))
 
 
 def _retire(g: Draft, side: Side) -> None:
@@ -310,5 +328,5 @@ def _retire(g: Draft, side: Side) -> None:
     number = book_of(g).charts.traffic.removed.get(g.turn) if side == GERMAN else None
     marker = f"{side}{number}"
     if number is not None and marker in g.traffic:
-        g.tell("traffic_retired", "24.6", marker=marker, hex=g.traffic[marker])
+        g.tell(TrafficRetired(marker=marker, hex=g.traffic[marker]))
         g.traffic = {name: place for name, place in g.traffic.items() if name != marker}

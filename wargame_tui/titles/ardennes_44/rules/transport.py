@@ -7,6 +7,7 @@ from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Board, Prime, TakeOff
+from wargame_tui.titles.ardennes_44.events.moves import Boarded, MarkerOff, PrimeMoverGiven
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
 from wargame_tui.titles.ardennes_44.rules import reinforcements
@@ -127,14 +128,14 @@ def do(g: Draft, side: Side, command: Command) -> None:
     """Put the marker on: boarding takes the whole move (12.6). Or take trucks off."""
     if isinstance(command, Prime):
         g.change(command.unit, marker="PM")
-        g.tell("prime_mover", "22.3", unit=command.unit, hex=g.units[command.unit].location)
+        g.tell(PrimeMoverGiven(unit=command.unit, hex=g.units[command.unit].location))
     elif isinstance(command, Board):
         g.change(command.unit, marker="truck")
         g.note(movers={**g.now.movers, command.unit: Mover("boarded")})
-        g.tell("boarded", "12.6", unit=command.unit, hex=g.units[command.unit].location)
+        g.tell(Boarded(unit=command.unit, hex=g.units[command.unit].location))
     elif isinstance(command, TakeOff):
         g.change(command.unit, marker="none")
-        g.tell("marker_off", "12.7", unit=command.unit, hex=g.units[command.unit].location)
+        g.tell(MarkerOff(unit=command.unit, hex=g.units[command.unit].location))
 
 
 def end_phase(g: Draft, side: Side) -> None:
@@ -142,4 +143,4 @@ def end_phase(g: Draft, side: Side) -> None:
     for unit in g.units.values():
         if unit.marker == "truck" and unit.side == side and unit.id not in g.now.movers:
             g.change(unit.id, marker="none")
-            g.tell("marker_off", "12.7", unit=unit.id, hex=unit.location)
+            g.tell(MarkerOff(unit=unit.id, hex=unit.location))

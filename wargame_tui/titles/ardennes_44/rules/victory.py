@@ -6,6 +6,7 @@ from itertools import chain
 
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Outcome
+from wargame_tui.titles.ardennes_44.events.turns import PointsCounted, VictoryChecked
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
@@ -118,14 +119,14 @@ def check(g: Draft) -> None:
     chart, now = book_of(g).charts.victory, goals(g)
     g.held = g.held + 1 if len(now.areas) >= chart.start_areas else 0
     g.tell(
-        "victory_check",
-        "30.1",
-        east=len(now.east),
-        west=len(now.west),
-        exited=now.exited,
-        goals=[*now.reached],
-        areas=[*now.areas],
-        held=g.held,
+        VictoryChecked(
+            east=len(now.east),
+            west=len(now.west),
+            exited=now.exited,
+            goals=[*now.reached],
+            areas=[*now.areas],
+            held=g.held,
+        )
     )
     if g.held >= chart.checks:
         words = f"{len(now.areas)} German start areas held in two victory phases in a row (30.3)"
@@ -146,6 +147,6 @@ def end_of_turn(g: Draft) -> None:
         g.over = Outcome(ALLIED, "Allied victory", "the German has not reached his goals by the end (30.3)")
         return
     have, needed = points(g), scenario.points.german
-    g.tell("final_points", "31", points=have, needed=needed)
+    g.tell(PointsCounted(points=have, needed=needed))
     winner = GERMAN if have >= needed else ALLIED
     g.over = Outcome(winner, f"{winner} victory", f"{have} German victory points, {needed} needed (31)", have)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.ardennes_44.commands import End, Retreat, Roll, Split, With, Withdraw
+from wargame_tui.titles.ardennes_44.events.fights import Disengaged, WithdrawalTried, Withdrew
+from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, night, reinforcements, retreat, special, splits
@@ -23,6 +26,7 @@ from wargame_tui.titles.ardennes_44.state import (
     hex_of,
     lose,
     on_map,
+    on_six,
     pass_through,
     piece,
     units_in,
@@ -66,6 +70,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
     side: Side
     kind: Literal["withdrawals"] = "withdrawals"
+    meant: ClassVar[type[Command]] = Withdraw
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -114,7 +119,7 @@ class WithdrawalPhase(Step[Table, Draft]):
         off = [unit.id for unit in on_map(g, self.side) if unit.eng and (not g.night or night.may_fight(g, unit))]
         if off:
             g.change_all(off, eng=False)
-            g.tell("disengaged", "20.5", units=off)
+            g.tell(Disengaged(units=off))
         g.finish()
 
 
@@ -188,25 +193,26 @@ class Withdrawing(Step[Table, Draft]):
             roll(g, self.units[0])
 
 
-def drm(table: Table, unit: Unit) -> list[list[Any]]:
+def drm(table: Table, unit: Unit) -> list[Modifier]:
     """Modifiers of the withdrawal die (20.2b)."""
-    printed = piece(table, unit)
-    found: list[list[Any]] = []
+    printed, found = piece(table, unit), []
     if printed.morale != "veteran":
-        found.append([printed.morale, 1 if printed.morale == "recruit" else -1, "20.2"])
+        found.append(Modifier(printed.morale, 1 if printed.morale == "recruit" else -1, "20.2"))
     if printed.tank or printed.recon:
-        found.append(["tank or recon unit", -1, "20.2"])
+        found.append(Modifier("tank or recon unit", -1, "20.2"))
     return found
+
+
+def result_of(table: Table, unit: Unit, die: int) -> str:
+    """What the withdrawal table says of a unit (20.2c)."""
+    return book_of(table).charts.combat.withdrawal[on_six(die, drm(table, unit)) - 1]
 
 
 def roll(g: Draft, name: str) -> None:
     """The withdrawal table (20.2c, 20.3)."""
-    unit = g.units[name]
-    modifiers = drm(g, unit)
-    die = g.roll(DIE)[0]
-    table = book_of(g).charts.combat.withdrawal
-    result = table[min(max(die + sum(value for _, value, _ in modifiers), 1), DIE) - 1]
-    g.tell("withdrawal", "20.2", unit=name, hex=unit.location, die=die, modifiers=modifiers, result=result)
+    unit, die = g.units[name], g.roll(DIE)[0]
+    result = result_of(g, unit, die)
+    g.tell(WithdrawalTried(unit=name, hex=unit.location, die=die, modifiers=told(drm(g, unit)), result=result))
     was_eng = unit.eng
     g.change(name, eng=False)
     if result.startswith("yes"):
@@ -229,6 +235,7 @@ class FallBack(Step[Table, Draft]):
     may_stay: bool = False
     """Where it has come it may stop (20.3b, 20.3d)."""
     kind: Literal["fall_back"] = "fall_back"
+    meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
         """Who."""
@@ -317,7 +324,7 @@ class FallBack(Step[Table, Draft]):
         unit = g.units[self.unit]
         g.finish()
         g.note(withdrawn=(*g.now.withdrawn, self.unit))
-        g.tell("withdrew", "20.3", unit=self.unit, path=list(self.gone), **{"from": self.origin})
+        g.tell(Withdrew(unit=self.unit, path=list(self.gone), from_=self.origin))
         pass_through(g, unit.side, unit.location)
         if self.disrupted:
             disrupt(g, self.unit, "20.3")

@@ -2,50 +2,32 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
+from wargame_tui.titles.ardennes_44.events.fights import (
+    TIME_ON_TARGET,
+    AttackOpened,
+    CombatRolled,
+    FirefightRolled,
+    JabosCame,
+    LastStandRolled,
+    Retreated,
+    Returned,
+    Shelled,
+)
+from wargame_tui.titles.ardennes_44.events.kinds import Aftermath, CombatDie, OfUnit
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import STANDS, called, unit_name
 from wargame_tui.titles.ardennes_44.rules import advance, modifiers, results, retreat, special
 from wargame_tui.titles.ardennes_44.rules import battle as battles
-from wargame_tui.titles.ardennes_44.shown import odds, pieces, words
+from wargame_tui.titles.ardennes_44.shown import odds, pieces
 from wargame_tui.titles.ardennes_44.state import Table, Unit, attack, board_of, book_of, defence, piece, units_in
 
-_OPENING = "attack"
-_DICE: Mapping[str, tuple[str, str]] = {
-    "shelling": ("defensive artillery", "22.8"), "jabo": ("Jabos", "15.6"), "combat": ("CRT", "14.4"),
-    "firefight": ("firefight", "16.2"), "stand": ("last stand", "16.7"),
-}  # fmt: skip
-"""Events of a combat with a die of their own: what it was for."""
-_AFTERMATH = frozenset(
-    {
-        *_DICE, "reduced", "eliminated", "remnant", "status", "engaged", "retreated", "retreated_off", "advanced",
-        "advantage", "returned", "control", "ip_removed", "roadblock_removed", "split", "released", "rrd",
-        "dump_open", "dump_captured", "dump_retaken", "dump_found", "no_dump", "meuse_crossed", "ouren", "seals",
-        "back_in_box",
-    }
-)  # fmt: skip
-"""What may follow the opening of a combat before it is over."""
-_STAGES: Mapping[str, str] = {
-    "declare": "the attacker names his units",
-    "bridges": "the defender may blow a bridge",
-    "call_off": "a bridge is blown: the attacker may call it off",
-    "support": "the attacker's artillery and aircraft",
-    "defence": "the defender's artillery",
-    "firefight": "firefight or engaged",
-    "slip": "a recon unit may slip away",
-    "losses": "step losses",
-    "stand": "the defender may try a last stand",
-    "retreat": "retreat",
-    "advance": "advance",
-    "hold": "the attacker advantage marker",
-    "counter": "the defender may counterattack",
-    "breakthrough": "breakthrough combat",
-}
 _HEADINGS: Mapping[str, str] = {
     "ordinary": "Attack on",
     "breakthrough": "Breakthrough to",
@@ -53,27 +35,35 @@ _HEADINGS: Mapping[str, str] = {
 }
 
 
+E = TypeVar("E", bound=Event)
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """A combat as the events tell it, from its opening."""
 
-    opening: Mapping[str, Any]
-    story: tuple[Event, ...]
+    opening: AttackOpened
+    story: tuple[Aftermath, ...]
 
     @property
     def hex(self) -> str:
         """The hex attacked."""
-        return str(self.opening["hex"])
+        return self.opening.hex
 
-    def last(self, kind: str) -> Mapping[str, Any] | None:
+    def last(self, kind: type[E]) -> E | None:
         """The last event of a kind."""
-        return next((event.data for event in reversed(self.story) if event.kind == kind), None)
+        return next((event for event in reversed(self.story) if isinstance(event, kind)), None)
+
+    @property
+    def dice(self) -> Iterator[CombatDie]:
+        """The dice that have fallen."""
+        return (event for event in self.story if isinstance(event, CombatDie))
 
     @property
     def is_resolved(self) -> bool:
         """Whether the die has fallen, or time on target has cancelled the attack."""
-        shelled = self.last("shelling")
-        return self.last("combat") is not None or (shelled is not None and shelled["result"] == odds.TIME_ON_TARGET)
+        shelled = self.last(Shelled)
+        return self.last(CombatRolled) is not None or (shelled is not None and shelled.result == TIME_ON_TARGET)
 
 
 def battle(state: Table, events: Sequence[Event]) -> Battle | None:
@@ -95,12 +85,17 @@ def ended(state: Table, events: Sequence[Event]) -> Battle | None:
 
 def _last(events: Sequence[Event]) -> _Told | None:
     """The last combat among the events, up to whatever else has begun since."""
-    start = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == _OPENING), None)
+    start = next((n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], AttackOpened)), None)
     if start is None:
         return None
-    story = events[start + 1 :]
-    end = next((n for n, event in enumerate(story) if event.kind not in _AFTERMATH), len(story))
-    return _Told(events[start].data, tuple(story[:end]))
+    opening, *following = events[start:]
+    assert isinstance(opening, AttackOpened)
+    story: list[Aftermath] = []
+    for event in following:
+        if not isinstance(event, Aftermath):
+            break
+        story.append(event)
+    return _Told(opening, tuple(story))
 
 
 # What became of whom
@@ -110,32 +105,9 @@ def _fates(state: Table, told: _Told | None) -> Mapping[str, str]:
     """What became of each unit, in the order in which it happened."""
     found: dict[str, dict[str, None]] = {}
     for event in told.story if told is not None else ():
-        for name, word in _fate(event):
+        for name, word in event.fates(called):
             found.setdefault(name, {})[word] = None
     return {name: ", ".join(fates) for name, fates in found.items()}
-
-
-def _fate(event: Event) -> Iterator[tuple[str, str]]:
-    data = event.data
-    match event.kind:
-        case "reduced":
-            yield data["unit"], "loses a step"
-        case "eliminated":
-            yield data["unit"], "lost for good" if data["surrendered"] else "eliminated"
-        case "remnant":
-            yield data["unit"], f"what is left of {words.unit_name(data['of'])}"
-        case "status":
-            yield data["unit"], data["status"]
-        case "engaged":
-            yield from ((name, "engaged") for name in data["units"])
-        case "retreated":
-            yield data["unit"], f"→ {data['path'][-1]}"
-        case "retreated_off":
-            yield data["unit"], f"→ {words.place(data['box'])}"
-        case "advanced":
-            yield data["unit"], f"→ {data['hex']}"
-        case "returned":
-            yield data["unit"], f"back in {data['hex']}"
 
 
 def _defenders(state: Table, told: _Told | None, target: str, side: Side) -> list[str]:
@@ -143,11 +115,12 @@ def _defenders(state: Table, told: _Told | None, target: str, side: Side) -> lis
     here = [unit.id for unit in units_in(state, target, side)]
     gone: dict[str, None] = {}
     for event in told.story if told is not None else ():
-        data = event.data
-        origin = data.get("from") if event.kind in ("retreated", "returned") else data.get("hex")
-        name = str(data.get("unit", ""))
-        if origin == target and name in state.units and state.units[name].side == side:
-            gone[name] = None
+        match event:
+            case Returned():
+                continue
+            case Retreated(unit=name, from_=origin) | OfUnit(unit=name, hex=origin):
+                if origin == target and name in state.units and state.units[name].side == side:
+                    gone[name] = None
     return list(dict.fromkeys((*gone, *here)))
 
 
@@ -184,7 +157,7 @@ def _stage(state: Table, step: battles.Battle) -> str:
                 return "retreat"
             case advance.Advancing():
                 return "advance"
-    return _STAGES.get(step.stage, "")
+    return str(step.now.told)
 
 
 def _defending(state: Table, step: battles.Battle, told: _Told | None, foe: Side) -> list[str]:
@@ -237,8 +210,8 @@ def _joined(*parts: str) -> str:
 
 def _shifts(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Fact, ...]:
     """Column shifts as they stand, or as they counted (15.9)."""
-    combat = told.last("combat") if told is not None else None
-    found = [Modifier(*shift) for shift in combat["shifts"]] if combat is not None else modifiers.shifts(state, step)
+    combat = told.last(CombatRolled) if told is not None else None
+    found = [Modifier(*shift) for shift in combat.shifts] if combat is not None else modifiers.shifts(state, step)
     return tuple(map(Fact.of, found if step.attackers or combat is not None else ()))
 
 
@@ -257,14 +230,14 @@ def _tallies(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Ta
 def _attack_term(state: Table, unit: Unit, target: str) -> Modifier:
     rule = modifiers.halving(state, unit, target)
     value = modifiers.attack_value(state, unit, target)
-    return Modifier(f"{words.unit_name(unit.id)}{', halved' if rule else ''}", value, rule or "14.4")
+    return Modifier(f"{unit_name(unit.id)}{', halved' if rule else ''}", value, rule or "14.4")
 
 
 def _defence_terms(state: Table, step: battles.Battle) -> Iterator[Modifier]:
     side = enemy(step.side)
     for unit in units_in(state, step.target, side):
         counts = unit.id not in state.now.retreated
-        yield Modifier(words.unit_name(unit.id), defence(state, unit) if counts else 0, "14.4" if counts else "17.5")
+        yield Modifier(unit_name(unit.id), defence(state, unit) if counts else 0, "14.4" if counts else "17.5")
     dump = special.dump_strength(state, step.target, step.side)
     if dump:
         yield Modifier("guard of the fuel dump", dump, "32.2")
@@ -276,22 +249,19 @@ def _defence_terms(state: Table, step: battles.Battle) -> Iterator[Modifier]:
 
 
 def _throws(told: _Told | None) -> int:
-    return sum(event.kind in _DICE for event in told.story) if told is not None else 0
+    return sum(1 for _ in told.dice) if told is not None else 0
 
 
 def _told_tallies(told: _Told, side: Side) -> tuple[Tally, ...]:
     """Both strengths and every die with its modifiers."""
     found: list[Tally] = []
-    combat = told.last("combat")
+    combat = told.last(CombatRolled)
     if combat is not None:
-        found.append(Tally(side, "attack", (Modifier("strength", combat["attack"], "14.4"),), None))
-        found.append(Tally(enemy(side), "defence", (Modifier("strength with DCB", combat["defence"], "14.4"),), None))
-    for event in told.story:
-        if event.kind in _DICE:
-            name, _ = _DICE[event.kind]
-            whose = enemy(side) if event.kind in ("shelling", "jabo", "stand") else side
-            terms = tuple(Modifier(*each) for each in event.data.get("modifiers", ()))
-            found.append(Tally(whose, name, terms, (event.data["die"],)))
+        found.append(Tally(side, "attack", (Modifier("strength", combat.attack, "14.4"),), None))
+        found.append(Tally(enemy(side), "defence", (Modifier("strength with DCB", combat.defence, "14.4"),), None))
+    for die in told.dice:
+        whose = enemy(side) if die.by_defender else side
+        found.append(Tally(whose, die.purpose, tuple(die.terms), (die.die,)))
     return tuple(found)
 
 
@@ -308,20 +278,20 @@ def _as_it_stands(state: Table, found: odds.Forecast | None) -> str:
 def _result(told: _Told) -> str:
     """What the dice mean so far, the last one last."""
     parts = []
-    shelled, jabo, combat = told.last("shelling"), told.last("jabo"), told.last("combat")
-    if shelled is not None and shelled["result"] == odds.TIME_ON_TARGET:
-        parts.append(odds.MEANING[odds.TIME_ON_TARGET])
-    elif shelled is not None and shelled["result"]:
-        parts.append(f"defensive artillery {-shelled['result']:+d}")
-    if jabo is not None and jabo["shifts"]:
-        parts.append(f"Jabos {-jabo['shifts']:+d}")
+    shelled, jabo, combat = told.last(Shelled), told.last(JabosCame), told.last(CombatRolled)
+    if shelled is not None and shelled.result == TIME_ON_TARGET:
+        parts.append(odds.MEANING[TIME_ON_TARGET])
+    elif shelled is not None and shelled.result:
+        parts.append(f"defensive artillery {-int(shelled.result):+d}")
+    if jabo is not None and jabo.shifts:
+        parts.append(f"Jabos {-jabo.shifts:+d}")
     if combat is not None:
-        parts.append(f"{combat['result']} on {combat['column']}: {odds.MEANING[combat['result']]}")
-    duel, stand = told.last("firefight"), told.last("stand")
+        parts.append(f"{combat.result} on {combat.column}: {odds.MEANING[combat.result]}")
+    duel, stand = told.last(FirefightRolled), told.last(LastStandRolled)
     if duel is not None:
-        parts.append(f"firefight {duel['result']}: {odds.MEANING[duel['result']]}")
+        parts.append(f"firefight {duel.result}: {odds.MEANING[duel.result]}")
     if stand is not None:
-        parts.append(f"last stand {stand['result']}: {words.STANDS[stand['result']]}")
+        parts.append(f"last stand {stand.result}: {STANDS[stand.result]}")
     return "; ".join(parts)
 
 
@@ -331,13 +301,13 @@ def _result(told: _Told) -> str:
 def _finished(state: Table, told: _Told) -> Battle:
     """A combat from its events alone."""
     opening = told.opening
-    side: Side = opening["side"]
+    side = opening.side
     fates = _fates(state, told)
-    combat = told.last("combat")
-    names = [name for name in opening["units"] if name in state.units]
+    combat = told.last(CombatRolled)
+    names = [name for name in opening.units if name in state.units]
     return Battle(
         space=told.hex,
-        heading=f"{_HEADINGS[opening['sort']]} {board_of(state).name(told.hex)}",
+        heading=f"{_HEADINGS[opening.sort]} {board_of(state).name(told.hex)}",
         attacker=side,
         defender=enemy(side),
         attackers=tuple(_over_row(state, name, attack(state, state.units[name]), fates) for name in names),
@@ -346,7 +316,7 @@ def _finished(state: Table, told: _Told) -> Battle:
             for name in _defenders(state, told, told.hex, enemy(side))
         ),
         stage="over",
-        modifiers=tuple(Fact.of(Modifier(*shift)) for shift in combat["shifts"]) if combat is not None else (),
+        modifiers=tuple(Fact.of(Modifier(*shift)) for shift in combat.shifts) if combat is not None else (),
         shots=(),
         finished=True,
         tallies=_told_tallies(told, side),

@@ -6,6 +6,7 @@ from typing import Any
 from wargame_tui.board.steps import Helps, help_in_hand
 from wargame_tui.board.title import Help
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
+from wargame_tui.titles.ardennes_44.rules import battle
 from wargame_tui.titles.ardennes_44.state import Table, book_of
 
 _OVER = Help("The game is over", ("Step back through the game with the time machine, or start another.",), ("30.1",))
@@ -341,18 +342,18 @@ _FIRST = Help(
     ("25.23",),
 )
 
-_STAGES: Mapping[str, Help] = {
-    "declare": _DECLARE,
-    "bridges": _BLOW,
-    "call_off": _CALL_OFF,
-    "support": _SUPPORT,
-    "defence": _DEFENCE,
-    "firefight": _FIREFIGHT,
-    "slip": _SLIP,
-    "stand": _STAND,
-    "hold": _HOLD,
-    "counter": _COUNTER,
-    "breakthrough": _BREAKTHROUGH,
+_STAGES: Mapping[type[battle.Phase], Help] = {
+    battle.Declaring: _DECLARE,
+    battle.Bridges: _BLOW,
+    battle.CallingOff: _CALL_OFF,
+    battle.Support: _SUPPORT,
+    battle.Defence: _DEFENCE,
+    battle.Firefight: _FIREFIGHT,
+    battle.Slipping: _SLIP,
+    battle.Standing: _STAND,
+    battle.Holding: _HOLD,
+    battle.Countering: _COUNTER,
+    battle.BreakingThrough: _BREAKTHROUGH,
 }
 """Of the stages of a combat at which somebody decides."""
 
@@ -386,7 +387,7 @@ _BY_KIND: Helps = {
     "withdrawing": _WITHDRAWING,
     "fall_back": _FALL_BACK,
     "combat": _COMBAT,
-    "battle": lambda table, step: _STAGES.get(step.stage, _COMBAT),
+    "battle": lambda table, step: _STAGES.get(type(step.now), _COMBAT),
     "loss": _LOSS,
     "retreating": _RETREAT,
     "advancing": _ADVANCE,

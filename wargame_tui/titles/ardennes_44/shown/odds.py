@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any, NamedTuple
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.engine.spread import FACES, chances, evenly, span
-from wargame_tui.titles.ardennes_44 import commands
-from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
+from wargame_tui.engine.odds import branches
+from wargame_tui.engine.spread import FACES, chances, evenly, merged, mixed, span, successes
+from wargame_tui.titles.ardennes_44.commands import End
+from wargame_tui.titles.ardennes_44.events.fights import TIME_ON_TARGET
+from wargame_tui.titles.ardennes_44.events.kinds import Added
+from wargame_tui.titles.ardennes_44.events.moves import DemolitionTried, OurenRolled
+from wargame_tui.titles.ardennes_44.events.specials import DisguiseTried, Dropped, DumpDemolitionTried, SurpriseTried
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import RESULTS, STANDS, WITHDRAWALS
 from wargame_tui.titles.ardennes_44.rules import (
     advance,
     artillery,
@@ -29,30 +36,28 @@ from wargame_tui.titles.ardennes_44.rules import (
     weather,
     withdrawal,
 )
+from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
-from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
 from wargame_tui.titles.ardennes_44.shown import words
+from wargame_tui.titles.ardennes_44.shown.pieces import piece_of
 from wargame_tui.titles.ardennes_44.state import (
     DIE,
-    GONE,
     Draft,
     State,
     Table,
     Unit,
     board_of,
     book_of,
-    hex_of,
     positions,
 )
 
-TIME_ON_TARGET = "ToT"
 ORDER = ("D1*", "DR4*", "DR3", "DR2", "FF", "FF(+1)", "EX", "Eng", "A1/Eng", "A1", TIME_ON_TARGET)
 """Results of the CRT, the best for the attacker first (16.1, 22.8)."""
 LOST = "lost"
 """The fate of a unit that may withdraw but has no way (20.4)."""
-MEANING = {**words.RESULTS, TIME_ON_TARGET: "time on target: no attack, the attacker loses a step"}
+MEANING = {**RESULTS, TIME_ON_TARGET: "time on target: no attack, the attacker loses a step"}
 """Results of the CRT and the firefight table in words."""
-FATES = {**words.WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
+FATES = {**WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
 """Results of a withdrawal in words."""
 
 Spread = Mapping[Any, Fraction]
@@ -66,21 +71,16 @@ def odds(state: State, command: Command) -> Odds | None:
     match step:
         case Battle():
             return _in_battle(state, step, command)
-        case combat.CombatPhase() if isinstance(command, commands.Attack | commands.Stage):
+        case combat.CombatPhase() if not isinstance(command, End):
             return _with_everybody(state, command)
-        case withdrawal.WithdrawalPhase() if isinstance(command, commands.Withdraw):
-            return _withdrawals(state, (command.unit,))
-        case withdrawal.Withdrawing():
-            return _withdrawing(state, step, command)
-        case bridges.BridgePhase() if not isinstance(command, commands.End):
+        case withdrawal.WithdrawalPhase() | withdrawal.Withdrawing() if not isinstance(command, End):
+            return _withdrawals(state, _after(state, command).stack[-1])
+        case bridges.BridgePhase() | moving.MovementPhase() if not isinstance(command, End):
             return _single(state, command)
-        case moving.MovementPhase() if isinstance(command, commands.Drop):
+        case moving.Moving() | advance.Advancing():
             return _single(state, command)
-        case moving.Moving() if isinstance(command, commands.Ignore):
-            return _single(state, command)
-        case moving.Moving() | advance.Advancing() if isinstance(command, commands.To | commands.Advance):
-            due = state.specials.ouren == "untried" and state.now.side == GERMAN
-            return _single(state, command) if due else None
+        case fuel.FuelPhase():
+            return _shortage(state, _after(state, command))
     return _closing(state, step, command)
 
 
@@ -116,18 +116,10 @@ def forecast(table: Table, battle: Battle) -> Forecast:
     strengths = modifiers.attack_strength(table, battle), modifiers.defence_strength(table, battle)
     shifts = modifiers.shifts(table, battle)
     column = modifiers.odds_column(*strengths) + sum(shift.value for shift in shifts)
-    columns: dict[int, Fraction] = {}
-    found: dict[str, Fraction] = {}
-    for left, p in _left_shifts(table, battle).items():
-        if left is None:
-            found[TIME_ON_TARGET] = p
-            continue
-        place = modifiers.on_crt(table, column - left)
-        columns[place] = columns.get(place, Fraction(0)) + p
-    for place, p in columns.items():
-        for die in FACES:
-            result = charts.crt[die][place]
-            found[result] = found.get(result, Fraction(0)) + p / DIE
+    left = _left_shifts(table, battle)
+    columns = merged((modifiers.on_crt(table, column - n), p) for n, p in left.items() if n is not None)
+    dice = mixed((p, evenly([charts.crt[die][place] for die in FACES])) for place, p in columns.items())
+    found = merged([(TIME_ON_TARGET, left.get(None, Fraction(0))), *dice.items()])
     return Forecast(*strengths, tuple(shifts), columns, found)
 
 
@@ -135,31 +127,17 @@ def _left_shifts(table: Table, battle: Battle) -> Mapping[int | None, Fraction]:
     """Columns to the left by the dice of guns and aircraft that are still to come; None: time on target."""
     if battle.struck:
         return {0: Fraction(1)}
-    found: dict[int | None, Fraction] = {}
-    air = evenly(book_of(table).charts.combat.jabo) if _has_jabos(table, battle) else {0: Fraction(1)}
-    for guns, p in _guns(table, battle).items():
-        if guns == TIME_ON_TARGET:
-            found[None] = p
-            continue
-        for jabo, q in air.items():
-            left = int(guns) + jabo
-            found[left] = found.get(left, Fraction(0)) + p * q
-    return found
+    air = evenly(book_of(table).charts.combat.jabo) if battles.jabos_come(table, battle) else {0: Fraction(1)}
+    return merged(
+        (None if isinstance(guns, str) else guns + jabo, p * q)
+        for guns, p in _guns(table, battle).items()
+        for jabo, q in air.items()
+    )
 
 
-def _guns(table: Table, battle: Battle) -> Mapping[Any, Fraction]:
+def _guns(table: Table, battle: Battle) -> Mapping[str | int, Fraction]:
     """Results of the defensive artillery (22.8)."""
-    if not battle.defence:
-        return {0: Fraction(1)}
-    shown = book_of(table).charts.combat.defensive_artillery[enemy(battle.side)]
-    drm = len(battle.defence) - 1
-    return evenly([shown[max(die - drm, 1) - 1] for die in FACES])
-
-
-def _has_jabos(table: Table, battle: Battle) -> bool:
-    """Whether Allied aircraft roll against a German attack (15.6)."""
-    by_day = battle.side == GERMAN and battle.sort != "counter" and not table.night
-    return by_day and weather.is_clear(table)
+    return evenly([battles.shelling(table, battle, die) for die in FACES]) if battle.defence else {0: Fraction(1)}
 
 
 def _fought(table: Table, battle: Battle, notes: Sequence[str] = ()) -> Odds | None:
@@ -214,8 +192,7 @@ def _duel_details(table: Table, battle: Battle, found: Forecast) -> Iterator[Det
 def duel(table: Table, battle: Battle, lead: str) -> tuple[Mapping[str, Fraction], Sequence[Modifier]]:
     """The results of a firefight under a lead unit, and what is added to its die (16.2)."""
     drm = results.firefight_drm(table, battle, table.units[lead])
-    shown = book_of(table).charts.combat.firefight
-    return evenly([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
+    return evenly([results.duel_result(table, die, drm) for die in FACES]), drm
 
 
 def _stand_details(table: Table, battle: Battle, found: Forecast) -> Iterator[Detail]:
@@ -226,14 +203,13 @@ def _stand_details(table: Table, battle: Battle, found: Forecast) -> Iterator[De
     if able:
         lead = min(able, key=lambda unit: _sum(results.stand_drm(table, battle, unit)))
         spread, drm = stand(table, battle, lead)
-        yield f"Last stand led by {lead.id}{_drm_words(drm)}", _in_words(spread, words.STANDS)
+        yield f"Last stand led by {lead.id}{_drm_words(drm)}", _in_words(spread, STANDS)
 
 
 def stand(table: Table, battle: Battle, lead: Unit) -> tuple[Mapping[str, Fraction], Sequence[Modifier]]:
     """The results of a last stand under a lead unit, and what is added to its die (16.7)."""
     drm = results.stand_drm(table, battle, lead)
-    shown = book_of(table).charts.combat.stand
-    return evenly([str(shown[results.on_six(die, drm) - 1]) for die in FACES]), drm
+    return evenly([results.stand_result(table, die, drm) for die in FACES]), drm
 
 
 def _sum(drm: Sequence[Modifier]) -> int:
@@ -248,36 +224,27 @@ def _drm_words(drm: Sequence[Modifier]) -> str:
 
 
 def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
-    match command:
-        case commands.Surprise() | commands.Blow() | commands.BlowDump():
-            return _single(state, command)
-        case commands.Duel(name):
-            spread, drm = duel(state, step, name)
+    if not step.begun("shell"):
+        if command == step.now.closing:
+            return _fought(state, step, tuple(_assumed(state, step)))
+        return _single(state, command) or _as_declared(state, step, command)
+    match step.stage:
+        case "firefight" if lead := piece_of(command):
+            spread, drm = duel(state, step, lead)
             return Odds(_in_words(spread, MEANING), tuple(drm))
-        case commands.Stand(name):
-            spread, drm = stand(state, step, state.units[name])
-            return Odds(_in_words(spread, words.STANDS), tuple(drm))
-        case commands.Roll() | commands.With() | commands.Fire() | commands.Air():
-            return _as_declared(state, step, command)
-        case commands.End() if step.stage == "bridges":
-            return _as_declared(state, step, command)
-        case commands.Breakthrough():
+        case "stand" if lead := piece_of(command):
+            spread, drm = stand(state, step, state.units[lead])
+            return Odds(_in_words(spread, STANDS), tuple(drm))
+        case "breakthrough" if command != step.now.closing:
             return _with_everybody(state, command)
     return None
 
 
 def _as_declared(state: State, step: Battle, command: Command) -> Odds | None:
     """The combat with everything named so far, and with this command."""
-    named = step
-    match command:
-        case commands.With(name):
-            named = changed(step, attackers=(*step.attackers, name))
-        case commands.Fire(name) if step.stage == "support":
-            named = changed(step, support=(*step.support, name))
-        case commands.Fire(name):
-            named = changed(step, defence=(*step.defence, name))
-        case commands.Air():
-            named = changed(step, air=True)
+    named = _after(state, command).stack[-1]
+    if not isinstance(named, Battle) or named.stage != step.stage:
+        return None
     return _fought(state, named, tuple(_assumed(state, step)))
 
 
@@ -320,9 +287,7 @@ def _with_everybody(state: State, command: Command) -> Odds | None:
 
 def _next_attacker(g: Draft, step: Battle) -> str | None:
     able = (
-        command.unit
-        for command in step.candidates(g)
-        if isinstance(command, commands.With) and step.refusal(g, command) is None
+        piece_of(command) for command in step.candidates(g) if piece_of(command) and step.refusal(g, command) is None
     )
     return next(able, None)
 
@@ -337,22 +302,11 @@ def _after(state: State, command: Command) -> Draft:
 # Withdrawal (20.2)
 
 
-def _withdrawing(state: State, step: withdrawal.Withdrawing, command: Command) -> Odds | None:
-    match command:
-        case commands.Roll():
-            return _withdrawals(state, step.units)
-        case commands.With(name):
-            return _withdrawals(state, (*step.units, name))
-    return None
-
-
-def withdrawal_spread(table: Table, name: str) -> tuple[dict[str, Fraction], tuple[Modifier, ...]]:
+def withdrawal_spread(table: Table, name: str) -> tuple[dict[str, Fraction], Sequence[Modifier]]:
     """The results of a unit that tries to withdraw; `lost` where it may but cannot (20.2, 20.4)."""
     unit = table.units[name]
-    drm = tuple(Modifier(*each) for each in withdrawal.drm(table, unit))
-    shown = book_of(table).charts.combat.withdrawal
-    faces = [_fate(table, unit, shown[results.on_six(die, drm) - 1]) for die in FACES]
-    return evenly(faces), drm
+    faces = [_fate(table, unit, withdrawal.result_of(table, unit, die)) for die in FACES]
+    return evenly(faces), withdrawal.drm(table, unit)
 
 
 def _fate(table: Table, unit: Unit, result: str) -> str:
@@ -362,12 +316,15 @@ def _fate(table: Table, unit: Unit, result: str) -> str:
     return result if way.decider(table) is not None else LOST
 
 
-def _withdrawals(table: Table, names: Sequence[str]) -> Odds | None:
-    each = [(name, *withdrawal_spread(table, name)) for name in names]
+def _withdrawals(table: Table, step: Any) -> Odds | None:
+    """How those fare who are named."""
+    if not isinstance(step, withdrawal.Withdrawing):
+        return None
+    each = [(name, *withdrawal_spread(table, name)) for name in step.units]
     if len(each) == 1:
         _, spread, drm = each[0]
-        return Odds(_in_words(spread, FATES), drm)
-    gone = _count([_goes(spread) for _, spread, _ in each])
+        return Odds(_in_words(spread, FATES), tuple(drm))
+    gone = successes([_goes(spread) for _, spread, _ in each])
     details = tuple((f"{name}{_drm_words(drm)}", _in_words(spread, FATES)) for name, spread, drm in each)
     return Odds(chances(gone, lambda n: (f"{n} of {len(each)} withdraw", {"withdrawn": n})), details=details)
 
@@ -376,53 +333,51 @@ def _goes(spread: Mapping[str, Fraction]) -> Fraction:
     return sum((p for result, p in spread.items() if result.startswith("yes")), Fraction(0))
 
 
-def _count(each: Sequence[Fraction]) -> dict[int, Fraction]:
-    """How many of several independent things happen."""
-    ways = {0: Fraction(1)}
-    for p in each:
-        after: dict[int, Fraction] = {}
-        for n, q in ways.items():
-            after[n] = after.get(n, Fraction(0)) + q * (1 - p)
-            after[n + 1] = after.get(n + 1, Fraction(0)) + q * p
-        ways = after
-    return ways
-
-
 # One die: what it decides is read off what the rules then tell
 
-_TOLD: Mapping[str, tuple[str, Mapping[Any, str]]] = {
-    "demolition": ("blown", {True: "the bridge is blown", False: "it stands"}),
-    "dump_demolition": ("destroyed", {True: "the dump is destroyed", False: "it is not"}),
-    "ouren": ("blown", {True: "the bridge at Ouren is blown", False: "it stands"}),
-    "disguise": ("success", {True: "it goes on", False: "it is recognised and stops"}),
-    "surprise": ("success", {True: "surprise, one column to the right", False: "no surprise"}),
-    "drop": (
-        "result", {"full": "all come down", "reduced": "reduced", "eliminated": "scattered: eliminated"},
-    ),
-}  # fmt: skip
-"""Events of a single die: the field that says what came of it, and its words."""
+_BRIDGE: Mapping[Any, str] = {True: "the bridge is blown", False: "it stands"}
+_OUREN: Mapping[Any, str] = {True: "the bridge at Ouren is blown", False: "it stands"}
+_DUMP: Mapping[Any, str] = {True: "the dump is destroyed", False: "it is not"}
+_DISGUISE: Mapping[Any, str] = {True: "it goes on", False: "it is recognised and stops"}
+_SURPRISE: Mapping[Any, str] = {True: "surprise, one column to the right", False: "no surprise"}
+_DROP: Mapping[Any, str] = {"full": "all come down", "reduced": "reduced", "eliminated": "scattered: eliminated"}
+
+
+def _decided(event: Event) -> tuple[Any, Mapping[Any, str], Added] | None:
+    """What came of a single die, the words for all that might have, what was added to it."""
+    match event:
+        case DemolitionTried():
+            return event.blown, _BRIDGE, event.modifiers
+        case OurenRolled():
+            return event.blown, _OUREN, ()
+        case DumpDemolitionTried():
+            return event.destroyed, _DUMP, ()
+        case DisguiseTried():
+            return event.success, _DISGUISE, event.modifiers
+        case SurpriseTried():
+            return event.success, _SURPRISE, event.modifiers
+        case Dropped():
+            return event.result, _DROP, event.modifiers
+    return None
 
 
 def _single(state: State, command: Command) -> Odds | None:
     """The one die that a command rolls at once."""
     faces: dict[Any, list[int]] = {}
-    told: Event | None = None
-    for face in FACES:
-        g = Draft(state)
-        g.dice = changed(state.dice, scripted=(face,))
-        g.stack[-1].do(g, command)
-        told = next((event for event in g.events if event.kind in _TOLD), None)
-        if told is None:
+    decided: tuple[Any, Mapping[Any, str], Added] | None = None
+    for branch in branches(lambda: Draft(state), command):
+        decided = next(filter(None, map(_decided, branch.events)), None)
+        if decided is None:
             return None
-        faces.setdefault(told.data[_TOLD[told.kind][0]], []).append(face)
-    assert told is not None
-    _, meaning = _TOLD[told.kind]
+        faces.setdefault(decided[0], []).append(branch.dice[0])
+    assert decided is not None
+    _, meaning, added = decided
     outcomes = tuple(
         Chance(len(faces[value]) / DIE, f"{word} ({span(faces[value])})", {"result": value})
         for value, word in meaning.items()
         if value in faces
     )
-    return Odds(outcomes, tuple(Modifier(*each) for each in told.data.get("modifiers", ())))
+    return Odds(outcomes, tuple(Modifier(*each) for each in added))
 
 
 # What is rolled when a phase ends
@@ -430,7 +385,7 @@ def _single(state: State, command: Command) -> Odds | None:
 
 def _closing(state: State, step: Any, command: Command) -> Odds | None:
     """The rolls that follow the end of a phase before anybody decides again."""
-    if not isinstance(command, commands.End | commands.Ship):
+    if not isinstance(command, End):
         return None
     match step:
         case moving.MovementPhase():
@@ -439,8 +394,6 @@ def _closing(state: State, step: Any, command: Command) -> Odds | None:
             return _close_of_traffic(state, step.side)
         case traffic.TrafficPhase():
             return _close_of_traffic(state, step.side)
-        case fuel.FuelPhase():
-            return _shortage(state, _after(state, command))
         case artillery.ArtillerySupply() if fuel.ship_refusal(state) is not None:
             return _shortage(state, state)
         case bridges.BridgePhase() if step.side == ALLIED and weather.is_clear(state):
@@ -450,24 +403,18 @@ def _closing(state: State, step: Any, command: Command) -> Odds | None:
 
 def _will_place(state: State, step: combat.CombatPhase) -> bool:
     """Whether the side decides on traffic markers next (24.3, 24.5)."""
-    begins = step.side == ALLIED or state.turn >= book_of(state).charts.traffic.german_from
-    return begins and traffic.TrafficPhase(step.side).decider(state) is not None
+    return traffic.has_markers(state, step.side) and traffic.TrafficPhase(step.side).decider(state) is not None
 
 
 def _recoveries(state: State, side: Side) -> Odds | None:
     """Disrupted and routed units next to the enemy (18.4); not while stacks have to be reduced first."""
     if state.night or _has_overstacks(state, side):
         return None
-    lifted = state.turn >= book_of(state).charts.events.boundary_lifted
-    needed = book_of(state).charts.combat.recovery
     each = []
-    for unit in state.units.values():
-        where = hex_of(state, unit)
-        if unit.side != side or unit.status == "fresh" or unit.location in GONE or (unit.cut_off and not lifted):
-            continue
-        if where is not None and next_to_enemy(state, side, where):
+    for unit in recovery.shaken(state, side):
+        if recovery.must_roll(state, unit):
             drm = recovery.modifiers(state, unit)
-            each.append((unit.id, _at_most(needed - _sum(drm)), drm))
+            each.append((unit.id, Fraction(sum(recovery.recovers(state, die, drm) for die in FACES), DIE), drm))
     return _trials(each, "recovers", "does not recover", "recover")
 
 
@@ -475,10 +422,6 @@ def _has_overstacks(state: State, side: Side) -> bool:
     index = board_of(state).index
     places = positions(state).of_side[side]
     return any(place in index and stacking.overstacked(state, units) is not None for place, units in places.items())
-
-
-def _at_most(number: int) -> Fraction:
-    return Fraction(max(0, min(DIE, number)), DIE)
 
 
 def _trials(each: Sequence[tuple[str, Fraction, Sequence[Modifier]]], good: str, bad: str, many: str) -> Odds | None:
@@ -495,7 +438,7 @@ def _trials(each: Sequence[tuple[str, Fraction, Sequence[Modifier]]], good: str,
         name, _, drm = each[0]
         found = tuple(Chance(chance.p, f"{name} {chance.text}", chance.data) for chance in details[0][1])
         return Odds(found, tuple(drm))
-    counts = _count([p for _, p, _ in each])
+    counts = successes([p for _, p, _ in each])
     return Odds(chances(counts, lambda n: (f"{n} of {len(each)} {many}", {"count": n})), details=tuple(details))
 
 
@@ -505,28 +448,22 @@ def _close_of_traffic(state: State, side: Side) -> Odds | None:
     groups = supply.isolated_groups(state, side)
     details = tuple(_surrender_detail(state, side, group) for group in groups)
     if laid:
-        removed = _removed(len(laid))
-        outcomes = chances(removed, lambda n: (f"{n} of {len(laid)} traffic markers come off", {"removed": n}))
+        removed = evenly([len(traffic.taken_off(state, side, dice)) for dice in product(FACES, repeat=2)])
+        outcomes = chances(
+            dict(sorted(removed.items())), lambda n: (f"{n} of {len(laid)} traffic markers come off", {"removed": n})
+        )
         return Odds(outcomes, details=details)
     if not groups:
         return None
-    falls = _count([_falls(state, side, group) for group in groups])
+    falls = successes([_falls(state, side, group) for group in groups])
     outcomes = chances(falls, lambda n: (f"{n} of {len(groups)} isolated groups surrender", {"surrendered": n}))
     return Odds(outcomes, surrender.modifiers(state, side), details)
 
 
-def _removed(laid: int) -> dict[int, Fraction]:
-    """How many of so many markers two dice take off: each number takes its own marker (24.3)."""
-    numbers = range(1, laid + 1)
-    return dict(sorted(evenly([len({a, b} & {*numbers}) for a in FACES for b in FACES]).items()))
-
-
 def surrender_spread(table: Table, side: Side, group: Sequence[str]) -> dict[tuple[int, bool], Fraction]:
     """The points of an isolated group after its roll, and whether it surrenders (23.7)."""
-    before, needed = surrender.points(table, group), surrender.level(table, group)
-    drm, added = surrender.modifiers(table, side), book_of(table).charts.supply.surrender
-    totals = [max(before + added[results.on_six(die, drm) - 1], 0) for die in FACES]
-    return dict(sorted(evenly([(total, total >= needed) for total in totals]).items()))
+    fates = [surrender.fate(table, side, group, die) for die in FACES]
+    return dict(sorted(evenly([(fate.points, fate.surrenders) for fate in fates]).items()))
 
 
 def _falls(table: Table, side: Side, group: Sequence[str]) -> Fraction:
@@ -544,16 +481,14 @@ def _surrender_detail(table: Table, side: Side, group: Sequence[str]) -> Detail:
 
 def _shortage(state: State, table: Table) -> Odds | None:
     """The fuel tables: the first result, the second as a detail (6.1, 6.3)."""
-    chart = book_of(state).charts.fuel
-    if state.turn < chart.first:
+    if not fuel.is_short(state):
         return None
-    drm = fuel.modifiers(table)
     shown = []
-    for rows in chart.tables:
-        named = evenly([rows.get(die + _sum(drm), ()) for die in FACES])
+    for number in range(len(book_of(state).charts.fuel.tables)):
+        named = evenly([tuple(fuel.struck(table, number, die)[1]) for die in FACES])
         shown.append(chances(named, lambda names: (_named(names), {"named": [*names]})))
     first, *others = shown
-    return Odds(first, tuple(drm), tuple((f"Table {number}", chances) for number, chances in enumerate(others, 2)))
+    return Odds(first, tuple(fuel.modifiers(table)), tuple((f"Table {n}", found) for n, found in enumerate(others, 2)))
 
 
 def _named(names: Sequence[str]) -> str:
@@ -567,5 +502,5 @@ def _named(names: Sequence[str]) -> str:
 
 def _air_support() -> Odds:
     """Air support markers of the Allied turn (15.6)."""
-    spread = evenly([(die + 1) // 2 for die in FACES])
+    spread = evenly([moving.air_markers(die) for die in FACES])
     return Odds(chances(spread, lambda n: (f"{n} air support marker{'s' if n > 1 else ''}", {"markers": n})))

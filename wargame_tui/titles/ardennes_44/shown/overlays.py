@@ -7,6 +7,7 @@ from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special, supply
+from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
 from wargame_tui.titles.ardennes_44.state import Table, board_of, book_of, occupied
 
@@ -110,7 +111,7 @@ def _areas(state: Table) -> Overlay:
         for hex_ in (*area.hexes, *area.west):
             highlights[hex_], notes[hex_] = kinds[number % len(kinds)], name
     sides: dict[str, Highlight] = {}
-    if state.turn < book.charts.events.boundary_lifted:
+    if is_boundary_closed(state):
         for hexsides in book.map.army_boundary.values():
             sides.update({board.grid.hexside(*board.grid.pair(side)): "path" for side in hexsides})
     inside = {hex_ for hex_ in highlights if book.is_inside(board.index[hex_])}

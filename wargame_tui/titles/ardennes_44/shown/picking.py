@@ -11,123 +11,71 @@ from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.ardennes_44 import commands
-from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, enemy
+from wargame_tui.titles.ardennes_44.printed.book import Book, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import (
     advance,
-    artillery,
     attackers,
     battle,
     combat,
     moving,
+    night,
     reinforcements,
     replacements,
-    results,
-    retreat,
     setup,
     withdrawal,
 )
 from wargame_tui.titles.ardennes_44.shown.pieces import beside, piece_of, place_of, stack_of
 from wargame_tui.titles.ardennes_44.state import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
 
-_ASIDE = (commands.Dig, commands.Split, commands.Absorb, commands.Prime, commands.Board, commands.TakeOff)
-"""What a player who picks a unit in the movement phase has rarely in mind: he wants to move it."""
-_SPLITS = "Split off battalions and task forces"
-"""The line for all of them where the list is long, as it is at night."""
+
+def target(state: Table, command: Any) -> Target:
+    """What on the table a command is about: by its fields; on the move it is the group, and where that goes."""
+    step, unit = top(state), piece_of(command)
+    hex_, to = getattr(command, "hex", None), _goal(state, command)
+    if isinstance(step, moving.Moving) and not unit:
+        return Target(space=to or hex_ or _shown(state, step.units[0]), unit=step.units[0])
+    if hasattr(command, "bridge"):
+        here = _shown(state, unit) if unit else _bank(state, command.bridge)
+        return Target(space=here, unit=unit or None, bridge=command.bridge)
+    if unit:
+        return _target_of_unit(state, command, to)
+    if hex_ is not None and to is not None:
+        return Target(space=hex_, unit=_first_in(state, hex_), to=to)
+    return Target(space=state.specials.dump if command.of_dump else hex_ or to, aside=command.aside)
 
 
-def target(state: Table, command: Command) -> Target:
-    """What on the table a command is about."""
-    found = _target_of_place(state, command) or _target_of_bridge(state, command) or _target_of_way(state, command)
-    if found is not None:
-        return found
-    name = piece_of(command)
-    if name not in state.units:
-        return Target()
-    group = _SPLITS if isinstance(command, commands.Split) else None
-    return Target(_shown(state, name), name, aside=isinstance(command, _ASIDE), group=group)
+def _target_of_unit(state: Table, command: Any, to: str | None) -> Target:
+    """A command to a unit, perhaps to go somewhere; in the set-up a unit that is placed may be placed elsewhere."""
+    unit, hex_ = command.unit, getattr(command, "hex", None)
+    here = _shown(state, unit)
+    if hex_ == "off":
+        return Target(space=here, unit=unit, to=_way_out(state, here))
+    if hex_ is not None:
+        placed = isinstance(top(state), setup.SetUp) and unit in state.units and state.units[unit].location != OFF_MAP
+        return replace(picking.going(unit, here, hex_), aside=placed)
+    if to is not None:
+        return Target(space=here, unit=unit, to=to)
+    return Target(here, unit, aside=command.aside, group=command.heading) if unit in state.units else Target()
 
 
-def _target_of_place(state: Table, command: Command) -> Target | None:
-    """Commands about a hex or box and nothing else; on the move they are the group's."""
-    step = top(state)
-    if isinstance(step, moving.Moving) and not isinstance(command, commands.With):
-        return Target(space=_goal(state, command) or _shown(state, step.units[0]), unit=step.units[0])
-    match command:
-        case commands.To(hex_) | commands.Attack(hex_):
-            return Target(space=hex_)
-        case commands.Night(hex_) | commands.Drop(hex_):
-            return Target(space=hex_, aside=True)
-        case commands.Traffic(_, hex_) | commands.Block(_, hex_):
-            return Target(space=hex_)
-        case commands.Stage(letter):
-            return Target(space=_entry_hex(state, letter))
-        case commands.Ship() | commands.BlowDump():
-            return Target(space=state.specials.dump)
-    return None
-
-
-def _goal(state: Table, command: Command) -> str | None:
-    """Where a group on the move goes: a hex, or a box beside the map."""
-    match command:
-        case commands.To(hex_):
-            return hex_
-        case commands.Leave(place) if place in book_of(state).boxes:
-            return place
-    return None
-
-
-def _target_of_bridge(state: Table, command: Command) -> Target | None:
-    """Commands about a bridge."""
-    match command:
-        case commands.Blow(bridge, unit):
-            return Target(space=_shown(state, unit), unit=unit, bridge=bridge)
-        case commands.Rebuild(bridge):
-            return Target(space=_bank(state, bridge), bridge=bridge)
-    return None
-
-
-def _target_of_way(state: Table, command: Command) -> Target | None:
-    """Commands that put a piece somewhere."""
-    match command:
-        case commands.Enter(unit, letter, _) | commands.Seal(unit, letter):
-            return Target(space=_shown(state, unit), unit=unit, to=_entry_hex(state, letter))
-        case commands.Box(unit, box):
-            return Target(space=_shown(state, unit), unit=unit, to=box)
-        case commands.Place(unit, hex_):
-            placed = unit in state.units and state.units[unit].location != OFF_MAP
-            return replace(_put(state, unit, hex_), aside=placed)
-        case commands.Advance(unit, hex_) | commands.Arrive(unit, hex_):
-            return _put(state, unit, hex_)
-        case commands.Replace(unit, hex_):
-            return _put(state, unit, hex_)
-        case commands.Retreat(unit, hex_):
-            here = _shown(state, unit)
-            return Target(space=here, unit=unit, to=_way_out(state, here) if hex_ == "off" else hex_)
-        case commands.Infiltrate(hex_, to):
-            return Target(space=hex_, unit=_first_in(state, hex_), to=to)
-        case commands.Breakthrough(hex_, to):
-            return Target(space=hex_, unit=_first_in(state, hex_), to=to)
-    return None
+def _goal(state: Table, command: Any) -> str | None:
+    """Where a command leads: a box, an entry hex, another hex than its own."""
+    book, place = book_of(state), getattr(command, "box", None) or getattr(command, "place", None)
+    if place is not None:
+        return place if place in book.boxes else None
+    if hasattr(command, "letter"):
+        return book.map.entries[command.letter].hex if command.letter in book.letters else None
+    return getattr(command, "to", None) or getattr(command, "target", None)
 
 
 def _shown(state: Table, name: str) -> str | None:
     unit = state.units.get(name)
     return place_of(state, unit) if unit is not None else None
-
-
-def _put(state: Table, name: str, hex_: str) -> Target:
-    """A unit goes to a hex."""
-    return picking.going(name, _shown(state, name), hex_)
-
-
-def _entry_hex(state: Table, letter: str) -> str | None:
-    book = book_of(state)
-    return book.map.entries[letter].hex if letter in book.letters else None
 
 
 def _bank(state: Table, bridge: str) -> str | None:
@@ -152,14 +100,6 @@ def _first_in(state: Table, hex_: str) -> str | None:
 
 # What is suggested
 
-_PLAIN: Mapping[str, Command] = {
-    "declare": commands.Roll(),
-    "bridges": commands.End(),
-    "support": commands.Roll(),
-    "defence": commands.Roll(),
-}
-"""What goes on with a combat, by its stage; at the others there is a choice to make."""
-
 
 def suggested(state: Table) -> Command | None:
     """What carries out a combat, a withdrawal, a move or a set-up as declared so far."""
@@ -167,7 +107,7 @@ def suggested(state: Table) -> Command | None:
     wish: Command | None
     match step:
         case battle.Battle():
-            wish = _PLAIN.get(step.stage)
+            wish = getattr(step.now, "goes_on", None)
         case withdrawal.Withdrawing():
             wish = commands.Roll()
         case setup.SetUp():
@@ -296,28 +236,21 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
             yield commands.To(space)
         case combat.CombatPhase():
             yield from _attack_wish(state, step, unit, space)
-        case battle.Battle() if unit is not None:
-            yield from (kind(unit) for kind in _OF_STAGE.get(step.stage, (commands.With,)))
-        case withdrawal.WithdrawalPhase() if unit is not None:
-            yield commands.Withdraw(unit)
-        case artillery.ArtillerySupply() if unit is not None:
-            yield commands.Ready(unit)
-        case results.TakeLoss() if unit is not None:
-            yield commands.Lose(unit)
         case replacements.Replacements() if unit is not None and unit in state.units:
             yield commands.Replace(unit, wanted.to or state.units[unit].location)
-        case retreat.Retreating() | withdrawal.FallBack() if unit is not None and wanted.to is not None:
-            yield commands.Retreat(unit, wanted.to)
-        case advance.Advancing() if unit is not None and wanted.to is not None:
-            yield commands.Advance(unit, wanted.to)
-        case setup.SetUp() if unit is not None and wanted.to is not None:
-            yield commands.Place(unit, wanted.to)
+        case _ if unit is not None:
+            yield from _meant(step, unit, wanted.to)
 
 
-_OF_STAGE: Mapping[str, Sequence[type[Any]]] = {
-    "declare": (commands.With,), "support": (commands.Fire,), "defence": (commands.Fire,),
-    "firefight": (commands.Duel,), "stand": (commands.Stand,), "hold": (commands.Hold,), "counter": (commands.Counter,),
-}  # fmt: skip
+def _meant(step: Any, unit: str, to: str | None) -> Iterator[Command]:
+    """What a unit is picked for in a step: a command to it, or one that leads it to a hex."""
+    kind = getattr(step.now if isinstance(step, battle.Battle) else step, "meant", None)
+    if kind is None:
+        return
+    if "hex" not in field_names(kind):
+        yield kind(unit)
+    elif to is not None:
+        yield kind(unit, to)
 
 
 def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space: str | None) -> Iterator[Command]:
@@ -359,27 +292,11 @@ def of_movement(state: Table, name: str) -> Iterator[Command]:
     if unit is None:
         return
     if hex_of(state, unit) is None:
-        yield from _of_waiting(state, unit)
+        yield from moving.of_waiting(state, unit, _waiting(state, unit.side).get(name, ()))
         return
-    yield commands.Move(name)
-    yield from (commands.Dig(name), commands.Split(name), commands.Absorb(name))
-    yield commands.Prime(name) if unit.side == GERMAN else commands.Board(name)
-    yield commands.TakeOff(name)
+    yield from moving.of_unit(unit)
     if state.night and _first_in(state, unit.location) == name:
-        board = board_of(state)
-        near = board.grid.near[board.index[unit.location]]
-        yield from (commands.Infiltrate(unit.location, board.names[to]) for to in near)
-
-
-def _of_waiting(state: Table, unit: Unit) -> Iterator[Command]:
-    """What a unit off the map might do (13.1 to 13.4)."""
-    waiting = _waiting(state, unit.side).get(unit.id, ())
-    yield from waiting
-    if not waiting and unit.location == OFF_MAP:
-        letters = reinforcements.letters_of(state, unit)
-        yield from (commands.Enter(unit.id, letter, "normal") for letter in letters)
-    yield commands.Board(unit.id)
-    yield commands.TakeOff(unit.id)
+        yield from night.infiltrations_from(state, unit.location)
 
 
 def _find_waiting(state: Table, side: Side) -> Mapping[str, Sequence[Command]]:

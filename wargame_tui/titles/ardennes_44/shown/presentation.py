@@ -1,4 +1,4 @@
-"""What front ends ask for beside the table: rules in words, where things happened, the map as the protocol gives it."""
+"""What front ends ask for beside the table: rules in words, the map as the protocol gives it."""
 
 import re
 from collections.abc import Mapping
@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.core.event import Event
-from wargame_tui.titles.ardennes_44.printed.book import DATA, Book, open_board
+from wargame_tui.titles.ardennes_44.printed.book import DATA, Book
 
 _LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
 """How the reference numbers its rules."""
@@ -17,20 +16,6 @@ _LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
 def rulebook() -> Rulebook:
     """The rules in words; a rule's number stands in bold, as the rulebook's reader looks for it."""
     return Rulebook(_LISTED.sub(r"- **\g<number>** ", (DATA.path / "rules.md").read_text("utf-8")))
-
-
-def event_place(event: Event) -> str | None:
-    """The hex or box where something happened."""
-    data, board = event.data, open_board()
-    path = data.get("path")
-    if path and path[-1] in board.index:
-        return str(path[-1])
-    for key in ("hex", "to", "box"):
-        place = data.get(key)
-        if place in board.index or place in board.map.boxes:
-            return str(place)
-    one = str(data.get("bridge", "")).partition("-")[0]
-    return one if one in board.index else None
 
 
 # The engine protocol

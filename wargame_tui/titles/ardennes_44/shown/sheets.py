@@ -11,13 +11,14 @@ from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, SIDES, Board, Piece, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import ARMIES, turn_name
 from wargame_tui.titles.ardennes_44.rules import (
     attackers,
+    fuel,
     modifiers,
     moving,
     reinforcements,
     replacements,
-    sequence,
     special,
     stacking,
     supply,
@@ -25,9 +26,8 @@ from wargame_tui.titles.ardennes_44.rules import (
     traffic,
     weather,
 )
-from wargame_tui.titles.ardennes_44.rules.reach import open_steps
+from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_steps
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
-from wargame_tui.titles.ardennes_44.shown import words
 from wargame_tui.titles.ardennes_44.shown.picking import commands_of, entries_at, mover, why_nothing
 from wargame_tui.titles.ardennes_44.shown.pieces import markers_in, sees_dump, shown_in, stack_of
 from wargame_tui.titles.ardennes_44.state import (
@@ -63,17 +63,6 @@ SIZES: Mapping[str, str] = {
     "CC": "combat command", "Sq": "squadron", "Bn": "battalion",
 }  # fmt: skip
 _MOVERS: tuple[tuple[str, str], ...] = (("foot", "foot"), ("mech", "mechanized"), ("vehicle", "vehicles"))
-_MAY: Mapping[str, str] = {
-    "move": "move", "dig": "begin an improved position", "split": "split", "absorb": "rejoin its parent",
-    "prime": "get a prime mover", "board": "board trucks", "take_off": "lose its marker", "enter": "enter the map",
-    "box": "go into a box", "seal": "seal an entry hex", "arrive": "arrive in a town", "with": "take part",
-    "fire": "support", "duel": "lead the firefight", "stand": "lead a last stand", "hold": "hold the advantage",
-    "counter": "counterattack", "lose": "lose a step", "retreat": "retreat", "advance": "advance",
-    "withdraw": "try to withdraw", "ready": "be readied", "blow": "blow a bridge", "replace": "be rebuilt",
-    "to": "go on", "mode": "move in another way", "leave": "leave the map", "ignore": "ignore the zone of control",
-    "end": "stop here", "remove": "be removed",
-    "place": "be placed", "infiltrate": "infiltrate", "night": "get a night marker",
-}  # fmt: skip
 
 
 # Hexes and boxes
@@ -160,8 +149,8 @@ def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     for name, hexes in book.areas.items():
         if where in hexes:
             area = book.map.start_areas[name]
-            yield Fact("start area", f"{name}, {area.corps} Corps, {words.ARMIES[area.army]}", "3.4")
-    if board.is_west_of_ourthe[where] and state.turn >= book.charts.fuel.first:
+            yield Fact("start area", f"{name}, {area.corps} Corps, {ARMIES[area.army]}", "3.4")
+    if board.is_west_of_ourthe[where] and fuel.is_short(state):
         yield Fact("west of the Ourthe", "fuel shortage", "6.5")
 
 
@@ -178,7 +167,7 @@ def _entry_fact(state: Table, letter: str) -> Fact:
         arrival = piece(state, unit).entry.arrival
         if unit.location == OFF_MAP and unit.due is not None and arrival is not None and letter in arrival.entry:
             coming[unit.due] = coming.get(unit.due, 0) + 1
-    due = [f"{sequence.turn_name(turn)} {count}" for turn, count in sorted(coming.items()) if turn <= state.turn + 2]
+    due = [f"{turn_name(turn)} {count}" for turn, count in sorted(coming.items()) if turn <= state.turn + 2]
     if due:
         parts.append(f"units due: {', '.join(due)}")
     return Fact(f"entry hex {letter}", "; ".join(parts), "13.1")
@@ -272,7 +261,7 @@ def _link(state: Table, where: int, turn: int) -> Fact:
     if board.ravine[key]:
         parts.append("forest-ravine edge")
     parts += [f"{side} bond" for side in SIDES if key in bonds(state, side).sides]
-    if key in board.boundary and state.turn < book_of(state).charts.events.boundary_lifted:
+    if key in board.boundary and is_boundary_closed(state):
         parts.append("army boundary")
     parts.append(_costs(state, key))
     return Fact(f"{DIRECTIONS[turn]} {board.name(other)}", ", ".join(parts), "7.6" if board.bridge[key] else "11.1")
@@ -329,7 +318,7 @@ def _legal_by_unit(state: Table, stack: Sequence[Unit]) -> Mapping[str, Sequence
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str, Sequence[Command]]) -> UnitSheet:
     printed = piece(state, unit)
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal.get(unit.id, ())))
+    may = tuple(dict.fromkeys(getattr(command, "may", "") or command.verb for command in legal.get(unit.id, ())))
     return UnitSheet(
         shown,
         printed.entry.name,
@@ -346,7 +335,7 @@ def _formation(printed: Piece) -> str:
     entry = printed.entry
     parts = [f"division {entry.division}"] if entry.division else []
     parts += [f"{entry.corps} Corps"] if entry.corps else []
-    parts += [words.ARMIES[entry.army]] if entry.army else [printed.nation]
+    parts += [ARMIES[entry.army]] if entry.army else [printed.nation]
     return ", ".join(parts)
 
 
@@ -419,7 +408,7 @@ def _place_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     if unit.location == OFF_MAP and unit.due is not None:
         letters = reinforcements.letters_of(state, unit)
         by = f" by entry hex {' or '.join(letters)}" if letters else ""
-        yield Fact("reinforcement", f"due {sequence.turn_name(unit.due)}{by}", "13.1")
+        yield Fact("reinforcement", f"due {turn_name(unit.due)}{by}", "13.1")
     elif unit.location == OFF_MAP:
         yield Fact("", "still to be placed", "3.4")
     elif unit.location.startswith(EDGE):

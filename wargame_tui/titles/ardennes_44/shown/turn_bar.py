@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, SIDES
+from wargame_tui.titles.ardennes_44.printed.names import turn_name
 from wargame_tui.titles.ardennes_44.rules import night, sequence, transport, victory, weather
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.rules.setup import SetUp
@@ -40,7 +41,7 @@ def phase_bar(state: Table) -> PhaseBar:
 
 def date_words(state: Table) -> str:
     """The turn in words, `17 December, morning`."""
-    day = sequence.turn_name(state.turn)[:2]
+    day = turn_name(state.turn)[:2]
     part = "night" if state.night else "morning" if state.turn % 2 else "afternoon"
     return f"{day} December, {part}"
 
@@ -51,7 +52,7 @@ def _turns(state: Table) -> Iterator[Box]:
     for turn in range(1, last + 1):
         if now - BEHIND <= turn <= now + AHEAD or turn == last:
             status = "past" if turn < now or (turn == now and state.night) else "now" if turn == now else "ahead"
-            yield Box(sequence.turn_name(turn), status)
+            yield Box(turn_name(turn), status)
             if sequence.has_night(turn) and turn < last:
                 yield Box("night", "past" if turn < now else "now" if turn == now and state.night else "ahead")
 

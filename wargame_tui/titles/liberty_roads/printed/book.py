@@ -31,6 +31,12 @@ AMERICAN: Nationality = "American"
 ENGLAND: Box = "England"
 MEDITERRANEAN: Box = "Mediterranean"
 BOXES: tuple[Box, Box] = (ENGLAND, MEDITERRANEAN)
+REMOVED = "removed"
+"""Location of units that leave the game for good (1.3.4)."""
+RESERVE = "reserve"
+"""The German Strategic Reserve (18)."""
+TURN = "turn"
+"""Where a marker is played that holds for the whole turn (5.5.3)."""
 
 Mover = Literal["infantry", "armour"]
 """The columns of the terrain effects chart."""

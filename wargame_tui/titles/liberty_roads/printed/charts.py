@@ -28,6 +28,7 @@ Ground = Literal[
     "beach",
 ]
 """What a hex is to movement and combat; several may apply (1.7.1)."""
+DropFate = Literal["destroyed", "loses a step", "unharmed"]
 Water = Literal["river", "major", "beachhead"]
 """What may stand in for the hex's terrain in tactical results (7.9.4, 7.9.5)."""
 AttackerResult = Literal["-", "AR", "D1", "E", "E2", "E3"]
@@ -237,6 +238,12 @@ class Drops(Source):
     alone: int
     """Columns for units that attack where they dropped without help from next door (12.2.9)."""
     markers: int
+
+    def fate(self, result: int) -> DropFate:
+        """What becomes of a unit that drops, by the result of its roll (12.2.7)."""
+        if result < self.destroyed_below:
+            return "destroyed"
+        return "loses a step" if result < self.unharmed_from else "unharmed"
 
 
 class DDay(Source):

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import Advance, End, Mark
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.liberty_roads.commands import Advance, Mark
+from wargame_tui.titles.liberty_roads.events.combat import Advanced, Marked
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking
+from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.rules.reach import closed_reich, is_stuck
 from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, board_of, book_of, hex_of, left, piece, units_in
 
@@ -18,7 +20,7 @@ OPENS = frozenset({"S", "SS", "DR"})
 
 
 @dataclass(frozen=True, slots=True)
-class Advancing(Step[Table, Draft]):
+class Advancing(Endable):
     """The victors of a combat may go into hexes that it emptied (7.8.3, 7.11)."""
 
     side: Side
@@ -27,6 +29,7 @@ class Advancing(Step[Table, Draft]):
     final: str = "-"
     """The defender's tactical result after terrain (20.1.2)."""
     kind: Literal["advancing"] = "advancing"
+    ends: ClassVar[str] = "Nobody else advances"
 
     def title(self, table: Table) -> str:
         """Who."""
@@ -34,25 +37,18 @@ class Advancing(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The victor, if anybody can advance."""
-        able = any(self.refusal(table, each) is None for each in self._moves(table))
-        return self.side if able else None
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who advances."""
         return Prompt("Advance units into the vacated hex, or end", "7.11")
 
-    def _moves(self, table: Table) -> Iterator[Advance]:
+    def choices(self, table: Table) -> Iterator[Command]:
+        """Every unit to every hex."""
         return (Advance(unit.id, hex_) for unit in left(table, self.units) for hex_ in self.hexes)
 
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit to every hex, or nobody."""
-        yield from self._moves(table)
-        yield End()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Adjacent, empty of enemies, with room; not into the closed Reich without S or DR."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Advance):
             return self.not_now(table)
         if command.unit not in self.units or command.hex not in self.hexes:
@@ -61,20 +57,14 @@ class Advancing(Step[Table, Draft]):
             return refused("it has advanced", "7.11.1")
         return _advance_refusal(table, table.units[command.unit], command.hex, self.final)
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Advance, or stop."""
-        if not isinstance(command, Advance):
-            g.finish()
-            return
+    def choose(self, g: Draft, command: Command) -> None:
+        """Advance."""
+        assert isinstance(command, Advance)
         origin = g.units[command.unit].location
         festung.leave(g, command.unit)
         g.change(command.unit, location=command.hex)
-        g.tell("advance", "7.11", unit=command.unit, origin=origin, hex=command.hex)
+        g.tell(Advanced(unit=command.unit, origin=origin, hex=command.hex))
         control.passed(g, self.side, [command.hex])
-
-    def proceed(self, g: Draft) -> None:
-        """Nobody can."""
-        g.finish()
 
 
 def _advance_refusal(table: Table, unit: Unit, hex_: str, final: str) -> Refusal | None:
@@ -95,7 +85,7 @@ def _advance_refusal(table: Table, unit: Unit, hex_: str, final: str) -> Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Marking(Step[Table, Draft]):
+class Marking(Endable):
     """The attacker marks units for exploitation (7.12)."""
 
     side: Side
@@ -104,6 +94,7 @@ class Marking(Step[Table, Draft]):
     """Half units that may still be marked: armour counts half after armour exploitation (7.12.3)."""
     armour: bool
     kind: Literal["marking"] = "marking"
+    ends: ClassVar[str] = "No more Exploitation markers"
 
     def title(self, table: Table) -> str:
         """What for."""
@@ -129,28 +120,21 @@ class Marking(Step[Table, Draft]):
         armour = ", armour counting half" if self.armour else ""
         return Prompt(f"Mark units for exploitation ({left_}{armour}), or end", "7.12.1")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Whoever can be."""
-        yield from (Mark(name) for name in self._able(table))
-        yield End()
+        return map(Mark, self._able(table))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Units of the combat, as many as the result gives."""
-        if isinstance(command, End) or (isinstance(command, Mark) and command.unit in self._able(table)):
-            return None
-        if isinstance(command, Mark):
-            return refused("it took no part, is marked, or the result gives no more", "7.12.2")
-        return self.not_now(table)
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Mark it, or stop."""
         if not isinstance(command, Mark):
-            g.finish()
-            return
-        g.change(command.unit, exploiting=True)
-        g.tell("marked", "7.12.1", unit=command.unit, hex=g.units[command.unit].location)
-        g.swap(halves=self.halves - self._cost(g, command.unit))
+            return self.not_now(table)
+        if command.unit not in self._able(table):
+            return refused("it took no part, is marked, or the result gives no more", "7.12.2")
+        return None
 
-    def proceed(self, g: Draft) -> None:
-        """No more can be marked."""
-        g.finish()
+    def choose(self, g: Draft, command: Command) -> None:
+        """Mark it."""
+        assert isinstance(command, Mark)
+        g.change(command.unit, exploiting=True)
+        g.tell(Marked(unit=command.unit, hex=g.units[command.unit].location))
+        g.swap(halves=self.halves - self._cost(g, command.unit))

@@ -1,5 +1,6 @@
 """The Fuehrer's approval (rule 9)."""
 
+from wargame_tui.titles.liberty_roads.events.course import ApprovalChanged, Dismissal
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.state import Draft, available, book_of
 
@@ -11,7 +12,7 @@ def change(g: Draft, by: int, rule: str, cause: str) -> None:
     if value == before:
         return
     g.esteem(value=value)
-    g.tell("approval", rule, cause=cause, before=before, after=value)
+    g.tell(ApprovalChanged(cause=cause, before=before, after=value, rule=rule))
     if value == 0:
         _dismiss(g)
 
@@ -32,4 +33,4 @@ def _dismiss(g: Draft) -> None:
         halved=True,
         flipped=True,
     )
-    g.tell("dismissal", "9.2.3", number=number + 1, reset=reset, markers=len(lost))
+    g.tell(Dismissal(number=number + 1, reset=reset, markers=len(lost)))

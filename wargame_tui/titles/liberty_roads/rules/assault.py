@@ -4,18 +4,30 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
+from wargame_tui.titles.liberty_roads.events.combat import (
+    CombatRolled,
+    EliteUsed,
+    Landed,
+    LandingFailed,
+    MarkerCancelled,
+    MarkersRevealed,
+    ReserveBroughtUp,
+)
+from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DDay, DefenderResult, Wall
+from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking, strengths
 from wargame_tui.titles.liberty_roads.rules.battle import Shaken, after_terrain, different, open_results, tell_odds
 from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
 from wargame_tui.titles.liberty_roads.state import (
@@ -63,6 +75,7 @@ class Defending(Step[Table, Draft]):
     assault: Mapping[str, tuple[str, ...]]
     wall: Mapping[str, Kinds] = field(default_factory=dict)
     kind: Literal["defending"] = "defending"
+    paragraphs: ClassVar[Paragraphs] = {Assign: "13.5.1"}
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -121,8 +134,8 @@ class Defending(Step[Table, Draft]):
         wall = g.stack[-1].wall
         g.finish()
         for hex_ in self.hexes:
-            shown: Mapping[str, Any] = {"dday": list(self.dday.get(hex_, ())), "wall": list(wall.get(hex_, ()))}
-            g.tell("revealed", "13.6", hex=hex_, **shown)
+            dday = list(self.dday.get(hex_, ()))
+            g.tell(MarkersRevealed(hex=hex_, dday=dday, wall=list(wall.get(hex_, ()))))
         g.push(
             *(
                 Landing(hex_, self.assault[hex_], self.dday.get(hex_, ()), wall.get(hex_, ()))
@@ -157,6 +170,7 @@ class Landing(Step[Table, Draft]):
     attack_result: AttackerResult = "-"
     defence_result: DefenderResult = "-"
     kind: Literal["landing"] = "landing"
+    paragraphs: ClassVar[Paragraphs] = {Place: "13.5.2", Festung: "13.5.2"}
 
     def title(self, table: Table) -> str:
         """Where, once it is this landing's turn."""
@@ -300,16 +314,16 @@ class Landing(Step[Table, Draft]):
                 self._cancel(g, self._next_wall(g) or "", [name])
             case Cancel(name):
                 partisans = next(each for each in self.dday if self._ddays(g)[each].cancels)
-                g.tell("cancelled", "13.4.2", hex=self.hex, by=partisans, marker=name)
+                g.tell(MarkerCancelled(hex=self.hex, by=partisans, marker=name, rule="13.4.2"))
                 g.swap(idle=(*self.idle, name), dday=_without(self.dday, partisans))
             case Festung(unit=name):
                 festung.enter(g, name)
-                g.tell("festung", "13.5.2", hex=self.hex, unit=name, die=0)
+                g.tell(FestungDeclared(hex=self.hex, unit=name, die=0, rule="13.5.2"))
                 self._use_fortress(g)
             case Place(name, hex_):
                 origin = g.units[name].location
                 g.change(name, location=hex_, festung=False)
-                g.tell("reserve", "13.5.2", unit=name, origin=origin, hex=hex_)
+                g.tell(ReserveBroughtUp(unit=name, origin=origin, hex=hex_))
                 g.swap(idle=(*self.idle, self._reserves(g)[0]))
             case Pass() if self.stage == "fortress":
                 self._use_fortress(g)
@@ -317,7 +331,7 @@ class Landing(Step[Table, Draft]):
                 g.swap(idle=(*self.idle, self._reserves(g)[0]))
             case Elite():
                 side = ALLIED if self.stage == "attacker" else GERMAN
-                g.tell("elite", "7.6.1", side=side)
+                g.tell(EliteUsed(side=side))
                 g.swap(elite=(*self.elite, side), stage="defender" if side == ALLIED else "roll")
             case Pass():
                 g.swap(stage="defender" if self.stage == "attacker" else "roll")
@@ -333,7 +347,7 @@ class Landing(Step[Table, Draft]):
         dday = self.dday
         for name in names:
             dday = _without(dday, name)
-            g.tell("cancelled", "13.5.2", hex=self.hex, by=by, marker=name)
+            g.tell(MarkerCancelled(hex=self.hex, by=by, marker=name, rule="13.5.2"))
         g.swap(dday=dday, idle=(*self.idle, by), die=self.die + (0 if names else self._walls(g)[by].die))
 
     def proceed(self, g: Draft) -> None:
@@ -404,36 +418,42 @@ class Landing(Step[Table, Draft]):
         """Step losses that D-Day markers spare the attacker in the first round (13.4.2)."""
         return sum(self._ddays(table)[name].spares for name in self.dday) if self.round == 1 else 0
 
+    def result(self, table: Table, roll: int) -> Cell:
+        """The cell of a modified roll as it counts in a landing: nobody exploits (A36), markers spare losses."""
+        cell = strengths.result(table, self.column, roll)
+        mine, theirs = cell.losses
+        losses = (max(0, mine - self.spared(table)), theirs)
+        return cell.model_copy(update={"losses": losses, "attacker": _ashore(cell.attacker)})
+
     def _roll(self, g: Draft) -> None:
         dice, by = g.roll(DIE, 2), self.die_modifier(g)
-        roll = max(2, min(12, sum(dice) + by))
-        cell = strengths.result(g, self.column, roll)
-        attack = _ashore(cell.attacker)
-        mine, theirs = cell.losses
+        roll = strengths.line(sum(dice) + by)
+        cell = self.result(g, roll)
         g.tell(
-            "combat",
-            "13.6",
-            hex=self.hex,
-            side=ALLIED,
-            dice=dice,
-            modifier=by,
-            column=book_of(g).charts.combat.columns[self.column],
-            losses=[max(0, mine - self.spared(g)), theirs],
-            attacker=attack,
-            defender=cell.defender,
+            CombatRolled(
+                hex=self.hex,
+                side=ALLIED,
+                dice=dice,
+                modifier=by,
+                column=book_of(g).charts.combat.columns[self.column],
+                losses=list(cell.losses),
+                attacker=cell.attacker,
+                defender=cell.defender,
+                rule="13.6",
+            )
         )
-        g.swap(roll=roll, attack_result=attack, defence_result=cell.defender, stage="attacker_losses")
+        g.swap(roll=roll, attack_result=cell.attacker, defence_result=cell.defender, stage="attacker_losses")
 
     def _attacker_losses(self, g: Draft) -> None:
         g.swap(stage="defender_losses")
-        count = max(0, strengths.result(g, self.column, self.roll).losses[0] - self.spared(g))
+        count = self.result(g, self.roll).losses[0]
         first: First = "elite" if ALLIED in self.elite else "any"
         if count:
             g.push(Losing(ALLIED, tuple(unit.id for unit in self.attackers(g)), count, first))
 
     def _defender_losses(self, g: Draft) -> None:
         g.swap(stage="attacker_choice" if ALLIED in self.elite else "attacker_result")
-        count = strengths.result(g, self.column, self.roll).losses[1]
+        count = self.result(g, self.roll).losses[1]
         first: First = "elite" if GERMAN in self.elite else "any"
         if count:
             g.push(Losing(GERMAN, tuple(unit.id for unit in self.defenders(g)), count, first))
@@ -475,7 +495,7 @@ class Landing(Step[Table, Draft]):
     def _failure(self, g: Draft) -> None:
         """All are lost, the airborne units with them (13.6 step 6.3, A38)."""
         g.finish()
-        g.tell("landing_failed", "13.1.7", hex=self.hex)
+        g.tell(LandingFailed(hex=self.hex))
         for unit in self.attackers(g):
             stacking.eliminate(g, unit.id, "13.6")
         if g.units.get(fixed_unit(self.hex)) is not None:
@@ -487,7 +507,7 @@ def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
     g.change_all(units, location=hex_)
     g.record(beachheads=(*g.campaign.beachheads, hex_))
     g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
-    g.tell("landed", rule, hex=hex_, units=list(units))
+    g.tell(Landed(hex=hex_, units=list(units), rule=rule))
     control.passed(g, ALLIED, [hex_])
 
 

@@ -7,8 +7,21 @@ from typing import Any, Literal, TypeVar, get_args
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Armour, Elite, FirstLoss, Go, Lose, Pass, Play, Result, Terrain
+from wargame_tui.titles.liberty_roads.events.combat import (
+    ArmourDeclared,
+    Attacked,
+    CombatRolled,
+    EliteUsed,
+    FirstLossChosen,
+    OddsFound,
+    Softened,
+    TerrainChosen,
+)
+from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
+from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DefenderResult
+from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import approval, markers, reich, strengths, supply, support
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
@@ -204,23 +217,23 @@ class Battle(Step[Table, Draft]):
             case Play():
                 support.play_in_enemy_turn(g, command)
             case Terrain(ground) if self.stage == "terrain":
-                g.tell("terrain", "1.7.1", hex=self.hex, ground=ground, side=self.defender)
+                g.tell(TerrainChosen(hex=self.hex, ground=ground, side=self.defender, rule="1.7.1"))
                 g.swap(ground=ground, stage="odds")
             case Terrain(ground):
-                g.tell("terrain", "7.9.4", hex=self.hex, ground=ground, side=self.defender)
+                g.tell(TerrainChosen(hex=self.hex, ground=ground, side=self.defender, rule="7.9.4"))
                 g.swap(modifier=ground, stage="defender_choice")
             case Elite():
                 g.swap(elite=(*self.elite, self.side if self.stage == "attacker" else self.defender))
-                g.tell("elite", "7.6.1", side=self.side if self.stage == "attacker" else self.defender)
+                g.tell(EliteUsed(side=self.side if self.stage == "attacker" else self.defender))
                 if self.stage == "defender":
                     g.swap(stage="roll")
             case Armour():
                 g.swap(armour=True)
-                g.tell("armour_exploitation", "7.6.4", side=self.side)
+                g.tell(ArmourDeclared(side=self.side))
                 self._please(g)
             case FirstLoss(of):
                 g.swap(first=of, stage="attacker_losses")
-                g.tell("first_loss", "7.8.1", of=of)
+                g.tell(FirstLossChosen(of=of))
             case Result(code) if self.stage == "attacker_choice":
                 g.swap(attack_result=code, stage="attacker_result")
             case Result(code):
@@ -259,7 +272,7 @@ class Battle(Step[Table, Draft]):
                 g.note(idle=(*g.now.idle, unit.id))
             elif not unit.oos and not piece(g, unit).fixed and not supply.supplied(g, unit):
                 g.change(unit.id, oos=True)
-                g.tell("oos", "7.4.3", unit=unit.id, hex=unit.location)
+                g.tell(OutOfSupply(unit=unit.id, hex=unit.location, rule="7.4.3"))
 
     def odds(self, table: Table) -> strengths.Column:
         """The column as things stand (7.5)."""
@@ -282,23 +295,28 @@ class Battle(Step[Table, Draft]):
             over = strengths.rivers_crossed(g, self.hex, self.attacking(g)) == "major"
             g.swap(column=found.number, over_major=over, stage="attacker")
 
+    def result(self, table: Table, roll: int) -> Cell:
+        """The cell of a roll; in the exploitation phase the attacker has no tactical result (8.3.2)."""
+        cell = strengths.result(table, self.column, roll)
+        return cell.model_copy(update={"attacker": "-"}) if self.exploitation else cell
+
     def _roll(self, g: Draft) -> None:
         """Two dice (7.7)."""
         dice = g.roll(DIE, 2)
-        cell = strengths.result(g, self.column, sum(dice))
-        attack: AttackerResult = "-" if self.exploitation else cell.attacker
+        cell = self.result(g, sum(dice))
         g.tell(
-            "combat",
-            "7.7.3",
-            hex=self.hex,
-            side=self.side,
-            dice=dice,
-            column=book_of(g).charts.combat.columns[self.column],
-            losses=list(cell.losses),
-            attacker=attack,
-            defender=cell.defender,
+            CombatRolled(
+                hex=self.hex,
+                side=self.side,
+                dice=dice,
+                column=book_of(g).charts.combat.columns[self.column],
+                losses=list(cell.losses),
+                attacker=cell.attacker,
+                defender=cell.defender,
+                rule="7.7.3",
+            )
         )
-        g.swap(roll=sum(dice), attack_result=attack, defence_result=cell.defender, stage="first_loss")
+        g.swap(roll=sum(dice), attack_result=cell.attacker, defence_result=cell.defender, stage="first_loss")
         both = self.armour and self.side in self.elite
         if not both:
             kind: First = "elite" if self.side in self.elite else "armour" if self.armour else "any"
@@ -334,7 +352,7 @@ class Battle(Step[Table, Draft]):
         final = after_terrain(g, self.defence_result, self.modifier or self.ground)
         g.swap(defence_result=final, stage="attacker_advance")
         if final != self.defence_result:
-            g.tell("softened", "7.9.2", hex=self.hex, ground=self.modifier, before=self.defence_result, after=final)
+            g.tell(Softened(hex=self.hex, ground=self.modifier, before=self.defence_result, after=final))
         alive = tuple(unit.id for unit in self.defending(g) if unit.location == self.hex)
         if final == "-" or not alive:
             return
@@ -411,17 +429,18 @@ def tell_odds(
 ) -> None:
     """Tell with what odds a combat or a round of a landing is fought."""
     g.tell(
-        "odds",
-        rule,
-        hex=hex_,
-        side=side,
-        attackers=list(attackers),
-        defenders=list(defenders),
-        attack=found.attack,
-        defence=found.defence,
-        shifts=[[each.name, each.value, each.rule] for each in found.shifts],
-        column=found.name,
-        cancelled=found.number is None,
+        OddsFound(
+            hex=hex_,
+            side=side,
+            attackers=list(attackers),
+            defenders=list(defenders),
+            attack=found.attack,
+            defence=found.defence,
+            shifts=terms(found.shifts),
+            column=found.name,
+            cancelled=found.number is None,
+            rule=rule,
+        )
     )
 
 
@@ -502,5 +521,5 @@ def start(g: Draft, side: Side, hex_: str, attackers: tuple[str, ...], *, exploi
     origins = tuple(dict.fromkeys(g.units[name].location for name in attackers))
     defenders = tuple(unit.id for unit in strengths.defenders_of(g, side, hex_))
     g.note(attacked=(*g.now.attacked, hex_), fought=(*g.now.fought, *attackers))
-    g.tell("attack", "7.3.1", side=side, hex=hex_, units=list(attackers), origins=list(origins))
+    g.tell(Attacked(side=side, hex=hex_, units=list(attackers), origins=list(origins)))
     g.push(Battle(side, hex_, attackers, defenders, exploitation, origins=origins))

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import Attack, End, Go, Pass, With
+from wargame_tui.titles.liberty_roads.commands import Attack, Go, Pass, With
 from wargame_tui.titles.liberty_roads.printed.book import enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import battle, drops
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.strengths import defenders_of
 from wargame_tui.titles.liberty_roads.state import (
     Draft,
@@ -80,12 +81,16 @@ def able(table: Table, side: Side, hex_: str, *, exploitation: bool) -> list[Uni
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Step[Table, Draft]):
+class CombatPhase(Endable):
     """Hexes are attacked one after the other, in any order (7.1.7); in exploitation by marked units only (8.3)."""
 
     side: Side
     exploitation: bool = False
     kind: Literal["combat"] = "combat"
+
+    def ending(self, table: Table) -> str:
+        """Nobody attacks any more."""
+        return f"End {'exploitation' if self.exploitation else 'the combat phase'}: no more attacks"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -93,41 +98,37 @@ class CombatPhase(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if there is anything to attack."""
-        return self.side if any(isinstance(each, Attack) for each in self.legal(table)) else None
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
-        if (must := self._must_attack(table)) is not None:
+        if (must := self.end_refusal(table)) is not None:
             return Prompt(f"Name a hex to attack: {must.reason}", must.rule)
         return Prompt("Name a hex to attack, or end the phase", "7.3.1")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every hex with enemies next to units of the side, or among them."""
         board, own = board_of(table), occupied(table, self.side)
         index, near = board.index, own | spread(board.steps, own)
         theirs = (place for place in positions(table).of_side[enemy(self.side)] if place in index)
         hexes = dict.fromkeys(place for place in theirs if near >> index[place] & 1)
-        yield from map(Attack, hexes)
-        yield End()
+        return map(Attack, hexes)
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """A hex that can be attacked; the end, unless paratroopers must fight a coast defence (12.2.11)."""
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
+        """A hex that can be attacked."""
         if isinstance(command, Attack):
             return hex_refusal(table, self.side, command.hex, exploitation=self.exploitation)
-        if isinstance(command, End):
-            return self._must_attack(table)
         return self.not_now(table)
 
-    def _must_attack(self, table: Table) -> Refusal | None:
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Paratroopers must fight a coast defence (12.2.11)."""
         must = None if self.exploitation else drops.must_attack(table)
         return None if must is None else refused("paratroopers must attack the coast defence", "12.2.11")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Ask who attacks, or end."""
-        if isinstance(command, Attack):
-            g.push(Gathering(self.side, command.hex, exploitation=self.exploitation))
-        else:
-            self.proceed(g)
+    def choose(self, g: Draft, command: Command) -> None:
+        """Ask who attacks."""
+        assert isinstance(command, Attack)
+        g.push(Gathering(self.side, command.hex, exploitation=self.exploitation))
 
     def proceed(self, g: Draft) -> None:
         """The phase is over: fixed defence units go (1.1.10, A20)."""
@@ -144,6 +145,7 @@ class Gathering(Step[Table, Draft]):
     units: tuple[str, ...] = ()
     exploitation: bool = False
     kind: Literal["gathering"] = "gathering"
+    paragraphs: ClassVar[Paragraphs] = {With: "7.3.1"}
 
     def title(self, table: Table) -> str:
         """Against what."""

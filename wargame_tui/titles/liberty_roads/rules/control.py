@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from wargame_tui.titles.liberty_roads.events.course import BeachheadLost, ControlPassed, VaterlandCalled
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import approval, resistance
@@ -33,7 +34,7 @@ def passed(g: Draft, side: Side, hexes: Iterable[str]) -> None:
     theirs = (hex_ for hex_ in through if g.control.get(hex_, side) != side)
     gained = set_control(g, side, [hex_ for hex_ in theirs if not _is_disputed(g, side, hex_)])
     for hex_ in gained:
-        g.tell("control", "1.9.1", hex=hex_, side=side)
+        g.tell(ControlPassed(hex=hex_, side=side))
         _strategic(g, side, hex_)
     if side == ALLIED:
         resistance.liberate(g, gained)
@@ -43,8 +44,14 @@ def _strategic(g: Draft, side: Side, hex_: str) -> None:
     """A strategic hex changes hands (9.2.1, 9.2.2)."""
     entry = book_of(g).map.strategic.get(hex_)
     if entry is not None:
-        value = entry.withdrawn if g.campaign.withdrawn else entry.value
+        value = strategic_value(g, hex_)
         approval.change(g, -value if side == ALLIED else value, "9.2", entry.name)
+
+
+def strategic_value(table: Table, hex_: str) -> int:
+    """What a strategic hex is worth, less after the Withdrawal from France (9.2.1, T34)."""
+    entry = book_of(table).map.strategic[hex_]
+    return entry.withdrawn if table.campaign.withdrawn else entry.value
 
 
 def _overrun(g: Draft, hexes: Iterable[str]) -> None:
@@ -52,7 +59,7 @@ def _overrun(g: Draft, hexes: Iterable[str]) -> None:
     for hex_ in hexes:
         if hex_ in g.campaign.beachheads:
             g.record(beachheads=tuple(each for each in g.campaign.beachheads if each != hex_))
-            g.tell("beachhead_lost", "15.2.3", hex=hex_)
+            g.tell(BeachheadLost(hex=hex_))
 
 
 def _enter_reich(g: Draft, hexes: Iterable[str]) -> None:
@@ -64,5 +71,5 @@ def _enter_reich(g: Draft, hexes: Iterable[str]) -> None:
     for hex_ in hexes:
         if home >> board.index[hex_] & 1:
             g.record(vaterland="due")
-            g.tell("vaterland", "20.2.1", hex=hex_)
+            g.tell(VaterlandCalled(hex=hex_))
             return

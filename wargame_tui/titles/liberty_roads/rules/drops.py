@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.command import Command
@@ -10,11 +10,14 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Drop as DropCommand
-from wargame_tui.titles.liberty_roads.commands import End, Zone
+from wargame_tui.titles.liberty_roads.commands import Zone
+from wargame_tui.titles.liberty_roads.events.moves import CoastDeactivated, DropMarkerPlaced, DropMarkerUsed, Dropped
+from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, FIXED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, losses, reich, stacking
 from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.rules.reach import closed_reich
 from wargame_tui.titles.liberty_roads.rules.strengths import halved
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
@@ -58,7 +61,7 @@ def end_combat(g: Draft) -> None:
     fresh = sorted(hex_ for hex_ in taken & book_of(g).map.beaches.keys() if is_active(g, hex_))
     if fresh:
         g.record(deactivated=(*g.campaign.deactivated, *fresh))
-        g.tell("deactivated", "13.2.5", hexes=fresh)
+        g.tell(CoastDeactivated(hexes=fresh))
     for unit in list(on_map(g, GERMAN)):
         if unit.id.startswith(FIXED):
             g.change(unit.id, location=OFF_MAP)
@@ -139,17 +142,18 @@ class PickZone(Step[Table, Draft]):
         assert isinstance(command, Zone)
         g.finish()
         _set(g, g.drops[self.marker], zone=command.zone)
-        g.tell("drop_marker", "12.3.4", marker=self.marker, zone=command.zone)
+        g.tell(DropMarkerPlaced(marker=self.marker, zone=command.zone))
 
 
 @dataclass(frozen=True, slots=True)
-class DropPhase(Step[Table, Draft]):
+class DropPhase(Endable):
     """Airborne units drop (12)."""
 
     friends: tuple[str, ...] = ()
     """Hexes that held friendly units before the phase (12.2.7)."""
     begun: bool = False
     kind: Literal["drops"] = "drops"
+    ends: ClassVar[str] = "End the drops: the others stay in England or the Mediterranean"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -164,29 +168,24 @@ class DropPhase(Step[Table, Draft]):
         """Who drops where."""
         return Prompt("Drop an airborne unit on a hex, or end", "12.2")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every airborne unit on every hex in reach."""
         names = board_of(table).names
         near = [names[hex_] for hex_ in members(_reach(table))]
         for unit in _ready(table):
             yield from (DropCommand(unit.id, hex_) for hex_ in near)
-        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What 12.2 allows."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, DropCommand):
             return self.not_now(table)
         if command.unit not in {unit.id for unit in _ready(table)}:
             return refused("it is not in an Airborne zone with a marker", "12.1.2")
         return target_refusal(table, table.units[command.unit], command.hex)
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Drop, or end."""
-        if not isinstance(command, DropCommand):
-            g.finish()
-            return
+    def choose(self, g: Draft, command: Command) -> None:
+        """Drop."""
+        assert isinstance(command, DropCommand)
         drop(g, command.unit, command.hex, on_friends=command.hex in self.friends)
         reich.interrupt(g)
 
@@ -264,18 +263,18 @@ def modifiers(table: Table, hex_: str, *, on_friends: bool) -> list[Modifier]:
 
 def drop(g: Draft, name: str, hex_: str, *, on_friends: bool) -> None:
     """Roll for a unit that drops (12.2.6 to 12.2.8)."""
-    chart, zone = book_of(g).charts.drops, g.units[name].location
+    zone = g.units[name].location
     marker = next(each for each in g.drops.values() if each.zone == zone)
     _set(g, marker, zone=None)
     by = modifiers(g, hex_, on_friends=on_friends)
     die = g.roll(DIE)[0]
     result = die + sum(each.value for each in by)
-    shown = [[each.name, each.value, each.rule] for each in by]
-    g.tell("drop", "12.2.7", unit=name, hex=hex_, die=die, modifiers=shown, result=result)
+    g.tell(Dropped(unit=name, hex=hex_, die=die, modifiers=terms(by), result=result))
     g.change(name, location=hex_, drop=True)
-    if result < chart.destroyed_below:
+    fate = book_of(g).charts.drops.fate(result)
+    if fate == "destroyed":
         stacking.eliminate(g, name, "12.2.7")
-    elif result < chart.unharmed_from:
+    elif fate == "loses a step":
         losses.lose_step(g, name, "12.2.7")
     if hex_of(g, name) is not None:
         control.passed(g, ALLIED, [hex_])
@@ -299,4 +298,4 @@ def end_turn(g: Draft) -> None:
             dice = g.roll(DIE, 2)
             back = g.turn + sum(dice) - 2
             _set(g, marker, back=back)
-            g.tell("drop_back", "12.3.4", marker=marker.id, dice=dice, turn=back)
+            g.tell(DropMarkerUsed(marker=marker.id, dice=dice, turn=back))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Festung
+from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared, FestungLeft
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.rules import approval, resistance
 from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, board_of, book_of, on_map, piece, units_in
@@ -47,13 +48,13 @@ def do(g: Draft, command: Command) -> None:
     assert isinstance(command, Festung)
     if not rolls(g, command):
         enter(g, command.unit)
-        g.tell("festung", "6.5.4", hex=command.hex, unit=command.unit, die=0)
+        g.tell(FestungDeclared(hex=command.hex, unit=command.unit, die=0))
         return
     if not is_festung(g, command.hex):
         g.note(declared=(*g.now.declared, command.hex))
     enter(g, command.unit)
     die, chart = g.roll(DIE)[0], book_of(g).charts.festung
-    g.tell("festung", "6.5.4", hex=command.hex, unit=command.unit, die=die)
+    g.tell(FestungDeclared(hex=command.hex, unit=command.unit, die=die))
     if chart.ffl[die] and not book_of(g).scenario.basic:
         resistance.advance(g, chart.ffl[die], command.hex)
     if chart.approval[die]:
@@ -74,4 +75,4 @@ def leave(g: Draft, unit: str) -> None:
     """A division that moves out is no longer under the marker (A7, 6.5.9)."""
     if g.units[unit].festung:
         g.change(unit, festung=False)
-        g.tell("festung_left", "6.5.9", unit=unit, hex=g.units[unit].location)
+        g.tell(FestungLeft(unit=unit, hex=g.units[unit].location))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Release
+from wargame_tui.titles.liberty_roads.events.moves import FortitudeOver, FortitudeRolled, Released
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.state import (
     DIE,
@@ -30,7 +31,7 @@ def begin_phase(g: Draft) -> None:
         return
     if g.turn > max(chart.modifiers):
         g.record(fortitude=False, south_held=False)
-        g.tell("fortitude_over", "14.1.7")
+        g.tell(FortitudeOver())
         return
     if _invaded(g, SOUTH):
         g.record(south_held=False)
@@ -42,7 +43,7 @@ def _roll(g: Draft) -> None:
     chart, die = book_of(g).charts.fortitude, g.roll(DIE)[0]
     result = die + chart.modifiers[g.turn]
     over = result >= chart.ends_at
-    g.tell("fortitude", "14.1.3", die=die, result=result, over=over)
+    g.tell(FortitudeRolled(die=die, result=result, over=over))
     if over:
         g.record(fortitude=False, south_held=g.campaign.south_held and die != chart.natural)
     else:
@@ -108,4 +109,4 @@ def do(g: Draft, command: Command) -> None:
     """Release it."""
     assert isinstance(command, Release)
     g.note(released=(*g.now.released, command.unit), releases=g.now.releases - 1)
-    g.tell("released", "14.1.4", unit=command.unit)
+    g.tell(Released(unit=command.unit))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -10,17 +10,26 @@ from wargame_tui.titles.liberty_roads.commands import (
     Assault,
     Assign,
     CallOff,
-    End,
     FollowUp,
     Land,
     Move,
     Place,
     PlacePluto,
 )
+from wargame_tui.titles.liberty_roads.events.combat import (
+    AssaultUnitNamed,
+    FollowedUp,
+    LandingCalledOff,
+    LandingDeclared,
+    ReactionRolled,
+)
+from wargame_tui.titles.liberty_roads.events.course import PlutoLaid
+from wargame_tui.titles.liberty_roads.events.moves import Moved
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.data import InvasionZone, Side
 from wargame_tui.titles.liberty_roads.rules import control, drops, movement, reich, stacking
 from wargame_tui.titles.liberty_roads.rules.assault import Defending, go_ashore
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.sea import box_of
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.state import (
@@ -90,12 +99,18 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Planning(Step[Table, Draft]):
+class Planning(Endable):
     """The Allied player declares landings, units, D-Day markers (13.6 steps 1 to 3)."""
 
     assault: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["planning"] = "planning"
+
+    def ending(self, table: Table) -> str:
+        """The invasion is made, or not."""
+        if self._manned():
+            return "Land"
+        return "No invasion in this turn" + (": no landing has assault units" if self.assault else "")
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -109,11 +124,11 @@ class Planning(Step[Table, Draft]):
         """What there is to plan."""
         if not self.assault:
             return Prompt("Declare a landing on a beach, or end: no invasion in this turn", "13.6")
-        if (no := self._end_refusal(table)) is not None:
+        if (no := self.end_refusal(table)) is not None:
             return Prompt(f"Declare landings, assault units and D-Day markers: {no.reason}", no.rule)
         return Prompt("Declare landings, assault units and D-Day markers, then end", "13.6")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Beaches, units, markers."""
         book = book_of(table)
         yield from map(Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
@@ -121,9 +136,8 @@ class Planning(Step[Table, Draft]):
         for hex_ in self.assault:
             yield from (Assault(unit.id, hex_) for unit in _waiting(table, hex_))
             yield from (Assign(name, hex_) for name in book.charts.landing.dday)
-        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within the limits of the zones, the hexes, the sea (13.1 to 13.4)."""
         match command:
             case Land(hex_):
@@ -134,15 +148,13 @@ class Planning(Step[Table, Draft]):
                 return self._marker_refusal(table, name, hex_)
             case CallOff(hex_):
                 return self._call_off_refusal(table, hex_)
-            case End():
-                return self._end_refusal(table)
         return self.not_now(table)
 
     def _call_off_refusal(self, table: Table, hex_: str) -> Refusal | None:
         """Only while the invasion cannot be made as planned: before, the landings declared stand."""
         if hex_ not in self.assault:
             return refused("no landing is declared there", "13.6")
-        if self._end_refusal(table) is None:
+        if self.end_refusal(table) is None:
             return refused("the invasion can be made as planned: a landing without assault units is not made", "13.6")
         return None
 
@@ -198,7 +210,8 @@ class Planning(Step[Table, Draft]):
         own = all(nationality in piece(table, unit).nationalities for unit in self.assault[hex_])
         return None if nationality is None or own else refused(f"for {nationality} landings", "13.4.3")
 
-    def _end_refusal(self, table: Table) -> Refusal | None:
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Why the invasion cannot be made as planned."""
         landings = self._manned()
         if landings and len(landings) < least_landings(table):
             return refused(f"this invasion is made with {least_landings(table)} landings or more", "13.1.5")
@@ -215,27 +228,26 @@ class Planning(Step[Table, Draft]):
         """The landings with assault units: the others are called off."""
         return {hex_: units for hex_, units in self.assault.items() if units}
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Plan, or land."""
+    def choose(self, g: Draft, command: Command) -> None:
+        """Plan."""
         match command:
             case Land(hex_):
                 g.swap(assault={**self.assault, hex_: ()})
-                g.tell("landing_declared", "13.6", hex=hex_)
+                g.tell(LandingDeclared(hex=hex_))
             case CallOff(hex_):
                 g.swap(
                     assault={each: units for each, units in self.assault.items() if each != hex_},
                     dday={each: names for each, names in self.dday.items() if each != hex_},
                 )
-                g.tell("called_off", "13.6", hex=hex_)
+                g.tell(LandingCalledOff(hex=hex_))
             case Assault(name, hex_):
                 g.swap(assault={**self.assault, hex_: (*self.assault[hex_], name)})
-                g.tell("assault_unit", "13.6", unit=name, hex=hex_)
+                g.tell(AssaultUnitNamed(unit=name, hex=hex_))
             case Assign(name, hex_):
                 g.swap(dday={**self.dday, hex_: (*self.dday.get(hex_, ()), name)})
-            case _:
-                self._land(g)
 
-    def _land(self, g: Draft) -> None:
+    def proceed(self, g: Draft) -> None:
+        """Land."""
         g.finish()
         landings = self._manned()
         if not landings:
@@ -291,18 +303,20 @@ class AfterLandings(Step[Table, Draft]):
             case "reaction":
                 g.swap(stage="done")
                 if new:
-                    _react(g)
+                    react(g)
             case "done":
                 g.finish()
                 reich.interrupt(g)
 
 
 @dataclass(frozen=True, slots=True)
-class Inland(Step[Table, Draft]):
+class Inland(Endable):
     """Units just landed may each move one hex (13.6 steps 7 and 8)."""
 
     units: tuple[str, ...]
     kind: Literal["inland"] = "inland"
+    paragraphs: ClassVar[Paragraphs] = {Place: "13.6"}
+    ends: ClassVar[str] = "Stay where they are"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -310,25 +324,22 @@ class Inland(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can move."""
-        return ALLIED if any(isinstance(each, Place) for each in self.legal(table)) else None
+        return ALLIED if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who goes where."""
         return Prompt("Move units that have landed one hex, or end", "13.6")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex next to it."""
         board = board_of(table)
         for name in self.units:
             where = hex_of(table, name)
             if where is not None:
                 yield from (Place(name, board.names[there]) for there in board.land[where])
-        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """One hex, free of enemies, with room."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Place):
             return self.not_now(table)
         where, there = None, board_of(table).index.get(command.place)
@@ -341,24 +352,18 @@ class Inland(Step[Table, Draft]):
         fits = stacking.fits(table, command.place, [table.units[command.unit]])
         return None if fits else refused("there is no room for it", "1.10.3")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Move it, or end."""
-        if not isinstance(command, Place):
-            g.finish()
-            return
+    def choose(self, g: Draft, command: Command) -> None:
+        """Move it."""
+        assert isinstance(command, Place)
         origin = g.units[command.unit].location
         g.swap(units=tuple(name for name in self.units if name != command.unit))
         g.change(command.unit, location=command.place)
-        g.tell("move", "13.6", unit=command.unit, origin=origin, path=[command.place], mode="normal")
+        g.tell(Moved(unit=command.unit, origin=origin, path=[command.place], mode="normal", rule="13.6"))
         control.passed(g, ALLIED, [command.place])
-
-    def proceed(self, g: Draft) -> None:
-        """Nobody can."""
-        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
-class FollowingUp(Step[Table, Draft]):
+class FollowingUp(Endable):
     """Follow-up units go ashore on new Beachheads (13.6 step 8)."""
 
     hexes: tuple[str, ...]
@@ -366,6 +371,7 @@ class FollowingUp(Step[Table, Draft]):
     """The most units, by the zones of all landings (13.3.3)."""
     landed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["following_up"] = "following_up"
+    ends: ClassVar[str] = "End follow-up: nobody else goes ashore"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -373,21 +379,18 @@ class FollowingUp(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can go."""
-        return ALLIED if any(isinstance(each, FollowUp) for each in self.legal(table)) else None
+        return ALLIED if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who follows."""
         return Prompt("Put follow-up units on the new Beachheads, or end", "13.6")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every unit of the box to every Beachhead."""
-        yield from (FollowUp(unit.id, hex_) for hex_ in self.hexes for unit in _waiting(table, hex_))
-        yield End()
+        return (FollowUp(unit.id, hex_) for hex_ in self.hexes for unit in _waiting(table, hex_))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within the zone's figure, four a hex, one of them armoured (13.3.2, 13.3.4)."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, FollowUp):
             return self.not_now(table)
         chart, unit = book_of(table).charts.landing, table.units.get(command.unit)
@@ -404,20 +407,14 @@ class FollowingUp(Step[Table, Draft]):
         fits = stacking.fits(table, command.hex, [unit])
         return None if fits else refused("there is no room for it", "1.10.3")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Put it ashore; it may then move one hex; or end."""
-        if not isinstance(command, FollowUp):
-            g.finish()
-            return
+    def choose(self, g: Draft, command: Command) -> None:
+        """Put it ashore; it may then move one hex."""
+        assert isinstance(command, FollowUp)
         g.change(command.unit, location=command.hex)
         g.note(landed=(*g.now.landed, command.unit))
-        g.tell("follow_up", "13.6", unit=command.unit, hex=command.hex)
+        g.tell(FollowedUp(unit=command.unit, hex=command.hex))
         g.swap(landed={**self.landed, command.hex: (*self.landed.get(command.hex, ()), command.unit)})
         g.push(Inland((command.unit,)))
-
-    def proceed(self, g: Draft) -> None:
-        """Nobody can."""
-        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,26 +450,29 @@ class NewPluto(Step[Table, Draft]):
         assert isinstance(command, PlacePluto)
         g.finish()
         g.record(pluto=(*g.campaign.pluto, command.hex))
-        g.tell("pluto", "5.6.2", number=len(g.campaign.pluto), origin="", hex=command.hex)
+        g.tell(PlutoLaid(number=len(g.campaign.pluto), origin="", hex=command.hex, rule="5.6.2"))
 
 
 # The German reaction (13.8)
 
 
-def _react(g: Draft) -> None:
+def react(g: Draft) -> None:
+    """The roll (13.8.1, 13.8.2)."""
     die = g.roll(DIE)[0]
     count = die + g.now.new_beachheads
-    g.tell("reaction", "13.8.1", die=die, beachheads=g.now.new_beachheads, divisions=count)
+    g.tell(ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))
     g.push(Reaction(count))
 
 
 @dataclass(frozen=True, slots=True)
-class Reaction(Step[Table, Draft]):
+class Reaction(Endable):
     """German divisions near the landings move at once (13.8.3 to 13.8.5)."""
 
     count: int
     moved: tuple[str, ...] = ()
     kind: Literal["reaction"] = "reaction"
+    paragraphs: ClassVar[Paragraphs] = {Move: "13.8.3"}
+    ends: ClassVar[str] = "End the reaction"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -498,35 +498,26 @@ class Reaction(Step[Table, Draft]):
                 found.append(unit.id)
         return found
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Whoever is near."""
-        yield from map(Move, self._able(table))
-        yield End()
+        return map(Move, self._able(table))
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The same: no candidate is refused."""
-        return self.candidates(table)
+    def open(self, table: Table) -> Iterator[Command]:
+        """The same: none is refused."""
+        return self.choices(table)
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """A division near the landings that has not reacted."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Move):
             return self.not_now(table)
         if command.unit not in self._able(table):
             return refused("a division within six hexes of a unit that landed", "13.8.3")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Take it up, or end."""
-        if not isinstance(command, Move):
-            g.finish()
-            return
+    def choose(self, g: Draft, command: Command) -> None:
+        """Take it up."""
+        assert isinstance(command, Move)
         g.push(movement.Moving(GERMAN, (command.unit,), reaction=True))
-
-    def proceed(self, g: Draft) -> None:
-        """Nobody can."""
-        g.finish()
 
     def resumed(self, g: Draft, result: Sequence[str]) -> None:
         """Who has moved counts; who was put down where he stood may still react."""

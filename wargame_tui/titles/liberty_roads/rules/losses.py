@@ -7,6 +7,7 @@ from typing import Any, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Kampfgruppe, Lose, Pass
+from wargame_tui.titles.liberty_roads.events.combat import KampfgruppeFormed, StepLost
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN, Piece
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import stacking
@@ -20,7 +21,7 @@ def lose_step(g: Draft, unit: str, rule: str) -> None:
     """A unit loses a step: it is flipped or eliminated (1.3)."""
     if steps(g, g.units[unit]) > 1:
         g.change(unit, reduced=True)
-        g.tell("step", rule, unit=unit, hex=g.units[unit].location)
+        g.tell(StepLost(unit=unit, hex=g.units[unit].location, rule=rule))
     else:
         stacking.eliminate(g, unit, rule)
 
@@ -194,7 +195,7 @@ class FormKampfgruppe(Step[Table, Draft]):
         drawn = pool[0] if len({_face(g, name) for name in pool}) == 1 else pool[g.roll(len(pool))[0] - 1]
         none = not any(piece(g, drawn).defence)
         g.change(drawn, location=REMOVED if none else self.hex)
-        g.tell("kampfgruppe", "7.13.1", unit=self.unit, kg=drawn, hex=self.hex, none=none)
+        g.tell(KampfgruppeFormed(unit=self.unit, kg=drawn, hex=self.hex, none=none))
         g.finish("" if none else drawn)
 
 

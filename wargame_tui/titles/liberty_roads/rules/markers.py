@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from wargame_tui.core.remembered import Remembered
+from wargame_tui.titles.liberty_roads.events.course import MarkerDetached
 from wargame_tui.titles.liberty_roads.printed.book import marker_kind
 from wargame_tui.titles.liberty_roads.printed.charts import Marker
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -30,7 +31,7 @@ def detach(g: Draft, unit: str) -> None:
     """A unit leaves the map: markers attached to it return to the pool (5.5.6)."""
     for each in on(g, unit):
         g.put(each.id, "pool")
-        g.tell("detached", "5.5.6", marker=each.id, unit=unit)
+        g.tell(MarkerDetached(marker=each.id, unit=unit))
 
 
 def longer_range(table: Table, unit: Unit) -> int:

@@ -10,10 +10,9 @@ from typing import ClassVar, Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import (
     Counteroffensive,
-    End,
     Festung,
     How,
     Move,
@@ -24,8 +23,10 @@ from wargame_tui.titles.liberty_roads.commands import (
     With,
     Withdraw,
 )
+from wargame_tui.titles.liberty_roads.events.moves import Moved, StrategicPaid
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.printed.names import at
 from wargame_tui.titles.liberty_roads.rules import (
     control,
     festung,
@@ -38,6 +39,7 @@ from wargame_tui.titles.liberty_roads.rules import (
     supply,
     withdrawal,
 )
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import reach, still_refusal, strategic_refusal
 from wargame_tui.titles.liberty_roads.state import (
     Draft,
@@ -109,11 +111,13 @@ _free: Remembered[Sequence[str]] = Remembered(_find_free, "units", "now", "campa
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Step[Table, Draft]):
+class MovementPhase(Endable):
     """Units move one after the other; what the Germans declare before (6)."""
 
     side: Side
     kind: Literal["movement"] = "movement"
+    paragraphs: ClassVar[Paragraphs] = {Spend: "6.2.4"}
+    ends: ClassVar[str] = "End the movement phase"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -125,7 +129,7 @@ class MovementPhase(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
-        if (stays := self._end_refusal(table)) is not None:
+        if (stays := self.end_refusal(table)) is not None:
             return Prompt(f"Take up a unit to move: {stays.reason}", stays.rule)
         tasks = {"take up a unit to move": "6.1.1"}
         if table.now.releases:
@@ -135,21 +139,20 @@ class MovementPhase(Step[Table, Draft]):
         words = ", ".join(tasks)
         return Prompt(f"{words[0].upper()}{words[1:]}, or end the phase", next(iter(tasks.values())))
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every unit that may move, every action."""
         yield from map(_move, _free(table, self.side))
         if self.side == GERMAN:
             yield from (Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
             for chapter in dict.fromkeys(ACTIONS.values()):
                 yield from chapter.candidates(table)
-        yield End()
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The same; units need not be asked again."""
-        refusal = self.refusal
-        return (each for each in self.candidates(table) if isinstance(each, Move) or refusal(table, each) is None)
+    def open(self, table: Table) -> Iterator[Command]:
+        """The legal ones; units need not be asked again."""
+        refusal = self.choice_refusal
+        return (each for each in self.choices(table) if isinstance(each, Move) or refusal(table, each) is None)
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Ask the chapter."""
         if isinstance(command, Move):
             unit = table.units.get(command.unit)
@@ -158,8 +161,6 @@ class MovementPhase(Step[Table, Draft]):
             return move_refusal(table, unit)
         if isinstance(command, Spend):
             return self._spend_refusal(table, command.marker)
-        if isinstance(command, End):
-            return self._end_refusal(table)
         chapter = ACTIONS.get(type(command))
         if chapter is None or self.side != GERMAN:
             return self.not_now(table)
@@ -177,7 +178,7 @@ class MovementPhase(Step[Table, Draft]):
             return refused("that marker is not in your Available Support, or one like it comes first", "6.2.4")
         return None
 
-    def _end_refusal(self, table: Table) -> Refusal | None:
+    def end_refusal(self, table: Table) -> Refusal | None:
         """Whoever would be eliminated for stacking, or stands with another nationality, moves on if he can (1.10)."""
         index = board_of(table).index
         for place, stack in positions(table).of_side[self.side].items():
@@ -191,22 +192,16 @@ class MovementPhase(Step[Table, Draft]):
                     return Refusal(f"{words} stand in {place}, and {free.id} can still move", rule)
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
+    def choose(self, g: Draft, command: Command) -> None:
         """Take the unit up, or act."""
         if isinstance(command, Move):
             g.push(Moving(self.side, (command.unit,)))
         elif isinstance(command, Spend):
             g.put(command.marker, "pool")
             g.note(paid=True)
-            g.tell("strategic", "6.2.4", marker=command.marker)
-        elif isinstance(command, End):
-            self.proceed(g)
+            g.tell(StrategicPaid(marker=command.marker))
         else:
             ACTIONS[type(command)].do(g, command)
-
-    def proceed(self, g: Draft) -> None:
-        """The phase is over."""
-        g.finish()
 
 
 def _find_ways(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:
@@ -262,7 +257,7 @@ def _has_way(table: Table, unit: Unit) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Moving(Step[Table, Draft]):
+class Moving(Endable):
     """Units in hand: they go along together, each by its cheapest way, until they are put down (6.1.1 to 6.1.3)."""
 
     side: Side
@@ -276,6 +271,10 @@ class Moving(Step[Table, Draft]):
     """In the reaction to landings: alone, neither strategic nor by rail (13.8)."""
     kind: Literal["moving"] = "moving"
     puts_down: ClassVar[str] = "end"
+
+    def ending(self, table: Table) -> str:
+        """Where they are put down."""
+        return f"{'Stop' if self.moved else 'Stay'} {at(table.units[self.units[0]].location)}"
 
     def title(self, table: Table) -> str:
         """Who moves."""
@@ -300,19 +299,19 @@ class Moving(Step[Table, Draft]):
         """Every hex to which all units can go, with half points spent by each."""
         return _common(table, self)
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Hexes, companions and ways of moving, other units."""
         return self._listed(table, self._asked(table))
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The same; hexes and other units need not be asked again."""
-        return self._listed(table, (each for each in self._asked(table) if self.refusal(table, each) is None))
+    def open(self, table: Table) -> Iterator[Command]:
+        """The legal ones; hexes and other units need not be asked again."""
+        return self._listed(table, (each for each in self._asked(table) if self.choice_refusal(table, each) is None))
 
     def _listed(self, table: Table, asked: Iterable[Command]) -> Iterator[Command]:
         hexes = map(board_of(table).names.__getitem__, self.hexes(table))
         over = self.moved and not (self.exploiting or self.reaction)
         others = _free(table, self.side) if over else ()
-        return chain(map(_to, hexes), asked, map(_move, others), (End(),))
+        return chain(map(_to, hexes), asked, map(_move, others))
 
     def _asked(self, table: Table) -> Iterator[Command]:
         if not self.moved:
@@ -320,7 +319,7 @@ class Moving(Step[Table, Draft]):
             yield from (With(unit.id) for unit in units_in(table, place, self.side))
             yield from map(How, MODES)
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What the units in hand may do."""
         if isinstance(command, To):
             return self._to_refusal(table, command.hex)
@@ -330,7 +329,7 @@ class Moving(Step[Table, Draft]):
             return self._how_refusal(table, command.mode)
         if isinstance(command, Move):
             return self._next_refusal(table, command)
-        return None if isinstance(command, End) else self.not_now(table)
+        return self.not_now(table)
 
     def _to_refusal(self, table: Table, hex_: str) -> Refusal | None:
         where = board_of(table).index.get(hex_)
@@ -388,7 +387,7 @@ class Moving(Step[Table, Draft]):
             return refused("end this move first", "6.1.3")
         return MovementPhase(self.side).refusal(table, command)
 
-    def do(self, g: Draft, command: Command) -> None:
+    def choose(self, g: Draft, command: Command) -> None:
         """Go, or change who goes and how."""
         if isinstance(command, To):
             self._go(g, command.hex)
@@ -397,10 +396,9 @@ class Moving(Step[Table, Draft]):
         elif isinstance(command, How):
             assert command.mode in ("normal", "strategic", "rail")
             g.swap(mode=command.mode)
-        else:
-            self._put_down(g)
-            if isinstance(command, Move):
-                g.push(Moving(self.side, (command.unit,)))
+        elif isinstance(command, Move):
+            self.end(g)
+            g.push(Moving(self.side, (command.unit,)))
 
     def _go(self, g: Draft, hex_: str) -> None:
         """Every unit goes by its cheapest way; the first step into the Reich interrupts it (20.2.1)."""
@@ -425,14 +423,15 @@ class Moving(Step[Table, Draft]):
             festung.leave(g, name)
             g.change(name, location=names[path[-1]], functional=False)
             entered = [names[each] for each in path]
-            g.tell("move", "6.1.2", unit=name, origin=origin, path=entered, mode=self.mode)
+            g.tell(Moved(unit=name, origin=origin, path=entered, mode=self.mode))
             control.passed(g, self.side, entered)
         g.swap(spent=tuple(spent))
         if not (self.exploiting or self.reaction):
             g.note(moved={**g.now.moved, **dict.fromkeys(self.units, self.mode)})
         reich.interrupt(g)
 
-    def _put_down(self, g: Draft) -> None:
+    def end(self, g: Draft) -> None:
+        """Put the units down."""
         if self.exploiting and self.moved:
             g.note(moved={**g.now.moved, **dict.fromkeys(self.units, self.mode)})
         g.finish(self.units if self.moved else ())

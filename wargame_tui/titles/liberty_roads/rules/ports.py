@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, Repair, Spend
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.liberty_roads.commands import Repair, Spend
+from wargame_tui.titles.liberty_roads.events.course import MarkerSpent
+from wargame_tui.titles.liberty_roads.events.moves import RepairRolled
+from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
 from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit, board_of, controls, piece, units_in
 
@@ -42,11 +46,12 @@ def modifiers(table: Table, hex_: str, spent: int) -> list[Modifier]:
 
 
 @dataclass(frozen=True, slots=True)
-class PortPhase(Step[Table, Draft]):
+class PortPhase(Endable):
     """A try at every major port with an engineer (15)."""
 
     ports: tuple[str, ...]
     kind: Literal["ports"] = "ports"
+    ends: ClassVar[str] = "End port repair"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -60,41 +65,34 @@ class PortPhase(Step[Table, Draft]):
         """Which port."""
         return Prompt("Try to make a major port work, or end", "15.1.4")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every port."""
-        yield from map(Repair, self.ports)
-        yield End()
+        return map(Repair, self.ports)
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """One with an engineer since the start of the phase, each once."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Repair):
             return self.not_now(table)
         if command.port not in self.ports:
             return refused("a major port of yours with an engineer on it at the start of the phase", "15.1.4")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Ask for markers, or end."""
-        if isinstance(command, Repair):
-            g.swap(ports=tuple(hex_ for hex_ in self.ports if hex_ != command.port))
-            g.push(Repairing(command.port))
-        else:
-            g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        """No port is left."""
-        g.finish()
+    def choose(self, g: Draft, command: Command) -> None:
+        """Ask for markers."""
+        assert isinstance(command, Repair)
+        g.swap(ports=tuple(hex_ for hex_ in self.ports if hex_ != command.port))
+        g.push(Repairing(command.port))
 
 
 @dataclass(frozen=True, slots=True)
-class Repairing(Step[Table, Draft]):
+class Repairing(Endable):
     """Markers spent on a port near PLUTO, then the roll (15.1.4)."""
 
     hex: str
     spent: int = 0
     kind: Literal["repairing"] = "repairing"
+    paragraphs: ClassVar[Paragraphs] = {Spend: "15.1.4"}
+    ends: ClassVar[str] = "Roll for the port"
 
     def title(self, table: Table) -> str:
         """Where."""
@@ -102,21 +100,18 @@ class Repairing(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if he can spend markers."""
-        return ALLIED if any(isinstance(each, Spend) for each in self.legal(table)) else None
+        return ALLIED if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """How many."""
         return Prompt("Spend support markers for +1 each, then end: the die is rolled", "15.1.4")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Markers, or the roll."""
-        yield from (Spend(marker.id) for marker in markers.choice(table, ALLIED, "spend"))
-        yield End()
+    def choices(self, table: Table) -> Iterator[Command]:
+        """Markers."""
+        return (Spend(marker.id) for marker in markers.choice(table, ALLIED, "spend"))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Only within three hexes of PLUTO (5.6.7)."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Spend):
             return self.not_now(table)
         if not near_pluto(table, self.hex):
@@ -124,21 +119,24 @@ class Repairing(Step[Table, Draft]):
         mine = {marker.id for marker in markers.choice(table, ALLIED, "spend")}
         return None if command.marker in mine else refused("that marker cannot be spent", "5.1.2")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Spend, or roll."""
-        if isinstance(command, Spend):
-            g.put(command.marker, "pool")
-            g.swap(spent=self.spent + 1)
-            g.tell("spent", "15.1.4", side=ALLIED, marker=command.marker)
-        else:
-            self.proceed(g)
+    def choose(self, g: Draft, command: Command) -> None:
+        """Spend."""
+        assert isinstance(command, Spend)
+        g.put(command.marker, "pool")
+        g.swap(spent=self.spent + 1)
+        g.tell(MarkerSpent(side=ALLIED, marker=command.marker, rule="15.1.4"))
 
     def proceed(self, g: Draft) -> None:
-        """Roll: on 1 or more the port works (15.1.4)."""
+        """Roll."""
         g.finish()
-        die, by = g.roll(DIE)[0], modifiers(g, self.hex, self.spent)
-        result = die + sum(int(each.value) for each in by)
-        shown = [[each.name, each.value, each.rule] for each in by]
-        g.tell("repair", "15.1.4", hex=self.hex, die=die, modifiers=shown, result=result, works=result >= 1)
-        if result >= 1:
-            g.change(engineers(g, self.hex)[0].id, functional=True)
+        repair(g, self.hex, self.spent)
+
+
+def repair(g: Draft, hex_: str, spent: int) -> None:
+    """Roll for a port: on 1 or more it works (15.1.4)."""
+    die, by = g.roll(DIE)[0], modifiers(g, hex_, spent)
+    result = die + sum(int(each.value) for each in by)
+    works = result >= 1
+    g.tell(RepairRolled(hex=hex_, die=die, modifiers=terms(by), result=result, works=works))
+    if works:
+        g.change(engineers(g, hex_)[0].id, functional=True)

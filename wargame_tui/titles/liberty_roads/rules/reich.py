@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Place
+from wargame_tui.titles.liberty_roads.events.course import VaterlandPlaced
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table, board_of, book_of, piece, units_in
 
 
@@ -39,6 +41,7 @@ class Vaterland(Step[Table, Draft]):
     """The German places the seven divisions in the hexes of the schedule (20.2.1)."""
 
     kind: Literal["vaterland"] = "vaterland"
+    paragraphs: ClassVar[Paragraphs] = {Place: "20.2.1"}
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -78,7 +81,7 @@ class Vaterland(Step[Table, Draft]):
         """Place it."""
         assert isinstance(command, Place)
         g.change(command.unit, location=command.place)
-        g.tell("vaterland_placed", "20.2.1", unit=command.unit, hex=command.place, name=piece(g, command.unit).name)
+        g.tell(VaterlandPlaced(unit=command.unit, hex=command.place, name=piece(g, command.unit).name))
 
     def proceed(self, g: Draft) -> None:
         """All are placed; those whose hexes the Allies hold do not come."""

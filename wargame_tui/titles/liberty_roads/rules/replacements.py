@@ -2,13 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.commands import Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.events.course import MarkerArrived, MarkerSpent
+from wargame_tui.titles.liberty_roads.events.moves import (
+    Arrived,
+    Converted,
+    Moved,
+    NotWithdrawn,
+    Rebuilt,
+    Replaced,
+    ReplacementPoints,
+    Withdrawn,
+)
 from wargame_tui.titles.liberty_roads.printed.book import (
     AIRBORNE,
     ALLIED,
@@ -21,6 +32,7 @@ from wargame_tui.titles.liberty_roads.printed.book import (
 )
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side, WithdrawalEntry
 from wargame_tui.titles.liberty_roads.rules import approval, markers, rail, reserve, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import Losing
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto
 from wargame_tui.titles.liberty_roads.state import (
@@ -66,7 +78,7 @@ def _new_markers(g: Draft, side: Side) -> None:
             for name in later[:count]:
                 where: Literal["available", "pool"] = "available" if marker.effect == "patton" else "pool"
                 g.put(name, where)
-                g.tell("new_marker", "10.1", marker=name, where=where)
+                g.tell(MarkerArrived(marker=name, where=where))
 
 
 # Arrivals (10.1, 10.2)
@@ -105,13 +117,14 @@ def _is_rebuilt(table: Table, unit: Unit) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrivals(Step[Table, Draft]):
+class Arrivals(Endable):
     """Reinforcements are placed: Allied in a box, German in a city or the Strategic Reserve (10.1, 10.2)."""
 
     side: Side
     rail: str = ""
     """A German unit just placed, which may go on by rail (10.2.3)."""
     kind: Literal["arrivals"] = "arrivals"
+    ends: ClassVar[str] = "Stay there: no rail movement"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -121,7 +134,7 @@ class Arrivals(Step[Table, Draft]):
         """The owner, while a unit waits and has a place."""
         if self.rail:
             return self.side
-        return self.side if any(isinstance(each, Place) for each in self.legal(table)) else None
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who where."""
@@ -137,23 +150,22 @@ class Arrivals(Step[Table, Draft]):
         if reserve.is_open(table) and reserve.has_room(table, unit):
             yield RESERVE
 
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit that waits, every place."""
+    def choices(self, table: Table) -> Iterator[Command]:
+        """Every unit that waits, every place; or the railway for the one just placed."""
         if self.rail:
             names, unit = board_of(table).names, table.units[self.rail]
             nets = rail.hexes(table, unit)
             yield from (To(names[hex_]) for hex_ in members(nets) if stacking.fits(table, names[hex_], [unit]))
-            yield End()
             return
         for unit in arriving(table, self.side):
             yield from (Place(unit.id, place) for place in self._places(table, unit))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """A box; a German city away from the enemy with room; the railway (10.1, 10.2)."""
         if self.rail:
             if isinstance(command, To):
                 return self._rail_refusal(table, command.hex)
-            return None if isinstance(command, End) else self.not_now(table)
+            return self.not_now(table)
         if not isinstance(command, Place):
             return self.not_now(table)
         unit = next((each for each in arriving(table, self.side) if each.id == command.unit), None)
@@ -163,9 +175,13 @@ class Arrivals(Step[Table, Draft]):
             )
         return None
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The same: no candidate is refused."""
-        return self.candidates(table)
+    def open(self, table: Table) -> Iterator[Command]:
+        """The same: none is refused."""
+        return self.choices(table)
+
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Only the journey by rail can be left out."""
+        return None if self.rail else self.not_now(table)
 
     def _rail_refusal(self, table: Table, hex_: str) -> Refusal | None:
         unit, where = table.units[self.rail], board_of(table).index.get(hex_)
@@ -175,27 +191,25 @@ class Arrivals(Step[Table, Draft]):
             return refused("no free railway that is joined to a German city leads there", "6.3.2")
         return None if stacking.fits(table, hex_, [unit]) else refused("there is no room for it", "1.10.3")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Place it, let it go on, or not."""
+    def choose(self, g: Draft, command: Command) -> None:
+        """Place it, or let it go on."""
         match command:
             case Place(name, place):
                 where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and piece(g, name).airborne else place
                 g.change(name, location=where, due=None)
-                g.tell("arrived", "10.1" if self.side == ALLIED else "10.2.2", unit=name, place=place)
+                g.tell(Arrived(unit=name, place_=place, rule="10.1" if self.side == ALLIED else "10.2.2"))
                 if place in board_of(g).index and rail.hexes(g, g.units[name]):
                     g.swap(rail=name)
             case To(hex_):
                 unit = g.units[self.rail]
                 g.note(rail=g.now.rail - rail.cost(g, unit))
-                g.tell("move", "10.2.3", unit=unit.id, origin=unit.location, path=[hex_], mode="rail")
+                g.tell(Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
                 g.change(unit.id, location=hex_)
                 g.swap(rail="")
-            case _:
-                g.swap(rail="")
 
-    def proceed(self, g: Draft) -> None:
-        """All who can have come."""
-        g.finish()
+    def end(self, g: Draft) -> None:
+        """It stays."""
+        g.swap(rail="")
 
 
 # Conversions and withdrawals (17)
@@ -213,7 +227,7 @@ def convert(g: Draft) -> None:
             markers.detach(g, name)
             g.change(entry.becomes, location=old.location, reduced=old.reduced, oos=old.oos, festung=old.festung)
             g.change(name, location=REMOVED)
-            g.tell("converted", "17.1.2", unit=name, into=entry.becomes, hex=old.location)
+            g.tell(Converted(unit=name, into=entry.becomes, hex=old.location))
 
 
 def leave_game(g: Draft, unit: str, rule: str) -> None:
@@ -221,7 +235,7 @@ def leave_game(g: Draft, unit: str, rule: str) -> None:
     hex_ = g.units[unit].location
     markers.detach(g, unit)
     g.change(unit, location=REMOVED, oos=False, festung=False, exploiting=False, due=None)
-    g.tell("withdrawn", rule, unit=unit, hex=hex_)
+    g.tell(Withdrawn(unit=unit, hex=hex_, rule=rule))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +338,7 @@ class Withdrawals(Step[Table, Draft]):
 
     def _nobody(self, g: Draft, entry: WithdrawalEntry) -> None:
         """The withdrawal cannot be made: no more German RPs (17.2.1); two steps for the 50th (17.3.2)."""
-        g.tell("not_withdrawn", "17.2.1" if self.side == GERMAN else "17.3", side=self.side)
+        g.tell(NotWithdrawn(side=self.side, rule="17.2.1" if self.side == GERMAN else "17.3"))
         if self.side == GERMAN:
             g.record(rps_lost=True)
         elif entry.unit is not None:
@@ -385,8 +399,13 @@ def _find_needy(table: Table, side: Side) -> bool:
 _needy: Remembered[bool] = Remembered(_find_needy, "units", "control", "campaign", "support", "now", "turn", "approval")
 
 
+def _may_hold_west_wall(table: Table, unit: Unit) -> bool:
+    """Whether a unit is so weak that after the Withdrawal it may be rebuilt in the Siegfried Line (10.3.8)."""
+    return unit.side == GERMAN and table.campaign.withdrawn and piece(table, unit).attack[1] <= 1
+
+
 @dataclass(frozen=True, slots=True)
-class ReplacementPhase(Step[Table, Draft]):
+class ReplacementPhase(Endable):
     """Replacement points are spent (10.3)."""
 
     side: Side
@@ -394,6 +413,8 @@ class ReplacementPhase(Step[Table, Draft]):
     marker: bool = False
     """A support marker has been spent for the next armoured or airborne unit (10.3.5)."""
     kind: Literal["replacements"] = "replacements"
+    paragraphs: ClassVar[Paragraphs] = {Spend: "10.3.5"}
+    ends: ClassVar[str] = "End replacements: points left are lost"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -404,18 +425,18 @@ class ReplacementPhase(Step[Table, Draft]):
         points_left = any(value > 0 for value in table.now.points.values())
         if not self.begun or not (points_left or 0 < table.now.poor < WEAK):
             return None
-        useful = any(not isinstance(each, End | Spend) for each in self.legal(table))
+        useful = any(not isinstance(each, Spend) for each in self.open(table))
         return self.side if useful or self._marker_helps(table) else None
 
     def _marker_helps(self, table: Table) -> bool:
-        return any(isinstance(each, Spend) for each in self.legal(table))
+        return any(isinstance(each, Spend) for each in self.open(table))
 
     def prompt(self, table: Table) -> Prompt:
         """What with."""
         left = ", ".join(f"{value} {name}" for name, value in table.now.points.items() if value > 0)
         return Prompt(f"Spend replacement points ({left}), or end", "10.3.4")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Reduced and eliminated units; markers for armour."""
         for unit in table.units.values():
             if unit.side != self.side or piece(table, unit).fixed:
@@ -426,7 +447,6 @@ class ReplacementPhase(Step[Table, Draft]):
                 for place in self._places(table, unit):
                     yield from (Rebuild(unit.id, steps, place) for steps in range(1, piece(table, unit).steps + 1))
         yield from (Spend(each.id) for each in markers.choice(table, self.side, "spend"))
-        yield End()
 
     def _places(self, table: Table, unit: Unit) -> list[str]:
         """Where a rebuilt unit appears (10.3.6, A29): HQ hexes, England, later in a city."""
@@ -440,16 +460,14 @@ class ReplacementPhase(Step[Table, Draft]):
             found.append(RESERVE)
         own = printed.nationalities
         found += [hq.location for hq, _ in hqs(table, self.side) if piece(table, hq).nationalities & own]
-        if self.side == GERMAN and table.campaign.withdrawn and printed.attack[1] <= 1:
+        if _may_hold_west_wall(table, unit):
             names = board_of(table).names
             found += [names[hex_] for hex_ in sorted(board_of(table).siegfried)]
         return [*dict.fromkeys(found)]
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What 10.3 allows."""
         match command:
-            case End():
-                return None
             case Spend(marker):
                 return self._spend_refusal(table, marker)
             case Replace(name, steps):
@@ -516,26 +534,24 @@ class ReplacementPhase(Step[Table, Draft]):
 
     def _is_weak(self, table: Table, unit: Unit, place: str) -> bool:
         """Whether it is rebuilt in the Siegfried Line by 10.3.8."""
-        if self.side != GERMAN or not table.campaign.withdrawn or piece(table, unit).attack[1] > 1:
+        if not _may_hold_west_wall(table, unit):
             return False
         where = board_of(table).index.get(place)
         return where in board_of(table).siegfried and all(where != hq for _, hq in hqs(table, self.side))
 
-    def do(self, g: Draft, command: Command) -> None:
+    def choose(self, g: Draft, command: Command) -> None:
         """Spend."""
         match command:
             case Spend(marker):
                 g.put(marker, "pool")
                 g.swap(marker=True)
-                g.tell("spent", "10.3.5", side=self.side, marker=marker)
+                g.tell(MarkerSpent(side=self.side, marker=marker, rule="10.3.5"))
             case Replace(name, _):
                 self._pay(g, g.units[name], 1, g.units[name].location)
                 g.change(name, reduced=False)
-                g.tell("replaced", "10.3.4", unit=name, hex=g.units[name].location)
+                g.tell(Replaced(unit=name, hex=g.units[name].location))
             case Rebuild(name, steps, place):
                 self._rebuild(g, name, steps, place)
-            case _:
-                g.finish()
 
     def _pay(self, g: Draft, unit: Unit, cost: int, place: str) -> None:
         able = [name for name in sorted(piece(g, unit).nationalities) if g.now.points.get(name, 0) >= cost]
@@ -559,7 +575,7 @@ class ReplacementPhase(Step[Table, Draft]):
         else:
             where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and printed.airborne else place
             g.change(name, location=where, reduced=reduced)
-        g.tell("rebuilt", "10.3.4", unit=name, place=place, steps=steps)
+        g.tell(Rebuilt(unit=name, place_=place, steps=steps))
 
     def proceed(self, g: Draft) -> None:
         """Count the points, or end."""
@@ -570,5 +586,5 @@ class ReplacementPhase(Step[Table, Draft]):
         g.note(points={name: max(0, value + owed.get(name, 0)) for name, value in found.items()}, poor=0)
         if self.side == GERMAN:
             g.esteem(no_replacements=False)
-        g.tell("replacement_points", "10.3", side=self.side, points=dict(g.now.points))
+        g.tell(ReplacementPoints(side=self.side, points=dict(g.now.points)))
         g.swap(begun=True)

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import Counteroffensive, End, Place, Reserve
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.liberty_roads.commands import Counteroffensive, Place, Reserve
+from wargame_tui.titles.liberty_roads.events.moves import CameOutOfReserve, CounteroffensiveDeclared, WentToReserve
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import fortitude, markers, rail, stacking
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import still_refusal
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
 from wargame_tui.titles.liberty_roads.state import (
@@ -94,21 +96,23 @@ def do(g: Draft, command: Command) -> None:
         markers.detach(g, command.unit)
         g.change(command.unit, location=RESERVE, oos=False, festung=False)
         g.note(moved={**g.now.moved, command.unit: "rail"})
-        g.tell("reserved", "18.1.1", unit=command.unit, hex=origin)
+        g.tell(WentToReserve(unit=command.unit, hex=origin))
         return
     g.record(counteroffensive=True)
     stored = [each.id for each in g.support.values() if each.where == "reserve"]
     for marker in stored:
         g.put(marker, "available")
-    g.tell("counteroffensive", "18.2", units=len(units_in(g, RESERVE, GERMAN)), markers=len(stored))
+    g.tell(CounteroffensiveDeclared(units=len(units_in(g, RESERVE, GERMAN)), markers=len(stored)))
     g.push(OutOfReserve())
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfReserve(Step[Table, Draft]):
+class OutOfReserve(Endable):
     """All units of the box are placed with HQs in Germany or next to them (18.2.3)."""
 
     kind: Literal["out_of_reserve"] = "out_of_reserve"
+    paragraphs: ClassVar[Paragraphs] = {Place: "18.2.3"}
+    ends: ClassVar[str] = "The others come as reinforcements of this turn"
 
     def title(self, table: Table) -> str:
         """What goes on."""
@@ -128,18 +132,13 @@ class OutOfReserve(Step[Table, Draft]):
             found |= dict.fromkeys((where, *board.land[where]))
         return [board.names[hex_] for hex_ in found if not near_enemy(table, GERMAN) >> hex_ & 1]
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
         hexes = self._hexes(table)
         yield from (Place(unit.id, hex_) for unit in units_in(table, RESERVE, GERMAN) for hex_ in hexes)
-        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Within one hex of an HQ in Germany, away from the enemy, with room; the end only when none fits."""
-        if isinstance(command, End):
-            if any(self.refusal(table, each) is None for each in self.candidates(table) if isinstance(each, Place)):
-                return refused("all units of the box are placed", "18.2.3")
-            return None
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
+        """Within one hex of an HQ in Germany, away from the enemy, with room."""
         if not isinstance(command, Place):
             return self.not_now(table)
         unit = table.units.get(command.unit)
@@ -152,15 +151,17 @@ class OutOfReserve(Step[Table, Draft]):
             return refused("there is no room for it", "1.10.3")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Place it; whoever finds no room comes as a reinforcement of this turn."""
-        if isinstance(command, Place):
-            g.change(command.unit, location=command.place)
-            g.tell("placed", "18.2.3", unit=command.unit, hex=command.place)
-            return
-        g.change_all([unit.id for unit in units_in(g, RESERVE, GERMAN)], location="off", due=g.turn)
-        g.finish()
+    def choose(self, g: Draft, command: Command) -> None:
+        """Place it."""
+        assert isinstance(command, Place)
+        g.change(command.unit, location=command.place)
+        g.tell(CameOutOfReserve(unit=command.unit, hex=command.place))
+
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Only when none fits."""
+        return refused("all units of the box are placed", "18.2.3") if self.busy(table) else None
 
     def proceed(self, g: Draft) -> None:
-        """The box is empty."""
+        """Whoever finds no room comes as a reinforcement of this turn."""
+        g.change_all([unit.id for unit in units_in(g, RESERVE, GERMAN)], location="off", due=g.turn)
         g.finish()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from wargame_tui.titles.liberty_roads.events.course import FfiMoved, FflRaised
 from wargame_tui.titles.liberty_roads.state import Draft, Table, board_of, book_of
 
 
@@ -37,8 +38,8 @@ def advance(g: Draft, points: int, cause: str) -> None:
         return
     top, total = book_of(g).charts.resistance.top, g.campaign.ffi + points
     g.record(ffi=total % top)
-    g.tell("ffi", "16.1.2", points=points, cause=cause, marker=total % top)
+    g.tell(FfiMoved(points=points, cause=cause, marker=total % top))
     if total >= top:
         chosen = waiting[g.roll(len(waiting))[0] - 1] if len(waiting) > 1 else waiting[0]
         g.put(chosen, "pool")
-        g.tell("ffl", "16.1.3", unit=chosen)
+        g.tell(FflRaised(unit=chosen))

@@ -8,6 +8,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Retreat
+from wargame_tui.titles.liberty_roads.events.combat import Retreated
 from wargame_tui.titles.liberty_roads.printed.book import enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking
@@ -124,7 +125,7 @@ class Retreating(Step[Table, Draft]):
         festung.leave(g, command.unit)
         g.change(command.unit, location=command.hex, functional=False)
         g.note(retreated=(*g.now.retreated, command.unit))
-        g.tell("retreat", "7.10", unit=command.unit, origin=origin, hex=command.hex)
+        g.tell(Retreated(unit=command.unit, origin=origin, hex=command.hex))
         g.swap(units=tuple(name for name in self.units if name != command.unit))
         control.passed(g, self.side, [command.hex])
 

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, LandHq, Return, Ship
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.liberty_roads.commands import LandHq, Return, Ship
+from wargame_tui.titles.liberty_roads.events.moves import AirborneReturned, HqLanded, SeaPoints, Shipped
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, ENGLAND, GERMAN, MEDITERRANEAN
 from wargame_tui.titles.liberty_roads.printed.data import Box, Sea, Side
 from wargame_tui.titles.liberty_roads.rules import control, markers, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     Draft,
@@ -76,15 +78,16 @@ def cost(table: Table, origin: str, place: str) -> float:
 def begin_phase(g: Draft, side: Side) -> None:
     """So many points (11.2)."""
     g.note(sea=points(g), harbours=())
-    g.tell("sea_points", "11.2.1", points=g.now.sea)
+    g.tell(SeaPoints(points=g.now.sea))
     g.push(SeaPhase())
 
 
 @dataclass(frozen=True, slots=True)
-class SeaPhase(Step[Table, Draft]):
+class SeaPhase(Endable):
     """Units go to and from the boxes (11)."""
 
     kind: Literal["sea"] = "sea"
+    ends: ClassVar[str] = "End sea transport"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -92,13 +95,13 @@ class SeaPhase(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if a unit can be carried."""
-        return ALLIED if any(not isinstance(each, End) for each in self.legal(table)) else None
+        return ALLIED if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
         return Prompt(f"Carry units by sea ({table.now.sea:g} points), or end", "11.2")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes; harbours without room come last."""
         ashore = harbours(table)
         for origin in (place for box in BOXES for place in (box, AIRBORNE_ZONE[box])):
@@ -114,22 +117,19 @@ class SeaPhase(Step[Table, Draft]):
             for unit in waiting:
                 yield from (Ship(unit.id, box) for box in open_)
                 yield Return(unit.id)
-        yield End()
 
     @staticmethod
     def _open(table: Table, origin: str, places: Iterable[str]) -> Sequence[str]:
         """Those of several places to which units can be carried, whoever they are."""
         return [place for place in places if _ship_refusal(table, origin, place) is None]
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The same; who can be carried need not be asked again."""
-        refusal = self.refusal
-        return (each for each in self.candidates(table) if isinstance(each, Ship) or refusal(table, each) is None)
+    def open(self, table: Table) -> Iterator[Command]:
+        """The legal ones; who can be carried need not be asked again."""
+        refusal = self.choice_refusal
+        return (each for each in self.choices(table) if isinstance(each, Ship) or refusal(table, each) is None)
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 11 allows."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Ship | LandHq | Return):
             return self.not_now(table)
         unit = table.units.get(command.unit)
@@ -142,26 +142,20 @@ class SeaPhase(Step[Table, Draft]):
                 return _hq_refusal(table, unit, hex_)
         return _return_refusal(table, unit)
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Carry it, or end."""
+    def choose(self, g: Draft, command: Command) -> None:
+        """Carry it."""
         match command:
             case Ship(name, place):
                 _ship(g, name, place)
             case LandHq(name, hex_):
                 g.note(sea=g.now.sea - book_of(g).charts.sea.drop_hq)
                 g.change(name, location=hex_)
-                g.tell("hq_landed", "11.3", unit=name, hex=hex_)
+                g.tell(HqLanded(unit=name, hex=hex_))
             case Return(name):
                 sea = sea_of(g, g.units[name].location)
                 zone = AIRBORNE_ZONE[box_of(sea or "channel")]
-                g.tell("returned", "11.4.1", unit=name, hex=g.units[name].location, zone=zone)
+                g.tell(AirborneReturned(unit=name, hex=g.units[name].location, zone=zone))
                 _off_map(g, name, zone)
-            case _:
-                g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        """Nothing can be carried."""
-        g.finish()
 
 
 def is_full(table: Table, unit: Unit, place: str) -> bool:
@@ -253,7 +247,7 @@ def _ship(g: Draft, name: str, place: str) -> None:
         sea=g.now.sea - spent,
         harbours=(*g.now.harbours, harbour) if single else g.now.harbours,
     )
-    g.tell("shipped", "11.2", unit=name, origin=origin, place=place, points=spent)
+    g.tell(Shipped(unit=name, origin=origin, place_=place, points=spent))
     if ashore:
         g.change(name, location=place)
         g.note(landed=(*g.now.landed, name))

@@ -6,8 +6,10 @@ from types import ModuleType
 from typing import Literal
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.printed.names import Phase
 from wargame_tui.titles.liberty_roads.rules import (
     combat,
     drops,
@@ -25,18 +27,6 @@ from wargame_tui.titles.liberty_roads.rules import (
 )
 from wargame_tui.titles.liberty_roads.state import Draft, Now, Table, book_of
 
-Phase = Literal[
-    "supply",
-    "support",
-    "sea",
-    "movement",
-    "drops",
-    "combat",
-    "exploitation",
-    "landing",
-    "ports",
-    "replacements",
-]
 CHAPTERS: Mapping[Phase, ModuleType] = {
     "supply": supply,
     "support": support,
@@ -53,18 +43,6 @@ CHAPTERS: Mapping[Phase, ModuleType] = {
 ORDER = tuple(CHAPTERS)
 ADVANCED: frozenset[Phase] = frozenset({"sea", "drops", "landing", "ports"})
 """Phases of the Allies alone, and of the advanced rules."""
-NAMES: Mapping[Phase, str] = {
-    "supply": "Supply",
-    "support": "Support",
-    "sea": "Sea transport",
-    "movement": "Movement",
-    "drops": "Paratroop drops",
-    "combat": "Combat",
-    "exploitation": "Exploitation",
-    "landing": "Invasion landing",
-    "ports": "Port repair",
-    "replacements": "Reinforcements and replacements",
-}
 
 
 def turn_name(table: Table) -> str:
@@ -89,7 +67,7 @@ class Turn(Step[Table, Draft]):
         if self.stage == "weather":
             g.swap(stage="Allied")
             g.turn = self.number
-            g.tell("turn", "2", turn=self.number)
+            g.tell(TurnBegun(turn=self.number))
             weather.begin_turn(g)
         elif self.stage == "Allied":
             g.swap(stage="German")
@@ -131,7 +109,7 @@ class PlayerTurn(Step[Table, Draft]):
             phase = ORDER[self.done]
             g.swap(done=self.done + 1, closing=True)
             if self._has(g, phase):
-                g.tell("phase", "2", side=self.side, phase=phase)
+                g.tell(PhaseBegun(side=self.side, phase=phase))
                 CHAPTERS[phase].begin_phase(g, self.side)
 
     def _has(self, table: Table, phase: Phase) -> bool:

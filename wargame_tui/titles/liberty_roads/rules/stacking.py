@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.liberty_roads.commands import Place, Remove
+from wargame_tui.titles.liberty_roads.events.combat import Eliminated
+from wargame_tui.titles.liberty_roads.events.course import Relocated
 from wargame_tui.titles.liberty_roads.printed.book import BOXES, GERMAN, SIDES, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Box, Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import approval, control, markers
+from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     ELIMINATED,
@@ -83,7 +86,7 @@ def eliminate(g: Draft, unit: str, rule: str) -> None:
     old, printed = g.units[unit], piece(g, unit)
     if printed.fixed:
         g.change(unit, location=OFF_MAP)
-        g.tell("eliminated", rule, unit=unit, hex=old.location, gone=True)
+        g.tell(Eliminated(unit=unit, hex=old.location, gone=True, rule=rule))
         return
     gone = old.festung or printed.kg
     markers.detach(g, unit)
@@ -99,7 +102,7 @@ def eliminate(g: Draft, unit: str, rule: str) -> None:
         functional=False,
         due=None,
     )
-    g.tell("eliminated", rule, unit=unit, hex=old.location, gone=gone)
+    g.tell(Eliminated(unit=unit, hex=old.location, gone=gone, rule=rule))
     if printed.hq and printed.side == GERMAN:
         approval.change(g, -1, "9.2.1", unit)
 
@@ -176,6 +179,7 @@ class Relocating(Step[Table, Draft]):
     side: Side
     hex: str
     kind: Literal["relocating"] = "relocating"
+    paragraphs: ClassVar[Paragraphs] = {Place: "3.2"}
 
     def title(self, table: Table) -> str:
         """Where."""
@@ -228,7 +232,7 @@ class Relocating(Step[Table, Draft]):
         if place in AIRBORNE_ZONE and piece(g, command.unit).airborne:
             place = AIRBORNE_ZONE[place]
         g.change(command.unit, location=place)
-        g.tell("relocated", "3.2", unit=command.unit, place=place)
+        g.tell(Relocated(unit=command.unit, place_=place))
 
     def proceed(self, g: Draft) -> None:
         """All fit."""

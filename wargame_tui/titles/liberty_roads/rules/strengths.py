@@ -190,10 +190,14 @@ def column(table: Table, attack: int, defence: int, by: Sequence[Modifier]) -> C
     return Column(attack, defence, tuple(by), number, columns[number])
 
 
+def line(roll: int) -> int:
+    """The line of the CRT for a modified roll (7.7.3)."""
+    return max(2, min(12, roll))
+
+
 def result(table: Table, number: int, roll: int) -> Result:
     """The cell of the CRT (7.7.3)."""
-    chart = book_of(table).charts.combat.results
-    return chart[max(2, min(12, roll))][number]
+    return book_of(table).charts.combat.results[line(roll)][number]
 
 
 def defenders_of(table: Table, side: Side, hex_: str) -> list[Unit]:

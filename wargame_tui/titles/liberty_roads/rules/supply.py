@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import Links, bits, joined, links, members, spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, Pontoon, Unpontoon
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.liberty_roads.commands import Pontoon, Unpontoon
+from wargame_tui.titles.liberty_roads.events.course import HqLost, InSupply, OutOfSupply, PontoonLaid, PontoonTakenUp
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, Board, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import markers
+from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.state import (
     Draft,
     Table,
@@ -230,7 +232,7 @@ def supplied(table: Table, unit: Unit) -> bool:
 def begin_phase(g: Draft, side: Side) -> None:
     """Check HQs, offer pontoons, then check the units (4)."""
     for unit in [unit for unit in on_map(g, side) if piece(g, unit).hq and not hq_supplied(g, unit)]:
-        g.tell("hq_lost", "4.1.2", unit=unit.id, hex=unit.location)
+        g.tell(HqLost(unit=unit.id, hex=unit.location))
         markers.detach(g, unit.id)
         g.change(unit.id, location="off", pontoon=None, due=g.turn)
     g.push(SupplyPhase(side))
@@ -242,7 +244,8 @@ def check_units(g: Draft, side: Side) -> None:
         oos = not supplied(g, unit)
         if oos != unit.oos:
             g.change(unit.id, oos=oos)
-            g.tell("oos" if oos else "in_supply", "4.2.2", unit=unit.id, hex=unit.location)
+            changed_to = OutOfSupply if oos else InSupply
+            g.tell(changed_to(unit=unit.id, hex=unit.location))
 
 
 def is_far_behind(table: Table, hq: str) -> bool:
@@ -252,12 +255,13 @@ def is_far_behind(table: Table, hq: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SupplyPhase(Step[Table, Draft]):
+class SupplyPhase(Endable):
     """Supplied HQs beside rivers may go to their pontoon side and back (4.1.3, 4.1.4)."""
 
     side: Side
     flipped: tuple[str, ...] = ()
     kind: Literal["supply"] = "supply"
+    ends: ClassVar[str] = "End the supply phase"
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -265,15 +269,14 @@ class SupplyPhase(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if there is anything to flip, and not only far behind the front."""
-        useful = (each for each in self.legal(table) if isinstance(each, Pontoon | Unpontoon))
-        near = (isinstance(each, Unpontoon) or not is_far_behind(table, each.unit) for each in useful)
+        near = (not isinstance(each, Pontoon) or not is_far_behind(table, each.unit) for each in self.open(table))
         return self.side if any(near) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
         return Prompt("Flip HQs to their pontoon side or back, then end", "4.1.3")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """Every HQ and every river beside it."""
         board = board_of(table)
         own = [unit for unit in on_map(table, self.side) if piece(table, unit).hq]
@@ -286,12 +289,9 @@ class SupplyPhase(Step[Table, Draft]):
             else:
                 near = board.grid.neighbours[where]
                 yield from (Pontoon(unit.id, board.names[there]) for there in near if there is not None)
-        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Only supplied HQs, each once, toward a river."""
-        if isinstance(command, End):
-            return None
         if not isinstance(command, Pontoon | Unpontoon):
             return self.not_now(table)
         unit = table.units.get(command.unit)
@@ -315,21 +315,19 @@ class SupplyPhase(Step[Table, Draft]):
             return refused("there is no river on that side of its hex", "4.1.3")
         return refused("there is a bridge on that side of its hex", "6.4") if board.road[6 * where + turn] else None
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Flip, or check the units."""
+    def choose(self, g: Draft, command: Command) -> None:
+        """Flip."""
         if isinstance(command, Pontoon):
             board, where = board_of(g), hex_of(g, command.unit)
             assert where is not None
             turn = board.grid.direction(where, board.index[command.hex])
             g.change(command.unit, pontoon=turn)
-            g.tell("pontoon", "4.1.3", unit=command.unit, hex=g.units[command.unit].location, toward=command.hex)
+            g.tell(PontoonLaid(unit=command.unit, hex=g.units[command.unit].location, toward=command.hex))
             g.swap(flipped=(*self.flipped, command.unit))
         elif isinstance(command, Unpontoon):
             g.change(command.unit, pontoon=None)
-            g.tell("unpontoon", "4.1.4", unit=command.unit, hex=g.units[command.unit].location)
+            g.tell(PontoonTakenUp(unit=command.unit, hex=g.units[command.unit].location))
             g.swap(flipped=(*self.flipped, command.unit))
-        else:
-            self.proceed(g)
 
     def proceed(self, g: Draft) -> None:
         """Check the units and end."""

@@ -3,15 +3,30 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import End, GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
-from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Board, enemy, marker_kind
+from wargame_tui.titles.liberty_roads.commands import GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
+from wargame_tui.titles.liberty_roads.events.course import (
+    FflPlaced,
+    FflWasted,
+    FreeAirTaken,
+    GermanSupport,
+    MarkerGivenBack,
+    MarkerKept,
+    MarkerPlayed,
+    MarkerSpent,
+    MarkerStored,
+    MontgomeryRolled,
+    PlutoLaid,
+    SupportRolled,
+)
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, TURN, Board, enemy, marker_kind
 from wargame_tui.titles.liberty_roads.printed.charts import Marker
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.state import (
     DIE,
@@ -29,8 +44,6 @@ from wargame_tui.titles.liberty_roads.state import (
     units_in,
 )
 
-TURN = "turn"
-"""Where a marker is played that holds for the whole turn."""
 ORDER: Mapping[str, int] = {"surprise": 1, "montgomery": 2}
 """The Allied order of use (5.5.2): PLUTO is 0, everything else comes last."""
 LAST = 3
@@ -163,8 +176,15 @@ def _hex_refusal(table: Table, side: Side, printed: Marker, hex_: str) -> Refusa
 # The phase
 
 
+_ENDINGS: Mapping[str, str] = {
+    "keep": "Keep no more markers",
+    "free": "Do without the free Air Support",
+    "use": "End the support phase",
+}
+
+
 @dataclass(frozen=True, slots=True)
-class SupportPhase(Step[Table, Draft]):
+class SupportPhase(Endable):
     """Return, draw, use, give back (5)."""
 
     side: Side
@@ -177,6 +197,11 @@ class SupportPhase(Step[Table, Draft]):
     spent: int = 0
     """Markers spent to move PLUTO now (5.6.6)."""
     kind: Literal["support"] = "support"
+    paragraphs: ClassVar[Paragraphs] = {Spend: "5.6.6"}
+
+    def ending(self, table: Table) -> str:
+        """By the stage."""
+        return _ENDINGS[self.stage]
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -186,7 +211,7 @@ class SupportPhase(Step[Table, Draft]):
         """The active player, where he has a choice."""
         if self.owed or (self.stage == "use" and self._excess(table) > 0):
             return self.side
-        return self.side if any(not isinstance(each, End) for each in self.legal(table)) else None
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -219,7 +244,7 @@ class SupportPhase(Step[Table, Draft]):
         """Markers above the limit; in the turn of the counter-offensive there is none (18.2.4)."""
         return len(available(table, self.side)) - book_of(table).charts.support.most
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def choices(self, table: Table) -> Iterator[Command]:
         """All markers, all places."""
         if self.stage == "keep":
             yield from (Keep(each.id) for each, _ in markers.played(table, self.side))
@@ -228,7 +253,6 @@ class SupportPhase(Step[Table, Draft]):
             yield TakeAir()
         else:
             yield from self._uses(table)
-        yield End()
 
     def _uses(self, table: Table) -> Iterator[Command]:
         names = board_of(table).names
@@ -247,7 +271,7 @@ class SupportPhase(Step[Table, Draft]):
     def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
         return _within(board_of(table), origin, pluto_move(table, self.spent))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 5 allows in the stage."""
         named = getattr(command, "marker", None)
         if named is None or isinstance(command, Keep):
@@ -278,8 +302,6 @@ class SupportPhase(Step[Table, Draft]):
                 return self._play_refusal(table, marker, place)
             case Store(marker) if self.stage == "use":
                 return self._store_refusal(table, marker)
-            case End():
-                return self._end_refusal(table)
         return self.not_now(table)
 
     def _keep_refusal(self, table: Table, marker: str) -> Refusal | None:
@@ -321,12 +343,12 @@ class SupportPhase(Step[Table, Draft]):
             return refused("that is farther than the markers spent carry it", "5.6.6")
         return None
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """Every command that is legal now; where markers can be played need not be asked again."""
+    def open(self, table: Table) -> Iterator[Command]:
+        """The legal ones; where markers can be played need not be asked again."""
         return (
             each
-            for each in self.candidates(table)
-            if (self._order_refusal(table, each.marker) if isinstance(each, Play) else self.refusal(table, each))
+            for each in self.choices(table)
+            if (self._order_refusal(table, each.marker) if isinstance(each, Play) else self.choice_refusal(table, each))
             is None
         )
 
@@ -351,7 +373,8 @@ class SupportPhase(Step[Table, Draft]):
         full = stored >= book_of(table).charts.reserve.markers
         return refused("three markers are there already", "18.1.3") if full else None
 
-    def _end_refusal(self, table: Table) -> Refusal | None:
+    def end_refusal(self, table: Table) -> Refusal | None:
+        """Why the stage is not over."""
         if self.owed:
             return refused("return two markers for the one that you keep", "5.2.3")
         if self.stage != "use":
@@ -369,25 +392,25 @@ class SupportPhase(Step[Table, Draft]):
         names = board_of(table).names
         return table.support[marker].free and any(True for _ in places(table, self.side, marker, names))
 
-    def do(self, g: Draft, command: Command) -> None:
+    def choose(self, g: Draft, command: Command) -> None:
         """Carry it out."""
         match command:
             case Keep(marker):
                 g.swap(kept=(*self.kept, marker), owed=book_of(g).charts.support.keep)
-                g.tell("kept", "5.2.2", marker=marker, place=g.support[marker].place)
+                g.tell(MarkerKept(marker=marker, place_=g.support[marker].place))
             case GiveBack(marker):
                 g.put(marker, "pool")
-                g.tell("given_back", "5.1.4", side=self.side)
+                g.tell(MarkerGivenBack(side=self.side))
                 g.swap(owed=max(0, self.owed - 1))
             case TakeAir():
                 marker = _free_marker(g) or ""
                 g.put(marker, "available", free=True)
-                g.tell("free_air", "5.3.1")
-                self._next(g)
+                g.tell(FreeAirTaken())
+                self.proceed(g)
             case Spend(marker):
                 g.put(marker, "pool")
                 g.swap(spent=self.spent + 1)
-                g.tell("spent", "5.6.6", side=self.side, marker=marker)
+                g.tell(MarkerSpent(side=self.side, marker=marker))
             case MovePluto(number, hex_):
                 move_pluto(g, number, hex_)
                 g.swap(spent=0)
@@ -396,15 +419,10 @@ class SupportPhase(Step[Table, Draft]):
                 play(g, self.side, marker, place)
             case Store(marker):
                 g.put(marker, "reserve")
-                g.tell("stored", "18.1.1")
-            case _:
-                self._next(g)
+                g.tell(MarkerStored())
 
     def proceed(self, g: Draft) -> None:
-        """Nothing to decide in this stage."""
-        self._next(g)
-
-    def _next(self, g: Draft) -> None:
+        """To the next stage."""
         if self.stage == "keep":
             self._take_back(g)
             g.swap(stage="free" if self.side == ALLIED else "use")
@@ -452,19 +470,19 @@ def move_pluto(g: Draft, number: int, hex_: str) -> None:
     origin = g.campaign.pluto[number - 1]
     moved = tuple(hex_ if each == number else where for each, where in enumerate(g.campaign.pluto, 1))
     g.record(pluto=moved)
-    g.tell("pluto", "5.6.6", number=number, origin=origin, hex=hex_)
+    g.tell(PlutoLaid(number=number, origin=origin, hex=hex_, rule="5.6.6"))
 
 
 def play(g: Draft, side: Side, marker: str, place: str) -> None:
     """Play a marker as an event (5.5)."""
     printed = marker_of(g, marker)
     g.put(marker, "played", None if place == TURN else place, free=False)
-    g.tell("played", "5.5.1", side=side, marker=marker, place=place)
+    g.tell(MarkerPlayed(side=side, marker=marker, place_=place))
     if printed.effect == "montgomery":
         die = g.roll(DIE)[0]
         columns = book_of(g).charts.support.montgomery[die]
         g.note(british_columns=columns)
-        g.tell("montgomery", "5.5.2", die=die, columns=columns)
+        g.tell(MontgomeryRolled(die=die, columns=columns))
     elif printed.effect == "patton":
         g.note(patton=True)
     elif printed.effect == "rail":
@@ -479,13 +497,13 @@ def draw(g: Draft, side: Side) -> None:
     if side == ALLIED:
         dice, by = g.roll(DIE, 2), weather_row(g).support
         count = draws(g, sum(dice) + by)
-        g.tell("support", "5.3.3", dice=dice, weather=by, ports=ports_held(g), count=count)
+        g.tell(SupportRolled(dice=dice, weather=by, ports=ports_held(g), count=count))
     else:
         chart = book_of(g).charts
         few = g.approval.one_marker or (g.turn == 1 and not book_of(g).scenario.basic)
         count = chart.support.german_first if few else chart.approval.draws[g.approval.value]
         g.esteem(one_marker=False)
-        g.tell("german_support", "5.4.1", count=count)
+        g.tell(GermanSupport(count=count))
     for _ in range(count):
         pool = [name for name, each in g.support.items() if each.where == "pool" and _side_of(g, name) == side]
         if not pool:
@@ -511,7 +529,7 @@ def _drawn(g: Draft, name: str) -> None:
         g.put(name, "removed")
         g.push(PlaceFfl(name))
     else:
-        g.tell("ffl_wasted", "16.2.1", unit=name)
+        g.tell(FflWasted(unit=name))
 
 
 def liberated_hexes(table: Table) -> list[str]:
@@ -533,6 +551,7 @@ class PlaceFfl(Step[Table, Draft]):
 
     unit: str
     kind: Literal["place_ffl"] = "place_ffl"
+    paragraphs: ClassVar[Paragraphs] = {Place: "16.2.1"}
 
     def title(self, table: Table) -> str:
         """Who."""
@@ -565,7 +584,7 @@ class PlaceFfl(Step[Table, Draft]):
         assert isinstance(command, Place)
         g.finish()
         g.change(self.unit, location=command.place)
-        g.tell("ffl_placed", "16.2.1", unit=self.unit, hex=command.place)
+        g.tell(FflPlaced(unit=self.unit, hex=command.place))
 
 
 # In the enemy turn (5.5.1)

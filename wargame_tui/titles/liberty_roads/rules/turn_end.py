@@ -1,5 +1,6 @@
 """The end of a game turn (D of the sequence of play) and of the game."""
 
+from wargame_tui.titles.liberty_roads.events.course import InsurrectionOver
 from wargame_tui.titles.liberty_roads.rules import drops, markers, victory
 from wargame_tui.titles.liberty_roads.state import Draft
 
@@ -10,5 +11,5 @@ def finish_turn(g: Draft) -> None:
     for each, printed in list(markers.played(g)):
         if printed.effect == "insurrection":
             g.put(each.id, "removed")
-            g.tell("insurrection_over", "16.2.2", marker=each.id, hex=each.place)
+            g.tell(InsurrectionOver(marker=each.id, hex=each.place))
     victory.end_of_turn(g)

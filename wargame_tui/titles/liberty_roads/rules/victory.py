@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wargame_tui.core.state import Outcome
+from wargame_tui.titles.liberty_roads.events.course import GameOver
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Goal, Victory
 from wargame_tui.titles.liberty_roads.rules import supply
@@ -26,7 +27,7 @@ def end_of_turn(g: Draft) -> None:
     if g.over is None and g.turn >= book_of(g).scenario.last:
         g.over = _at_last(g, entry)
     if g.over is not None:
-        g.tell("over", "T41", winner=g.over.winner, points=g.over.points)
+        g.tell(GameOver(winner=g.over.winner, points=g.over.points))
 
 
 def _at_once(table: Table, entry: Victory) -> Outcome | None:

@@ -1,5 +1,6 @@
 """Weather (rule 3): the roll of the turn, storms on the beaches."""
 
+from wargame_tui.titles.liberty_roads.events.course import StormRolled, WeatherRolled
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED
 from wargame_tui.titles.liberty_roads.printed.charts import WeatherRow
 from wargame_tui.titles.liberty_roads.rules import stacking
@@ -17,7 +18,7 @@ def begin_turn(g: Draft) -> None:
         g.esteem(flipped=False)
     dice = g.roll(DIE, 2)
     g.weather = book_of(g).row(g.turn).weather[sum(dice)]
-    g.tell("weather", "3.1.1", dice=dice, weather=g.weather)
+    g.tell(WeatherRolled(dice=dice, weather=g.weather))
     least = weather_row(g).beachhead_lost
     if least is not None:
         for hex_ in g.campaign.beachheads:
@@ -28,7 +29,7 @@ def _storm(g: Draft, hex_: str, least: int) -> None:
     """A storm on a Beachhead: the marker may go, and units with it (3.2)."""
     dice = g.roll(DIE, 2)
     lost = sum(dice) >= least
-    g.tell("storm", "3.2", hex=hex_, dice=dice, lost=lost)
+    g.tell(StormRolled(hex=hex_, dice=dice, lost=lost))
     if lost:
         g.record(beachheads=tuple(each for each in g.campaign.beachheads if each != hex_))
         stacking.relocate(g, ALLIED, hex_)

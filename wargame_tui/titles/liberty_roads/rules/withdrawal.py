@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Withdraw
+from wargame_tui.titles.liberty_roads.events.moves import WithdrawalDeclared
 from wargame_tui.titles.liberty_roads.state import Draft, Table, book_of
 
 
@@ -31,6 +32,6 @@ def refusal(table: Table, command: Command) -> Refusal | None:
 def do(g: Draft, command: Command) -> None:
     """Approval falls, the coasts of France lie open (19.1.3)."""
     value = book_of(g).charts.approval.after_withdrawal
-    g.tell("withdrawal", "19.1.3", before=g.approval.value, after=value)
+    g.tell(WithdrawalDeclared(before=g.approval.value, after=value))
     g.esteem(value=value)
     g.record(withdrawn=True, open_coast=True)

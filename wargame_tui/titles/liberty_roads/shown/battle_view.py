@@ -2,12 +2,32 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import takewhile
+from typing import Any, TypeVar
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
+from wargame_tui.titles.liberty_roads.events.combat import (
+    Advanced,
+    Attacked,
+    CombatRolled,
+    Eliminated,
+    KampfgruppeFormed,
+    Landed,
+    LandingFailed,
+    Marked,
+    OddsFound,
+    Opening,
+    ReserveBroughtUp,
+    Retreated,
+    Softened,
+    StepLost,
+)
+from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
+from wargame_tui.titles.liberty_roads.events.told import InCombat
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import advance, losses, retreat, strengths
@@ -17,15 +37,7 @@ from wargame_tui.titles.liberty_roads.rules.combat import Gathering
 from wargame_tui.titles.liberty_roads.shown import pieces, words
 from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, is_alive, piece, strength
 
-_AFTERMATH = frozenset(
-    {
-        "attack", "oos", "played", "terrain", "odds", "elite", "armour_exploitation", "combat", "first_loss",
-        "softened", "step", "eliminated", "detached", "kampfgruppe", "retreat", "advance", "marked", "control",
-        "approval", "dismissal", "festung_left", "beachhead_lost", "ffi", "ffl", "vaterland", "landed",
-        "landing_failed", "cancelled", "festung", "reserve", "revealed", "montgomery",
-    }
-)  # fmt: skip
-"""What may follow the opening of a combat before it is over."""
+E = TypeVar("E", bound=Event)
 _STAGES: Mapping[str, str] = {
     "markers": "the defender may play support markers",
     "terrain": "the defender chooses what protects him",
@@ -51,11 +63,11 @@ class _Told:
     landing: bool
     story: tuple[Event, ...]
 
-    def all(self, kind: str) -> list[Mapping[str, Any]]:
+    def all(self, kind: type[E]) -> list[E]:
         """The events of a kind about this hex."""
-        return [event.data for event in self.story if event.kind == kind and event.data.get("hex") == self.hex]
+        return [event for event in self.story if isinstance(event, kind) and getattr(event, "hex", None) == self.hex]
 
-    def last(self, kind: str) -> Mapping[str, Any] | None:
+    def last(self, kind: type[E]) -> E | None:
         """The last of them."""
         return next(iter(self.all(kind)[::-1]), None)
 
@@ -74,26 +86,22 @@ def battle(state: Table, events: Sequence[Event]) -> Battle | None:
 def ended(state: Table, events: Sequence[Event]) -> Battle | None:
     """The last combat among the events, if it is resolved, whatever is being fought since."""
     told = _last(events)
-    return _finished(state, told) if told is not None and told.last("combat") else None
+    return _finished(state, told) if told is not None and told.last(CombatRolled) else None
 
 
 def _last(events: Sequence[Event], hex_: str | None = None) -> _Told | None:
     """The last combat among the events, for a hex or anywhere, from its opening up to whatever else has begun since."""
-    kinds = ("attack", "revealed")
-    opens = [n for n, event in enumerate(events) if event.kind in kinds and hex_ in (None, event.data["hex"])]
+    opens = [(n, event) for n, event in enumerate(events) if isinstance(event, Opening) and hex_ in (None, event.hex)]
     if not opens:
         return None
-    start = opens[-1]
-    opening = events[start]
-    landing = opening.kind == "revealed"
-    story = events[start + 1 :]
-    if any(event.kind not in _AFTERMATH for event in story) and hex_ is None:
-        story = story[: next(n for n, event in enumerate(story) if event.kind not in _AFTERMATH)]
-    where = str(opening.data["hex"])
-    if landing and hex_ is None:
-        fought = [event.data["hex"] for event in story if event.kind == "combat"]
-        where = fought[-1] if fought else where
-    return _Told(where, ALLIED if landing else opening.data["side"], landing, tuple(story))
+    start, opening = opens[-1]
+    story = [*events[start + 1 :]]
+    if hex_ is None:
+        story = [*takewhile(lambda event: isinstance(event, InCombat), story)]
+    if isinstance(opening, Attacked):
+        return _Told(opening.hex, opening.side, False, tuple(story))
+    fought = [event.hex for event in story if isinstance(event, CombatRolled)]
+    return _Told(fought[-1] if fought and hex_ is None else opening.hex, ALLIED, True, tuple(story))
 
 
 # What became of whom
@@ -109,22 +117,21 @@ def _fates(told: _Told | None) -> Mapping[str, str]:
 
 
 def _fate(event: Event) -> Iterator[tuple[str, str]]:
-    data = event.data
-    match event.kind:
-        case "step":
-            yield data["unit"], "loses a step"
-        case "eliminated":
-            yield data["unit"], "lost for good" if data["gone"] else "eliminated"
-        case "kampfgruppe" if not data["none"]:
-            yield data["kg"], f"what is left of {words.unit_name(data['unit'])}"
-        case "oos":
-            yield data["unit"], "out of supply"
-        case "retreat" | "advance":
-            yield data["unit"], f"→ {data['hex']}"
-        case "reserve":
-            yield data["unit"], "brought up"
-        case "marked":
-            yield data["unit"], "exploits"
+    match event:
+        case StepLost(unit=unit):
+            yield unit, "loses a step"
+        case Eliminated(unit=unit, gone=gone):
+            yield unit, "lost for good" if gone else "eliminated"
+        case KampfgruppeFormed(unit=unit, kg=kg, none=False):
+            yield kg, f"what is left of {names.unit_name(unit)}"
+        case OutOfSupply(unit=unit):
+            yield unit, "out of supply"
+        case Retreated(unit=unit, hex=hex_) | Advanced(unit=unit, hex=hex_):
+            yield unit, f"→ {hex_}"
+        case ReserveBroughtUp(unit=unit):
+            yield unit, "brought up"
+        case Marked(unit=unit):
+            yield unit, "exploits"
 
 
 # The combat in hand
@@ -139,7 +146,7 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
     side: Side = ALLIED if isinstance(step, Landing) else step.side
     names = _names(state, step, told)
     fates = _fates(told)
-    rolled = told is not None and bool(told.all("combat"))
+    rolled = told is not None and bool(told.all(CombatRolled))
     return Battle(
         space=step.hex,
         heading=_heading(state, step),
@@ -152,7 +159,7 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
         shots=(),
         finished=False,
         tallies=tuple(_told_tallies(told)) if told is not None and rolled else _tallies(state, step, names[0]),
-        throws=len(told.all("combat")) if told is not None else 0,
+        throws=len(told.all(CombatRolled)) if told is not None else 0,
         result=_result(told) if told is not None and rolled else _as_it_stands(state, step, names[0]),
     )
 
@@ -165,9 +172,9 @@ def _heading(state: Table, step: Any) -> str:
 def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list[str]]:
     """Attackers and defenders, with those lost on the way."""
     if isinstance(step, Landing):
-        first = told.all("odds")[:1] if told is not None else []
-        mine = [*(first[0]["attackers"] if first else ()), *(unit.id for unit in step.attackers(state))]
-        foes = [*(name for each in (told.all("odds") if told else ()) for name in each["defenders"])]
+        first = told.all(OddsFound)[:1] if told is not None else []
+        mine = [*(first[0].attackers if first else ()), *(unit.id for unit in step.attackers(state))]
+        foes = [*(name for each in (told.all(OddsFound) if told else ()) for name in each.defenders)]
         return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defenders(state))]))
     return list(step.attackers), list(step.defenders)
 
@@ -214,7 +221,7 @@ def _marks(state: Table, unit: Unit, fates: Mapping[str, str]) -> str:
 def _marker_facts(state: Table, step: Any) -> tuple[Fact, ...]:
     """Of a landing: the markers that are left; of a combat what has been declared."""
     if isinstance(step, Landing):
-        found = [Fact("on D-Day", words.kinds(step.dday), "13.4.2")] if step.dday else []
+        found = [Fact("on D-Day", names.kinds(step.dday), "13.4.2")] if step.dday else []
         if by := step.die_modifier(state):
             found.append(Fact("on the dice", f"{by:+d}", "13.4.2"))
         return tuple(found)
@@ -222,7 +229,7 @@ def _marker_facts(state: Table, step: Any) -> tuple[Fact, ...]:
     if step.armour:
         found.append(Fact("armour exploitation", "declared", "7.6.4"))
     if step.ground:
-        found.append(Fact("chosen by the defender", words.ground_name(step.ground), "1.7.1"))
+        found.append(Fact("chosen by the defender", names.ground_name(step.ground), "1.7.1"))
     return tuple(found)
 
 
@@ -233,7 +240,7 @@ def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, 
         return (Tally(side, "attack", (), None, "nobody attacks yet"),)
     found = step.odds(state)
     ground = "" if isinstance(step, Landing) else step.ground or strengths.best(state, step.hex, step.attacking(state))
-    note = f"with {words.ground_name(ground)}" if ground else "with the coast"
+    note = f"with {names.ground_name(ground)}" if ground else "with the coast"
     return (
         Tally(side, "attack", (Modifier("strength", found.attack, "7.5.2"),), None),
         Tally(enemy(side), "defence", (Modifier("strength", found.defence, "7.5.1"),), None, note),
@@ -249,43 +256,43 @@ def _as_it_stands(state: Table, step: Any, attackers: Sequence[str]) -> str:
 
 def _told_tallies(told: _Told) -> Iterator[Tally]:
     """The strengths of the last odds, then every throw."""
-    odds = told.last("odds")
+    odds = told.last(OddsFound)
     if odds is not None:
-        yield Tally(told.side, "attack", (Modifier("strength", odds["attack"], "7.5.2"),), None)
-        yield Tally(enemy(told.side), "defence", (Modifier("strength", odds["defence"], "7.5.1"),), None)
-    rounds = told.all("combat")
-    for number, data in enumerate(rounds, 1):
-        terms = (Modifier("markers", data["modifier"], "13.4.2"),) if data.get("modifier") else ()
-        name = f"round {number}, {data['column']}" if len(rounds) > 1 else f"CRT {data['column']}"
-        yield Tally(told.side, name, terms, tuple(data["dice"]))
+        yield Tally(told.side, "attack", (Modifier("strength", odds.attack, "7.5.2"),), None)
+        yield Tally(enemy(told.side), "defence", (Modifier("strength", odds.defence, "7.5.1"),), None)
+    rounds = told.all(CombatRolled)
+    for number, each in enumerate(rounds, 1):
+        terms = (Modifier("markers", each.modifier, "13.4.2"),) if each.modifier else ()
+        name = f"round {number}, {each.column}" if len(rounds) > 1 else f"CRT {each.column}"
+        yield Tally(told.side, name, terms, tuple(each.dice))
 
 
 def _result(told: _Told) -> str:
     """What the last dice mean."""
-    data = told.last("combat")
-    if data is None:
+    rolled = told.last(CombatRolled)
+    if rolled is None:
         return ""
-    mine, theirs = data["losses"]
+    mine, theirs = rolled.losses
     parts = [f"losses {mine}/{theirs}"]
-    if data["attacker"] != "-":
-        parts.append(f"{data['attacker']}: {words.ATTACKER_RESULTS[data['attacker']]}")
-    soft = told.last("softened")
-    defender = soft["after"] if soft is not None else data["defender"]
+    if rolled.attacker != "-":
+        parts.append(f"{rolled.attacker}: {names.ATTACKER_RESULTS[rolled.attacker]}")
+    soft = told.last(Softened)
+    defender = soft.after if soft is not None else rolled.defender
     if defender != "-":
-        parts.append(f"{defender}: {words.DEFENDER_RESULTS[defender]}")
-    if told.last("landed"):
+        parts.append(f"{defender}: {names.DEFENDER_RESULTS[defender]}")
+    if told.last(Landed):
         parts.append("the landing succeeds")
-    if told.last("landing_failed"):
+    if told.last(LandingFailed):
         parts.append("the landing fails")
     return "; ".join(parts)
 
 
 def _finished(state: Table, told: _Told) -> Battle:
     """A combat from its events alone."""
-    fates, odds = _fates(told), told.all("odds")
-    attackers = list(dict.fromkeys(name for each in odds for name in each["attackers"]))
-    defenders = list(dict.fromkeys(name for each in odds for name in each["defenders"]))
-    shifts = [Modifier(*each) for each in odds[-1]["shifts"]] if odds else []
+    fates, odds = _fates(told), told.all(OddsFound)
+    attackers = list(dict.fromkeys(name for each in odds for name in each.attackers))
+    defenders = list(dict.fromkeys(name for each in odds for name in each.defenders))
+    shifts = [Modifier(*each) for each in odds[-1].shifts] if odds else []
     where = board_of(state).name(told.hex)
     return Battle(
         space=told.hex,
@@ -299,6 +306,6 @@ def _finished(state: Table, told: _Told) -> Battle:
         shots=(),
         finished=True,
         tallies=tuple(_told_tallies(told)),
-        throws=len(told.all("combat")),
+        throws=len(told.all(CombatRolled)),
         result=_result(told),
     )

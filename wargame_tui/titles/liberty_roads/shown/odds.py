@@ -1,19 +1,24 @@
 """Exact odds of every roll that a command leads to: combat, landings, drops, ports, Fortitude, support, weather."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Modifier
+from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.odds import outcomes
 from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
 from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.events.combat import ReactionRolled
+from wargame_tui.titles.liberty_roads.events.moves import Dropped, FortitudeRolled, RepairRolled
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.charts import Result
 from wargame_tui.titles.liberty_roads.rules import (
     combat,
     drops,
+    fortitude,
     landing,
     movement,
     ports,
@@ -26,8 +31,9 @@ from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain
 from wargame_tui.titles.liberty_roads.rules.festung import is_festung, rolls
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.shown import words
-from wargame_tui.titles.liberty_roads.state import State, Table, book_of, marker_of
+from wargame_tui.titles.liberty_roads.state import Draft, State, Table, book_of, marker_of
 
+E = TypeVar("E", bound=Event)
 Detail = tuple[str, tuple[Chance, ...]]
 _OPEN = ("no further support markers and no elite bonus",)
 """What is still open before the dice."""
@@ -46,7 +52,7 @@ def odds(state: State, command: Command) -> Odds | None:
         case Landing() if step.stage in ("attacker", "defender"):
             return _round(state, step)
         case drops.DropPhase() if isinstance(command, commands.Drop):
-            return _drop(state, command.hex, on_friends=command.hex in step.friends)
+            return _drop(state, command.unit, command.hex, on_friends=command.hex in step.friends)
         case ports.PortPhase() if isinstance(command, commands.Repair):
             return _repair(state, command.port, 0)
         case ports.Repairing():
@@ -82,13 +88,9 @@ def forecast(table: Table, fight: Battle, *, notes: Sequence[str] = ()) -> Odds 
         return Odds((Chance(1.0, "too little: the attack is cancelled", {}),), found.shifts, (), tuple(notes))
     grounds = strengths.choices(table, fight.hex, fight.attacking(table))
     ground = fight.modifier or fight.ground or strengths.best(table, fight.hex, fight.attacking(table))
-    taken = [] if fight.ground or len(grounds) < 2 else [f"{words.ground_name(ground)} protects the defenders"]
-
-    def cell(roll: int) -> Result:
-        printed = strengths.result(table, found.number or 0, roll)
-        return printed.model_copy(update={"attacker": "-"}) if fight.exploitation else printed
-
-    cells = [cell(roll) for roll in sorted(TWO_DICE, reverse=True)]
+    taken = [] if fight.ground or len(grounds) < 2 else [f"{names.ground_name(ground)} protects the defenders"]
+    fought = changed(fight, column=found.number)
+    cells = [fought.result(table, roll) for roll in sorted(TWO_DICE, reverse=True)]
     return _of_cells(table, cells, found, ground, (*taken, *notes))
 
 
@@ -105,8 +107,8 @@ def _of_cells(
         (f"Odds {words.odds_text(found)}", ()),
         _losses("Attacker loses", [cell.losses[0] for cell in cells]),
         _losses("Defender loses", [cell.losses[1] for cell in cells]),
-        ("Attacker's result", _results([cell.attacker for cell in cells], words.ATTACKER_RESULTS)),
-        ("Defender's result", _results([after(cell) for cell in cells], words.DEFENDER_RESULTS)),
+        ("Attacker's result", _results([cell.attacker for cell in cells], names.ATTACKER_RESULTS)),
+        ("Defender's result", _results([after(cell) for cell in cells], names.DEFENDER_RESULTS)),
     )
     return Odds(chances(whole, _cell_words), found.shifts, details, tuple(notes))
 
@@ -180,16 +182,10 @@ def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
 def _round(state: State, step: Landing) -> Odds:
     """A round of a landing assault: dice with their modifiers, losses spared in the first round."""
     found = step.odds(state)
-    by, spared = step.die_modifier(state), step.spared(state)
-
-    def cell(roll: int) -> Result:
-        printed = strengths.result(state, found.number or 0, roll + by)
-        mine, theirs = printed.losses
-        attacker = "-" if printed.attacker.startswith("E") else printed.attacker
-        return printed.model_copy(update={"losses": (max(0, mine - spared), theirs), "attacker": attacker})
-
+    by = step.die_modifier(state)
     ground = "festung" if is_festung(state, step.hex) else "beach"
-    cells = [cell(roll) for roll in sorted(TWO_DICE, reverse=True)]
+    fought = changed(step, column=found.number or 0)
+    cells = [fought.result(state, roll + by) for roll in sorted(TWO_DICE, reverse=True)]
     notes = [f"round {step.round}"] + ([f"{by:+d} on the dice"] if by else [])
     return _of_cells(state, cells, found, ground, notes)
 
@@ -197,37 +193,38 @@ def _round(state: State, step: Landing) -> Odds:
 # Single dice
 
 
-def _on_die(value: Callable[[int], Any], text: Callable[[Any], str], modifiers: Sequence[Modifier] = ()) -> Odds:
+def _on_die(values: Mapping[int, Any], text: Callable[[Any], str], modifiers: Sequence[Modifier] = ()) -> Odds:
     """What one die decides, the faces with the same result together."""
     faces: dict[Any, list[int]] = {}
-    for face in FACES:
-        faces.setdefault(value(face), []).append(face)
+    for face, value in sorted(values.items()):
+        faces.setdefault(value, []).append(face)
     shown = (
-        Chance(len(found) / len(FACES), f"{text(result)} ({span(found)})", {"result": result})
+        Chance(len(found) / len(values), f"{text(result)} ({span(found)})", {"result": result})
         for result, found in faces.items()
     )
     return Odds(tuple(shown), tuple(each for each in modifiers if each.value))
 
 
-def _drop(state: State, hex_: str, *, on_friends: bool) -> Odds:
+def _by_doing(state: Table, play: Callable[[Draft], None], told: type[E]) -> dict[int, E]:
+    """What the rules tell for each face of a die; nothing if they do not roll it."""
+    found = ((each, branch.dice[:1]) for branch in outcomes(lambda: Draft(state), play) for each in branch.events)
+    return {face: each for each, dice in found for face in dice if isinstance(each, told)}
+
+
+def _drop(state: State, unit: str, hex_: str, *, on_friends: bool) -> Odds:
     """A drop (12.2.7)."""
-    chart, by = book_of(state).charts.drops, drops.modifiers(state, hex_, on_friends=on_friends)
-    total = sum(int(each.value) for each in by)
-
-    def fate(face: int) -> str:
-        result = face + total
-        if result < chart.destroyed_below:
-            return "eliminated"
-        return "loses a step" if result < chart.unharmed_from else "unharmed"
-
-    return _on_die(fate, str, by)
+    told = _by_doing(state, lambda g: drops.drop(g, unit, hex_, on_friends=on_friends), Dropped)
+    fates = {face: book_of(state).charts.drops.fate(each.result) for face, each in told.items()}
+    shown = {face: "eliminated" if fate == "destroyed" else fate for face, fate in fates.items()}
+    return _on_die(shown, str, drops.modifiers(state, hex_, on_friends=on_friends))
 
 
 def _repair(state: State, hex_: str, spent: int) -> Odds:
     """A port repair (15.1.4)."""
+    told = _by_doing(state, lambda g: ports.repair(g, hex_, spent), RepairRolled)
+    works = {face: each.works for face, each in told.items()}
     by = ports.modifiers(state, hex_, spent)
-    total = sum(int(each.value) for each in by)
-    return _on_die(lambda face: face + total >= 1, lambda works: "the port works" if works else "not yet", by)
+    return _on_die(works, lambda works: "the port works" if works else "not yet", by)
 
 
 def _festung(state: State) -> Odds:
@@ -240,20 +237,21 @@ def _festung(state: State) -> Odds:
         parts += [f"approval {approval:+d}"] if approval else []
         return ", ".join(parts) or "nothing"
 
-    return _on_die(lambda face: (chart.ffl[face], chart.approval[face]), text)
+    return _on_die({face: (chart.ffl[face], chart.approval[face]) for face in FACES}, text)
 
 
 def _montgomery(state: State) -> Odds:
     """The Montgomery die (5.5.2)."""
     columns = book_of(state).charts.support.montgomery
-    return _on_die(columns.__getitem__, lambda n: f"{n} columns for British attacks" if n else "he is not ready")
+    return _on_die(columns, lambda n: f"{n} columns for British attacks" if n else "he is not ready")
 
 
 def _reaction(state: State) -> Odds:
     """The German reaction to landings (13.8.1)."""
-    new = state.now.new_beachheads
-    by = (Modifier("new Beachheads", new, "13.8.2"),)
-    return _on_die(lambda face: face + new, lambda n: f"{n} German divisions may react", by)
+    told = _by_doing(state, landing.react, ReactionRolled)
+    by = (Modifier("new Beachheads", state.now.new_beachheads, "13.8.2"),)
+    able = {face: each.divisions for face, each in told.items()}
+    return _on_die(able, lambda n: f"{n} German divisions may react", by)
 
 
 def _after_support(state: State, step: support.SupportPhase, command: Command) -> Odds | None:
@@ -270,15 +268,16 @@ def _after_support(state: State, step: support.SupportPhase, command: Command) -
 
 def fortitude_odds(table: Table) -> Odds | None:
     """The roll of Operation Fortitude in this turn (14.1.3 to 14.1.5); None without one."""
-    chart = book_of(table).charts.fortitude
-    if not table.campaign.fortitude or table.turn not in chart.modifiers:
+    told = _by_doing(table, fortitude.begin_phase, FortitudeRolled)
+    if not told:
         return None
-    by = chart.modifiers[table.turn]
+    chart = book_of(table).charts.fortitude
+    released = {face: chart.ends_at if each.over else each.result for face, each in told.items()}
 
     def text(result: int) -> str:
-        return f"{result} armoured divisions released" if result < chart.ends_at else "Fortitude is over"
+        return "Fortitude is over" if result == chart.ends_at else f"{result} armoured divisions released"
 
-    return _on_die(lambda face: min(face + by, chart.ends_at), text, (Modifier("turn", by, "14.1.3"),))
+    return _on_die(released, text, (Modifier("turn", chart.modifiers[table.turn], "14.1.3"),))
 
 
 def _weather(state: State, turn: int) -> Odds | None:

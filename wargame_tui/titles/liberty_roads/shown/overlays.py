@@ -8,7 +8,7 @@ from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import rail, sea, supply
-from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.control import is_active, strategic_value
 from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
 from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, book_of, on_map, piece
 
@@ -144,7 +144,7 @@ def _strategic(state: Table) -> Overlay:
     entries = book_of(state).map.strategic
     return Overlay(
         {hex_: "supplied" if state.control.get(hex_) == ALLIED else "objective" for hex_ in entries},
-        {hex_: str(row.withdrawn if state.campaign.withdrawn else row.value) for hex_, row in entries.items()},
+        {hex_: str(strategic_value(state, hex_)) for hex_ in entries},
     )
 
 

@@ -14,16 +14,16 @@ from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import commands
-from wargame_tui.titles.liberty_roads.printed.book import SIDES, enemy
+from wargame_tui.titles.liberty_roads.printed.book import SIDES, TURN, enemy
+from wargame_tui.titles.liberty_roads.printed.names import place
 from wargame_tui.titles.liberty_roads.rules import combat, drops, landing, movement, replacements, sea, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
 from wargame_tui.titles.liberty_roads.rules.battle import Battle
 from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMovement
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
-from wargame_tui.titles.liberty_roads.rules.support import TURN, PlaceFfl, SupportPhase
+from wargame_tui.titles.liberty_roads.rules.support import PlaceFfl, SupportPhase
 from wargame_tui.titles.liberty_roads.shown.pieces import place_of, unit_of
-from wargame_tui.titles.liberty_roads.shown.words import marker_name, place
 from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     Table,
@@ -43,66 +43,43 @@ MOVERS = (movement.MovementPhase, ExploitationMovement, landing.Reaction)
 
 
 def target(state: Table, command: Command) -> Target:
-    """What on the table a command is about."""
-    found = _target_of_place(state, command) or _target_of_way(state, command) or _target_of_marker(state, command)
+    """What on the table a command is about: by the unit, hex or box that it names, where it means nothing else."""
+    assert isinstance(command, commands.Order)
+    found = _target_in(state, top(state), command)
     if found is not None:
         return found
-    name = unit_of(command)
-    aside = isinstance(command, commands.Reserve | commands.Festung)
-    return Target(_shown(state, name), name, aside=aside) if name in state.units else Target()
+    unit, place, group = unit_of(command), command.goal, command.grouped
+    if unit not in state.units:
+        return Target(space=place, group=group)
+    if place is not None:
+        return replace(_put(state, unit, place), aside=command.aside, group=group)
+    return Target(_shown(state, unit), unit, aside=command.aside, group=group)
 
 
-def _target_of_place(state: Table, command: Command) -> Target | None:
-    """Commands about a hex or box and nothing else; on the move they are the group's."""
-    step = top(state)
+def _target_in(state: Table, step: Any, command: Command) -> Target | None:
+    """Where a command is about something else than it names, or whether it is meant depends on the state."""
     match command:
         case commands.To(hex_):
             mover = step.units[0] if isinstance(step, movement.Moving) else getattr(step, "rail", None)
             return Target(space=hex_, unit=mover)
-        case commands.End() if isinstance(step, movement.Moving):
+        case commands.End() | commands.How() if isinstance(step, movement.Moving):
             return Target(space=_shown(state, step.units[0]), unit=step.units[0])
-        case commands.How() if isinstance(step, movement.Moving):
-            return Target(space=_shown(state, step.units[0]), unit=step.units[0])
-        case commands.Attack(hex_) | commands.Land(hex_) | commands.CallOff(hex_):
-            return Target(space=hex_)
-        case commands.PlacePluto(hex_):
-            return Target(space=hex_, group="Place PLUTO")
-        case commands.MovePluto(number, hex_):
-            return Target(space=hex_, group=f"Move PLUTO {number}")
-        case commands.Zone(_, zone):
-            return Target(space=zone)
-        case commands.Repair(port):
-            return Target(space=port)
-    return None
-
-
-def _target_of_way(state: Table, command: Command) -> Target | None:
-    """Commands that put a unit somewhere."""
-    match command:
-        case commands.Place(unit, place) if isinstance(top(state), PlaceFfl):
+        case commands.Place(unit, place) if isinstance(step, PlaceFfl):
             return Target(space=place, unit=unit, aside=not stacking.fits(state, place, (state.units[unit],)))
         case commands.Pontoon(unit, hex_):
             return replace(_put(state, unit, hex_), aside=supply.is_far_behind(state, unit))
         case commands.Ship(unit, place):
             return replace(_put(state, unit, place), aside=_is_odd_voyage(state, unit, place))
-        case commands.Place(unit, place):
-            return _put(state, unit, place)
-        case (
-            commands.LandHq(unit, hex_)
-            | commands.Drop(unit, hex_)
-            | commands.Retreat(unit, hex_)
-            | commands.Advance(unit, hex_)
-        ):
-            return _put(state, unit, hex_)
-        case commands.Lose(unit):
-            fought = step_of(state, Landing)
-            return Target(space=fought.hex if fought is not None else _shown(state, unit), unit=unit)
+        case commands.Lose(unit) if (fought := step_of(state, Landing)) is not None:
+            return Target(space=fought.hex, unit=unit)
         case commands.Assault(unit, hex_):
             return _ashore(state, unit, hex_, "assault units")
         case commands.FollowUp(unit, hex_):
             return _ashore(state, unit, hex_, "follow-up units")
         case commands.Rebuild(unit, _, place):
             return Target(space=place if place in (*board_of(state).index, "England") else None, unit=unit)
+        case commands.Play(marker, place):
+            return _target_of_marker(state, command, marker, place)
     return None
 
 
@@ -123,23 +100,12 @@ def _ashore(state: Table, unit: str, hex_: str, what: str) -> Target:
     return Target(space=hex_, unit=unit, group=f"{nation} {what} for {place(hex_)}")
 
 
-def _target_of_marker(state: Table, command: Command) -> Target | None:
-    """Commands about a marker: where it is played, or what it is spent for."""
-    match command:
-        case commands.Play(marker, place) if place != TURN:
-            group, unit = f"Play {marker_name(marker)}", state.units.get(place)
-            if unit is not None:
-                return Target(space=place_of(state, unit), unit=place, group=group)
-            return Target(space=place, aside=_is_far(state, marker, place), group=group)
-        case commands.Assign(marker, hex_):
-            return Target(space=hex_)
-        case commands.Spend():
-            return Target(group="Spend a marker")
-        case commands.GiveBack():
-            return Target(group="Return a marker to the pool")
-        case commands.Store():
-            return Target(group="Put a marker into the Strategic Reserve")
-    return None
+def _target_of_marker(state: Table, command: commands.Play, marker: str, place: str) -> Target:
+    """Where a marker is played; nowhere if it is for the turn."""
+    unit = state.units.get(place)
+    if unit is not None:
+        return Target(space=place_of(state, unit), unit=place, group=command.grouped)
+    return Target() if place == TURN else Target(place, aside=_is_far(state, marker, place), group=command.grouped)
 
 
 def _is_far(state: Table, marker: str, hex_: str) -> bool:

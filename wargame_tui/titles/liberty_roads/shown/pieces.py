@@ -12,6 +12,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, ENGLAND, GERMAN, SIDES, Book, marker_kind
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.printed.names import marker_name
 from wargame_tui.titles.liberty_roads.rules import (
     assault,
     battle,
@@ -26,7 +27,6 @@ from wargame_tui.titles.liberty_roads.rules import (
 )
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.festung import is_festung
-from wargame_tui.titles.liberty_roads.shown.words import marker_name
 from wargame_tui.titles.liberty_roads.state import (
     AIRBORNE_ZONE,
     ELIMINATED,

@@ -1,25 +1,16 @@
-"""What front ends ask for beside the table: rules in words, where things happened, the map as the protocol gives it."""
+"""What front ends ask for beside the table: rules in words, the map as the protocol gives it."""
 
 from functools import cache
 from typing import Any
 
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.core.event import Event
-from wargame_tui.titles.liberty_roads.printed.book import DATA, Book, open_board
+from wargame_tui.titles.liberty_roads.printed.book import DATA, Book
 
 
 @cache
 def rulebook() -> Rulebook:
     """The rules in words."""
     return Rulebook.read(DATA.path / "rules.md")
-
-
-def event_place(event: Event) -> str | None:
-    """The hex or box where something happened."""
-    data, board = event.data, open_board()
-    path = data.get("path")
-    places = (path[-1] if path else None, *(data.get(key) for key in ("hex", "place", "zone", "cause")))
-    return next((str(place) for place in places if place in board.index or place in board.map.boxes), None)
 
 
 # The engine protocol

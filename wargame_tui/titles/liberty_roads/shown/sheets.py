@@ -8,17 +8,16 @@ from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves, plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
-from wargame_tui.core.command import Command
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, SIDES, Piece, marker_kind, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, movement, resistance, sea, stacking, strengths, supply
-from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.control import is_active, strategic_value
 from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
 from wargame_tui.titles.liberty_roads.rules.landing import Planning, zone_of
 from wargame_tui.titles.liberty_roads.rules.landing import total as landing_total
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
-from wargame_tui.titles.liberty_roads.shown import words
 from wargame_tui.titles.liberty_roads.shown.picking import commands_of, why_nothing
 from wargame_tui.titles.liberty_roads.shown.pieces import SUPPORT, knows, seen_in, shown_in
 from wargame_tui.titles.liberty_roads.state import (
@@ -53,16 +52,6 @@ ARMIES: Mapping[str, str] = {
 }  # fmt: skip
 SEAS: Mapping[str, str] = {
     "channel": "English Channel", "north_sea": "North Sea", "atlantic": "Atlantic", "mediterranean": "Mediterranean",
-}  # fmt: skip
-_MAY: Mapping[str, str] = {
-    "move": "move", "with": "take part", "to": "go on", "mode": "move in another way", "end": "stop here",
-    "pontoon": "bridge a river", "unpontoon": "take its pontoon up", "play": "get a support marker",
-    "ship": "go by sea", "land_hq": "be carried to a hex", "return": "go back to its Airborne zone",
-    "release": "be released", "festung": "go under a Festung marker", "reserve": "go to the Strategic Reserve",
-    "place": "be placed", "drop": "drop", "lose": "lose a step", "retreat": "retreat", "advance": "advance",
-    "kampfgruppe": "leave a Kampfgruppe", "mark": "exploit", "assault": "assault a beach", "follow_up": "follow up",
-    "replace": "be brought to full strength", "rebuild": "be rebuilt", "leave": "leave the game",
-    "remove": "be removed",
 }  # fmt: skip
 
 
@@ -100,8 +89,8 @@ def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
     """Terrain, what it costs off the road, what it is worth to a defender."""
     board = board_of(state)
     grounds = board.grounds[where]
-    kinds = [words.ground_name(board.terrain[where])]
-    kinds += [words.ground_name(ground).removeprefix("the ") for ground in grounds if ground != board.terrain[where]]
+    kinds = [names.ground_name(board.terrain[where])]
+    kinds += [names.ground_name(ground).removeprefix("the ") for ground in grounds if ground != board.terrain[where]]
     country = next((name for letter, name in COUNTRIES.items() if board.country[letter] >> where & 1), None)
     yield Fact("terrain", ", ".join(kinds) + (f"; {country}" if country else ""), "1.7.1")
     rows = [*board.rows(where)]
@@ -109,7 +98,7 @@ def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
         most = max(row.infantry for row in rows), max(row.armour for row in rows)
         yield Fact("off the road", f"infantry {most[0]:g}, armour {most[1]:g}", "6.1.4")
         choices = strengths.hex_grounds(state, board.names[where])
-        worth = [f"{words.ground_name(ground)} ×{strengths.factor(state, ground):g}" for ground in choices]
+        worth = [f"{names.ground_name(ground)} ×{strengths.factor(state, ground):g}" for ground in choices]
         yield Fact("defence", " or ".join(worth), "7.5.1")
     army = next((name for letter, name in ARMIES.items() if board.army_zones[letter] >> where & 1), None)
     if army and state.campaign.fortitude:
@@ -120,8 +109,7 @@ def _worth_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     """What the hex counts for."""
     entry = book_of(state).map.strategic.get(space)
     if entry is not None:
-        value = entry.withdrawn if state.campaign.withdrawn else entry.value
-        yield Fact("strategic hex", f"{entry.name}, {value} of approval", "9.2.1")
+        yield Fact("strategic hex", f"{entry.name}, {strategic_value(state, space)} of approval", "9.2.1")
     goals = [goal.name for goal in _victory_goals(state) if space in goal.hexes]
     if goals:
         yield Fact("counts for victory", ", ".join(goals), "T41")
@@ -171,9 +159,9 @@ def _landing_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fac
     step = top(state)
     if not isinstance(step, Planning) or space not in step.assault:
         return
-    yield Fact("landing", words.names(step.assault[space]) or "no assault unit yet", "13.6")
+    yield Fact("landing", names.names(step.assault[space]) or "no assault unit yet", "13.6")
     if knows(state, viewer, ALLIED):
-        yield Fact("D-Day markers", words.kinds(step.dday.get(space, ())), "13.4.1")
+        yield Fact("D-Day markers", names.kinds(step.dday.get(space, ())), "13.4.1")
     totals = sum(map(len, step.assault.values())), sum(map(len, step.dday.values()))
     most = landing_total(state, [*step.assault], "assault"), landing_total(state, [*step.assault], "dday")
     yield Fact("in all", f"{totals[0]} of {most[0]} assault units, {totals[1]} of {most[1]} D-Day markers", "13.3.4")
@@ -188,7 +176,7 @@ def _marker_facts(state: Table, space: str) -> Iterator[Fact]:
             yield Fact(f"PLUTO {number}", "markers with P within three hexes", "5.6.7")
     for each, printed in markers.played(state):
         if each.place == space:
-            yield Fact(words.marker_name(each.id), printed.words, "5.5")
+            yield Fact(names.marker_name(each.id), printed.words, "5.5")
     if any(unit.festung for unit in units_in(state, space, GERMAN)):
         yield Fact("Festung", "in supply, no attack, no replacements", "6.5.5")
 
@@ -291,7 +279,7 @@ def _hand_facts(state: Table, side: Side, viewer: str | None) -> Iterator[Fact]:
         printed = marker_of(state, own[0])
         count = f"{len(own)} × " if len(own) > 1 else ""
         letter = " (P)" if printed.pluto else ""
-        yield Fact(f"{count}{words.marker_name(own[0])}{letter}", printed.words, "5.5")
+        yield Fact(f"{count}{names.marker_name(own[0])}{letter}", printed.words, "5.5")
 
 
 def _owner(state: Table, marker: str) -> Side:
@@ -306,7 +294,7 @@ def _reserve_facts(state: Table, viewer: str | None) -> Iterator[Fact]:
         yield Fact("used", "the counter-offensive has begun", "18.2.5")
     stored = [each.id for each in state.support.values() if each.where == "reserve"]
     if knows(state, viewer, GERMAN):
-        yield from (Fact(words.marker_name(name), marker_of(state, name).words, "18.1.1") for name in stored)
+        yield from (Fact(names.marker_name(name), marker_of(state, name).words, "18.1.1") for name in stored)
     else:
         yield Fact("in it", f"{plural(len(units_in(state, RESERVE, GERMAN)), 'unit')}, {len(stored)} markers", "18.1.1")
 
@@ -321,7 +309,7 @@ def unit_sheets(state: Table, space: str, viewer: str | None = None) -> Sequence
     return [_sheet(state, unit, shown[number], space) for number, unit in enumerate(stack)]
 
 
-def _legal(state: Table, unit: Unit) -> list[Command]:
+def _legal(state: Table, unit: Unit) -> list[Any]:
     """The legal commands about a unit."""
     step = top(state)
     if step is None or step.decider(state) != unit.side:
@@ -331,7 +319,7 @@ def _legal(state: Table, unit: Unit) -> list[Command]:
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str) -> UnitSheet:
     printed = piece(state, unit)
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in _legal(state, unit)))
+    may = tuple(dict.fromkeys(command.may or command.verb for command in _legal(state, unit)))
     facts = tuple(_unit_facts(state, unit, printed))
     why = None if may else why_nothing(state, unit.id)
     return UnitSheet(shown, printed.name, _formation(printed), space, facts, may, why)
@@ -388,7 +376,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         yield Fact("reinforcement", f"due on turn {unit.due}", "10.1")
     for each, marker in markers.played(state):
         if each.place == unit.id:
-            yield Fact(words.marker_name(each.id), marker.words, "5.5.6")
+            yield Fact(names.marker_name(each.id), marker.words, "5.5.6")
     if printed.armour or printed.airborne:
         near = unit.side == GERMAN or (hex_of(state, unit) is not None and near_pluto(state, unit.location))
         if unit.reduced and unit.location not in HOLDING:
@@ -399,7 +387,7 @@ def _movement_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     """How it has moved, or the ways in which it may move with their points."""
     done = state.now.moved.get(unit.id)
     if done is not None:
-        yield Fact("this phase", f"moved, {words.MODES[done]}", "6.1.3")
+        yield Fact("this phase", f"moved, {names.MODES[done]}", "6.1.3")
         return
     step = top(state)
     if not isinstance(step, movement.MovementPhase) or step.side != unit.side:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.liberty_roads.printed.names import Phase
 from wargame_tui.titles.liberty_roads.rules import sequence, victory
-from wargame_tui.titles.liberty_roads.rules.sequence import Phase
 from wargame_tui.titles.liberty_roads.state import Table, book_of
 
 BEHIND, AHEAD = 1, 3

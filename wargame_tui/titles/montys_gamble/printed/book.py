@@ -8,6 +8,7 @@ from typing import Any, Literal
 from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.montys_gamble.printed.charts import ChartsFile
 from wargame_tui.titles.montys_gamble.printed.data import (
     Arrival,
@@ -24,13 +25,10 @@ TITLE_ID = "montys_gamble"
 GERMAN: Side = "German"
 ALLIED: Side = "Allied"
 SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
+enemy = opponents(GERMAN, ALLIED)
+"""The other side."""
 UK = "UK"
 Water = Literal["plain", "canal", "river"]
-
-
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +224,18 @@ class Book:
             )
             for division, colour in colours.items()
         }
+
+    def fits(self, space: str, count: int) -> bool:
+        """Whether a space holds so many units of a side (7.1); zones have no limit (14.3)."""
+        return count <= self.charts.limits.stacking or space in self.zones
+
+    def bears(self, crossed: int) -> bool:
+        """Whether a bridge bears another unit after those that have crossed it (9.62, 10.91)."""
+        return crossed < self.charts.limits.bridge
+
+    def is_level(self, space: str) -> bool:
+        """Whether the ground of a space is easy enough for air supply (13.424), and for drops by choice (23.2)."""
+        return self.spaces[space].tem <= self.charts.depots.air_tem
 
     def is_zone(self, space: str) -> bool:
         """Whether a space is a zone."""

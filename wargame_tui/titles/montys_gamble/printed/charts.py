@@ -1,6 +1,6 @@
-"""charts.yaml: the numbers of the rules (tables of the reference, chapters 6 to 23)."""
+"""charts.yaml: the numbers of the rules (tables of the reference, chapters 6 to 23), and dice compared with numbers."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -176,3 +176,20 @@ class ChartsFile(Entry):
     """Combat cards by value (D1)."""
     victory_areas: dict[str, str]
     """The areas that rules name: arnhem, eindhoven, breakout, entry, oss, deelen, exit (64)."""
+
+
+def holds_out(die: int, level: int) -> bool:
+    """Whether an isolated unit of a level does not surrender, nor suffers (S3)."""
+    return die > level
+
+
+def landing(die: int, value: int) -> Literal["spent", "dis1"] | None:
+    """What interdiction of a value does to a unit that comes by air; None if nothing (18.44)."""
+    if die > value:
+        return None
+    return "spent" if die == value else "dis1"
+
+
+def ends_day(roll: int, drm: int, impulse: int) -> bool:
+    """Whether the sun sets at an impulse (6.31)."""
+    return roll + drm < impulse

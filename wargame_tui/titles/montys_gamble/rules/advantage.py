@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Keep, Quiet, Reroll, Sunset
+from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.state import Advantage, Draft, ImpulseKind, Now, Table, book_of, contested
@@ -49,7 +50,7 @@ def begin(g: Draft, side: Side, kind: ImpulseKind | None = None) -> None:
 def use(g: Draft, side: Side) -> None:
     """Use the Advantage: nobody holds it until the end of the impulse (12.5)."""
     g.advantage = Advantage(None, heir=enemy(side))
-    g.tell("advantage_used", "12.5", side=side)
+    g.tell(days.AdvantageUsed(side=side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +121,14 @@ class Roll(Step[Table, Draft]):
                 g.swap(totals=(), faces=(), again=True)
             case Quiet():
                 g.note(quiet=(*g.now.quiet, g.advantage.holder))
-                self._settle(g)
+                self.let_stand(g)
             case _:
-                self._settle(g)
+                self.let_stand(g)
 
     def proceed(self, g: Draft) -> None:
         """Roll, or let the result count."""
         if self.totals:
-            self._settle(g)
+            self.let_stand(g)
             return
         if self.purpose in COMBAT and "cards" in g.optional:
             totals: tuple[int, ...] = (draw_card(g, g.now.side), draw_card(g, enemy(g.now.side)))
@@ -135,12 +136,16 @@ class Roll(Step[Table, Draft]):
         else:
             faces = tuple(g.roll(DIE, 4 if self.purpose in COMBAT else 2 if self.purpose == "sunset" else 1))
             totals = faces if len(faces) == 1 else tuple(sum(faces[n : n + 2]) for n in range(0, len(faces), 2))
-        g.tell("roll", _RULES[self.purpose], purpose=self.purpose, subject=self.subject, faces=faces, totals=totals)
+        g.tell(
+            days.Rolled(
+                purpose=self.purpose, subject=self.subject, faces=faces, totals=totals, rule=_RULES[self.purpose]
+            )
+        )
         best = tuple(side for side, least in (self.goods or {}).items() if _is_best(totals[0], least))
         g.swap(totals=totals, faces=faces, best=(*self.best, *best))
 
-    def _settle(self, g: Draft) -> None:
-        """The first DR of the Allies in their impulse is the sunset DR too (6.31)."""
+    def let_stand(self, g: Draft) -> None:
+        """The roll counts. The first DR of the Allies in their impulse is the sunset DR too (6.31)."""
         if g.now.side == ALLIED and g.now.sunset is None and self.purpose in (*COMBAT, "sunset"):
             g.note(sunset=self.totals[0])
         g.finish((self.purpose, self.totals))
@@ -176,7 +181,7 @@ def draw_card(g: Draft, side: Side) -> int:
     out = g.cards.get(side, ())
     if len(out) == DECK:
         out = ()
-        g.tell("shuffled", "23.71", side=side)
+        g.tell(days.Shuffled(side=side))
     while True:
         first, second = g.roll(DIE, 2)
         number = (first - 1) * DIE + second - 1
@@ -236,7 +241,7 @@ class Aftermath(Step[Table, Draft]):
         """Move it."""
         assert isinstance(command, Sunset)
         g.sunset_drm += command.spaces
-        g.tell("sunset_drm", "12.41", spaces=command.spaces, drm=g.sunset_drm, side=enemy(self.waiting[0]))
+        g.tell(days.SunsetMoved(spaces=command.spaces, drm=g.sunset_drm, side=enemy(self.waiting[0])))
         g.swap(waiting=self.waiting[1:])
 
     def proceed(self, g: Draft) -> None:
@@ -250,7 +255,7 @@ class Aftermath(Step[Table, Draft]):
             heir = enemy(loser)
         if heir:
             g.advantage = Advantage(heir)
-            g.tell("advantage", "12.4" if loser else "12.2", side=heir)
+            g.tell(days.AdvantagePassed(side=heir, rule="12.4" if loser else "12.2"))
         g.finish(("aftermath", ()))
 
 

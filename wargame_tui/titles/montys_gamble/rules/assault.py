@@ -1,11 +1,12 @@
 """Assault and infiltration impulses (rules 8.21, 8.22): repair, movement, seizure and attacks, demolition."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import (
     Assault,
@@ -21,6 +22,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     Repair,
     Seize,
 )
+from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, bridges, movement, reinforcements
@@ -49,7 +51,7 @@ from wargame_tui.titles.montys_gamble.state import (
 STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
 Maker = Callable[[str, str], Command]
 """Makes the command of a unit for a place."""
-_MAKERS: dict[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
+TO_STEP: Mapping[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
 _seize = cache(Seize)
 """Commands that are listed over and over again, made once."""
 
@@ -103,7 +105,7 @@ def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "as
     units = () if is_demolition_only(g) or space == UK else tuple(unit.id for unit in startable(g, space))
     again = (space,) if space in g.now.attacked else ()
     extra = len(g.now.activated) > 0 and not g.now.double
-    g.tell("activated", "8.21" if how == "assault" else "8.22", space=space, side=g.now.side, how=how)
+    g.tell(days.Activated(space=space, side=g.now.side, how=how, rule="8.21" if how == "assault" else "8.22"))
     g.note(
         activated=(*g.now.activated, space),
         ready=(*g.now.ready, *(name for name in units if name not in g.now.ready)),
@@ -158,7 +160,7 @@ def flip_movers(g: Draft) -> None:
     ]
     if done:
         g.change_all(done, lambda unit: changed(unit, condition=SPENT))
-        g.tell("spent", "8.3", units=done)
+        g.tell(days.Spent(units=done))
     g.note(ready=())
 
 
@@ -340,7 +342,7 @@ class Operations(Step[Table, Draft]):
 
 def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
-    found = [(_MAKERS[how], to) for how, to in movement.steps(table, unit, kin)]
+    found = [(TO_STEP[how], to) for how, to in movement.steps(table, unit, kin)]
     if may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:
@@ -430,8 +432,14 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 def infiltration_limit(table: Table, space: str) -> int:
     """Highest number on the die that succeeds (8.222)."""
-    tem = book_of(table).spaces[space].tem
-    return tem if table.weather == "overcast" else tem - 1
+    return sum(term.value for term in infiltration_terms(table, space))
+
+
+def infiltration_terms(table: Table, space: str) -> Iterator[Modifier]:
+    """How that number comes about."""
+    yield Modifier("terrain", book_of(table).spaces[space].tem, "8.222")
+    if table.weather == "clear":
+        yield Modifier("Clear weather", -1, "8.222")
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,7 +492,7 @@ class Infiltrating(Step[Table, Draft]):
             case Infiltrate(name, space):
                 limit = infiltration_limit(g, space)
                 g.swap(trying=(name, space))
-                g.tell("infiltration_attempt", "8.222", unit=name, space=space, limit=limit)
+                g.tell(moves.InfiltrationAttempt(unit=name, space=space, limit=limit))
                 advantage.ask(g, "infiltration", name, goods={GERMAN: -limit, ALLIED: limit + 1})
             case Attack(space):
                 g.swap(fighting=True)
@@ -501,7 +509,7 @@ class Infiltrating(Step[Table, Draft]):
         success = result[1][0] <= infiltration_limit(g, space)
         unit = g.units[name]
         g.swap(trying=None)
-        g.tell("infiltration", "8.222", unit=name, space=space, success=success, die=result[1][0])
+        g.tell(moves.Infiltrated(unit=name, space=space, success=success, die=result[1][0]))
         g.moves(
             name,
             halves=allowance(g, unit),

@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import Fight, Forward, Join, Point, Support
+from wargame_tui.titles.montys_gamble.events import battles, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import casualties, supply
@@ -32,6 +33,7 @@ from wargame_tui.titles.montys_gamble.state import (
     units_in,
 )
 
+Result = Literal["failed", "stalemate", "success"]
 Scene = Literal["impulse", "airborne", "ground"]
 """Where an attack takes place: in an impulse, in the D-Day Airborne Phase, in the D-Day ground assault (20)."""
 
@@ -219,6 +221,16 @@ def capacity(table: Table, units: Iterable[Unit]) -> int:
     return sum(chart[unit.condition] for unit in units)
 
 
+def overwhelms(table: Table, points: int, units: Iterable[Unit]) -> bool:
+    """Whether casualty points are more than units absorb (10.8)."""
+    return points > capacity(table, units)
+
+
+def result_of(margin: int) -> Result:
+    """What the difference of the totals means (10.74)."""
+    return "failed" if margin < 0 else "stalemate" if margin == 0 else "success"
+
+
 def casualty_points(table: Table, space: str, margin: int) -> int:
     """Casualty points of a success by a margin (10.743, 10.81)."""
     entry = book_of(table).spaces[space]
@@ -248,7 +260,7 @@ class Assailing(Step[Table, Draft]):
     forward: str | None = None
     scene: Scene = "impulse"
     stage: Literal["declare", "forward", "roll", "withdraw", "close"] = "declare"
-    result: Literal["failed", "stalemate", "success"] | None = None
+    result: Result | None = None
     dice: tuple[int, ...] = ()
     kind: Literal["attack"] = "attack"
 
@@ -302,7 +314,7 @@ class Assailing(Step[Table, Draft]):
             case Support(name) if self.stage == "declare":
                 return self._support_refusal(table, name)
             case Fight() if self.stage == "declare":
-                return self._fight_refusal(table)
+                return self.fight_refusal(table)
         return self.not_now(table)
 
     def _join_refusal(self, table: Table, name: str) -> Refusal | None:
@@ -328,7 +340,8 @@ class Assailing(Step[Table, Draft]):
             return Refusal("it gives support already", "10.72C")
         return support_refusal(table, table.units[name], self.space, self.attackers)
 
-    def _fight_refusal(self, table: Table) -> Refusal | None:
+    def fight_refusal(self, table: Table) -> Refusal | None:
+        """Why it cannot be fought as declared."""
         if self.point is None:
             return Refusal("name a point unit first", "10.72A")
         if self.scene == "ground" and not any(table.units[name].division == "Gds" for name in self.attackers):
@@ -346,18 +359,19 @@ class Assailing(Step[Table, Draft]):
             case Support(name):
                 g.swap(support=(*self.support, name))
             case Fight():
+                assert self.point
                 g.tell(
-                    "attack",
-                    "10.7",
-                    space=self.space,
-                    attackers=self.attackers,
-                    point=self.point,
-                    support=self.support,
-                    side=g.now.side,
+                    battles.AttackDeclared(
+                        space=self.space,
+                        attackers=self.attackers,
+                        point=self.point,
+                        support=self.support,
+                        side=g.now.side,
+                    )
                 )
                 g.swap(stage="forward")
             case Forward(name):
-                g.tell("forward", "10.73A", unit=name, space=self.space)
+                g.tell(battles.ForwardNamed(unit=name, space=self.space))
                 g.swap(forward=name, stage="roll")
 
     def proceed(self, g: Draft) -> None:
@@ -382,10 +396,11 @@ class Assailing(Step[Table, Draft]):
         av = attack_value(g, self.attackers, self.point, self.support)
         dv = defence_value(g, self.space, self.attackers, self.forward)
         margin = total(av) + attacker - total(dv) - defender
-        result = "failed" if margin < 0 else "stalemate" if margin == 0 else "success"
-        told = {"av": [[m.name, m.value, m.rule] for m in av], "dv": [[m.name, m.value, m.rule] for m in dv]}
+        result = result_of(margin)
         g.tell(
-            "attack_result", "10.74", space=self.space, result=result, margin=margin, dice=(attacker, defender), **told
+            battles.AttackResult(
+                space=self.space, result=result, margin=margin, dice=(attacker, defender), av=told(av), dv=told(dv)
+            )
         )
         g.note(attacked=(*g.now.attacked, self.space), reopened=tuple(s for s in g.now.reopened if s != self.space))
         _charge_inside(g, self.space, self.attackers)
@@ -419,10 +434,10 @@ class Assailing(Step[Table, Draft]):
         """Casualty points; an overrun lets the attackers move on (10.743, 10.5)."""
         self._take_crossings(g, "10.743")
         defenders = units_in(g, self.space, enemy(g.now.side))
-        overwhelmed = points > capacity(g, defenders)
+        overwhelmed = overwhelms(g, points, defenders)
         overrun = overwhelmed and can_overrun(g, self.space, self.attackers, self.scene)
         if overrun:
-            g.tell("overrun", "10.5", space=self.space)
+            g.tell(battles.Overrun(space=self.space))
             for name in self.attackers:
                 g.moves(name, stopped=False, mandatory=False, by=mover_of(g, g.units[name]).by or "land")
         else:

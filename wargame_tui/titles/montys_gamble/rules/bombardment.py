@@ -11,8 +11,10 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import Aim, Barrage, Fight, Lead, Support, Take
+from wargame_tui.titles.montys_gamble.events import battles, moves, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.attack import mixes, ranged, reaches, total
 from wargame_tui.titles.montys_gamble.rules.bridges import lower_works
@@ -34,8 +36,6 @@ from wargame_tui.titles.montys_gamble.state import (
 )
 
 ANTI_AIR = frozenset({"flak", "tower"})
-WORK, FERRY = "work/", "ferry/"
-"""Prefixes of the targets that are no units: a construction marker, a ferry (11.12)."""
 
 
 # Values (11.2, 11.3)
@@ -84,6 +84,24 @@ def step_price(table: Table, unit: Unit) -> int:
     chart = book_of(table).charts.bombardment
     prices = chart.armour if unit.type == "armour" else chart.other
     return prices.fresh if unit.condition == FRESH else prices.worn
+
+
+def attrition_points(margin: int) -> int:
+    """Attrition points by the difference of the totals (11.4)."""
+    return max(0, margin)
+
+
+def friendly_points(attacker: int, defender: int) -> int:
+    """Attrition points of friendly fire: half the DR, rounded up, if both are equal (16.23)."""
+    return -(-attacker // 2) if attacker == defender else 0
+
+
+def target_price(table: Table, target: str) -> int | None:
+    """Attrition points that the primary target takes; None if it absorbs none (11.4, W3)."""
+    if target.startswith((WORK, FERRY)):
+        return 1
+    unit = table.units[target]
+    return None if unit.condition == DIS2 else step_price(table, unit)
 
 
 @cache
@@ -161,23 +179,20 @@ class Attrition(Step[Table, Draft]):
 
 def hit_primary(g: Draft, space: str, side: Side, target: str, points: int, lead_side: Side) -> None:
     """The primary target takes its points first; the rest is distributed (11.4, 11.41, W3)."""
-    left, hit = points, tuple[str, ...]()
+    price = target_price(g, target)
+    if price is not None and price > points:
+        g.tell(battles.Wasted(space=space, points=points))
+        return
     if target.startswith(WORK):
         lower_works(g, target.removeprefix(WORK), enemy(lead_side))
-        left -= 1
     elif target.startswith(FERRY):
         g.ferries = {**g.ferries, target.removeprefix(FERRY): "destroyed"}
-        g.tell("ferry_destroyed", "4.7", border=target.removeprefix(FERRY))
-        left -= 1
-    elif g.units[target].condition != DIS2:
-        price = step_price(g, g.units[target])
-        if price > points:
-            g.tell("wasted", "11.4", space=space, points=points)
-            return
+        g.tell(moves.FerryDestroyed(border=target.removeprefix(FERRY)))
+    elif price is not None:
         g.worsen(target, "11.4")
-        left, hit = points - price, (target,)
+    left = points - (price or 0)
     if left:
-        g.push(Attrition(space, side, left, hit))
+        g.push(Attrition(space, side, left, (target,) if price and target in g.units else ()))
 
 
 # The bombardment
@@ -202,6 +217,10 @@ class Bombardment(Step[Table, Draft]):
     kind: Literal["bombardment"] = "bombardment"
 
     passes_alone = True
+
+    def endangers_friends(self, table: Table) -> bool:
+        """Whether it comes from the air, where Allied units are too (16.23)."""
+        return self.marker is not None and is_contested(table, self.space)
 
     def goes_without_saying(self, command: Command) -> bool:
         """Nothing but an only target is aimed at unasked."""
@@ -307,6 +326,10 @@ class Bombardment(Step[Table, Draft]):
             return None if known else Refusal("no such marker next to the lead unit", "11.12")
         return _aim_refusal(table, self.space, enemy(table.now.side), target)
 
+    def aims(self, table: Table) -> list[str]:
+        """The targets at which it may be aimed, now that it is known what fires."""
+        return [target for target in targets(table, self.space, self.lead) if not self._aim_refusal(table, target)]
+
     def do(self, g: Draft, command: Command) -> None:
         """Take note; fire when all is declared."""
         match command:
@@ -318,20 +341,21 @@ class Bombardment(Step[Table, Draft]):
                 g.swap(barrage=True)
             case Aim(target) if self.stage == "friendly":
                 g.swap(stage="close")
-                g.tell("friendly_fire", "16.23", space=self.space, points=self.friendly, target=target)
+                g.tell(battles.FriendlyFire(space=self.space, points=self.friendly, target=target))
                 hit_primary(g, self.space, ALLIED, target, self.friendly, GERMAN)
             case Aim(target):
                 g.swap(target=target)
             case Fight():
+                assert self.target
                 g.tell(
-                    "bombardment",
-                    "11",
-                    space=self.space,
-                    lead=self.lead,
-                    marker=self.marker,
-                    target=self.target,
-                    support=self.support,
-                    barrage=self.barrage,
+                    battles.Bombardment(
+                        space=self.space,
+                        lead=self.lead,
+                        marker=self.marker,
+                        target=self.target,
+                        support=self.support,
+                        barrage=self.barrage,
+                    )
                 )
                 g.swap(stage="roll")
 
@@ -356,14 +380,14 @@ class Bombardment(Step[Table, Draft]):
         side = g.now.side
         av = bombardment_value(g, self.lead, self.support, barrage=self.barrage)
         dv = shelter_value(g, self.space, air=self.marker is not None)
-        points = max(0, total(av) + attacker - total(dv) - defender)
-        told = {"av": [[m.name, m.value, m.rule] for m in av], "dv": [[m.name, m.value, m.rule] for m in dv]}
-        g.tell("bombardment_result", "11.4", space=self.space, points=points, dice=(attacker, defender), **told)
-        friendly = self.marker is not None and attacker == defender and is_contested(g, self.space)
-        if friendly:
-            g.swap(stage="friendly", friendly=-(-attacker // 2))
-        else:
-            g.swap(stage="close")
+        points = attrition_points(total(av) + attacker - total(dv) - defender)
+        g.tell(
+            battles.BombardmentResult(
+                space=self.space, points=points, dice=(attacker, defender), av=told(av), dv=told(dv)
+            )
+        )
+        friendly = friendly_points(attacker, defender) if self.endangers_friends(g) else 0
+        g.swap(stage="friendly" if friendly else "close", friendly=friendly)
         if points:
             hit_primary(g, self.space, enemy(side), self.target, points, side)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.titles.montys_gamble.events import moves, told
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import supply
@@ -63,15 +64,20 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
         return Refusal(f"{book.name(unit.location)} has no bridge {border}", "9.22")
     if not may_lead(unit):
         return refused("only infantry and armour seize bridges", "9.22")
-    if not is_free(table, unit.location, unit.side):
+    return seizing_refusal(table, unit.location, border, unit.side)
+
+
+def seizing_refusal(table: Table, space: str, border: str, side: Side) -> Refusal | None:
+    """Why nobody of a side may try to seize a bridge from a bank (9.22)."""
+    if not is_free(table, space, side):
         return refused("only from a Free area", "9.22")
     if not bridge_stands(table, border):
         return refused("the bridge is blown", "9.22")
-    if table.crossings[border].holder == unit.side:
+    if table.crossings[border].holder == side:
         return refused("the bridge is yours", "9.22")
     if f"seize {border}" in table.now.tried:
         return refused("each bridge may be tried once in an impulse", "9.22")
-    if seizure_needs(table, border, unit.location, unit.side) > DIE:
+    if seizure_needs(table, border, space, side) > DIE:
         return refused("the modifiers leave no chance", "9.22")
     return None
 
@@ -80,15 +86,15 @@ def try_seizure(g: Draft, unit: Unit, border: str) -> None:
     """Roll for a seizure."""
     needs = seizure_needs(g, border, unit.location, unit.side)
     g.note(tried=(*g.now.tried, f"seize {border}"), seizers=(*g.now.seizers, f"{unit.id} {border}"))
-    told = [[m.name, m.value, m.rule] for m in seizure_modifiers(g, border, unit.location, unit.side)]
-    g.tell("seizure_attempt", "9.22", unit=unit.id, border=border, needs=needs, modifiers=told)
+    modifiers = told(seizure_modifiers(g, border, unit.location, unit.side))
+    g.tell(moves.SeizureAttempt(unit=unit.id, border=border, needs=needs, modifiers=modifiers))
     ask(g, "seizure", border, goods={unit.side: needs, enemy(unit.side): 1 - needs})
 
 
 def seized(g: Draft, border: str, side: Side, die: int, needs: int) -> None:
     """The result of a seizure: others pay more to cross in this impulse (9.22, 19.3)."""
     success = die >= needs
-    g.tell("seizure", "9.22", border=border, success=success, die=die, needs=needs)
+    g.tell(moves.SeizureResult(border=border, success=success, die=die, needs=needs))
     if success:
         g.note(seized=(*g.now.seized, border))
         hold(g, border, side, "9.22")
@@ -160,19 +166,15 @@ def try_demolition(g: Draft, border: str, side: Side) -> None:
     """Roll to blow a bridge."""
     needs = works_needs(g, border, side, repair=False)
     g.note(tried=(*g.now.tried, f"blow {border}"))
-    _tell_attempt(g, "demolition_attempt", border, side, needs, repair=False)
+    modifiers = told(works_modifiers(g, border, side, repair=False))
+    g.tell(moves.DemolitionAttempt(border=border, side=side, needs=needs, modifiers=modifiers))
     ask(g, "demolition", border, goods={side: needs, enemy(side): 1 - needs})
-
-
-def _tell_attempt(g: Draft, kind: str, border: str, side: Side, needs: int, *, repair: bool) -> None:
-    told = [[m.name, m.value, m.rule] for m in works_modifiers(g, border, side, repair=repair)]
-    g.tell(kind, "19.2" if repair else "19.4", border=border, side=side, needs=needs, modifiers=told)
 
 
 def blown(g: Draft, border: str, side: Side, die: int) -> None:
     """The result of a demolition; who held the bridge keeps the water (Q29)."""
     success = die >= works_needs(g, border, side, repair=False)
-    g.tell("demolition", "19.4", border=border, success=success, die=die)
+    g.tell(moves.DemolitionResult(border=border, success=success, die=die))
     if success:
         g.change_crossing(border, blown=True)
 
@@ -215,14 +217,15 @@ def try_repair(g: Draft, border: str, side: Side) -> None:
     if border not in g.repairs[side]:
         g.repairs = {**g.repairs, side: (*g.repairs[side], border)}
     g.note(tried=(*g.now.tried, f"repair {border}"))
-    _tell_attempt(g, "repair_attempt", border, side, needs, repair=True)
+    modifiers = told(works_modifiers(g, border, side, repair=True))
+    g.tell(moves.RepairAttempt(border=border, side=side, needs=needs, modifiers=modifiers))
     ask(g, "repair", border, goods={side: needs, enemy(side): 1 - needs})
 
 
 def repaired(g: Draft, border: str, side: Side, die: int) -> None:
     """The result of a repair: the bridge, or a higher construction marker (19.21)."""
     success = die >= works_needs(g, border, side, repair=True)
-    g.tell("repair", "19.2", border=border, success=success, die=die, side=side)
+    g.tell(moves.RepairResult(border=border, success=success, die=die, side=side))
     works = g.crossings[border].works
     if success:
         used = {who: g.construction_used[who] + bool(works.get(who, 0) or who == side) for who in g.construction_used}
@@ -232,7 +235,7 @@ def repaired(g: Draft, border: str, side: Side, die: int) -> None:
     else:
         level = min(works.get(side, 0) + 1, book_of(g).charts.limits.construction)
         g.change_crossing(border, works={**works, side: level})
-        g.tell("construction", "19.21", border=border, side=side, level=level)
+        g.tell(moves.Construction(border=border, side=side, level=level, rule="19.21"))
 
 
 def lower_works(g: Draft, border: str, side: Side) -> None:
@@ -243,7 +246,7 @@ def lower_works(g: Draft, border: str, side: Side) -> None:
         del works[side]
         g.construction_used = {**g.construction_used, side: g.construction_used[side] + 1}
     g.change_crossing(border, works=works)
-    g.tell("construction", "19.22", border=border, side=side, level=works.get(side, 0))
+    g.tell(moves.Construction(border=border, side=side, level=works.get(side, 0), rule="19.22"))
 
 
 def _find_works(table: Table, side: Side) -> tuple[str, ...]:

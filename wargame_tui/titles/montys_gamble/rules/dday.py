@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.event import Event
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.commands import Bomb, ChooseDrop, Cross, DropAction, DropArea, End, Move, Seize
+from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, movement, reinforcements
@@ -45,22 +48,22 @@ class DDay(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """The next phase."""
         if self.stage == "air":
-            _phase(g, "artillery", "air_phase", "20.2", AirPhase())
+            _phase(g, "artillery", days.AirPhase(), AirPhase())
         elif self.stage == "artillery":
             g.air = {**g.air, EIGHTH: "supply"}
-            _phase(g, "airborne", "artillery_phase", "20.3", BarragePhase())
+            _phase(g, "airborne", days.ArtilleryPhase(), BarragePhase())
         elif self.stage == "airborne":
-            _phase(g, "ground", "airborne_phase", "20.4", AirbornePhase())
+            _phase(g, "ground", days.AirbornePhase(), AirbornePhase())
         elif self.stage == "ground":
-            _phase(g, "end", "ground_phase", "20.5", GroundPhase())
+            _phase(g, "end", days.GroundPhase(), GroundPhase())
         else:
             g.finish(("dday", ()))
 
 
-def _phase(g: Draft, following: str, told: str, rule: str, step: Any) -> None:
+def _phase(g: Draft, following: str, begins: Event, step: Any) -> None:
     g.swap(stage=following)
     advantage.begin(g, ALLIED, "dday")
-    g.tell(told, rule)
+    g.tell(begins)
     g.push(advantage.Aftermath(), step)
 
 
@@ -109,7 +112,9 @@ class AirPhase(Step[Table, Draft]):
         space = g.units[command.unit].location
         g.swap(bombed=(*self.bombed, space))
         g.tell(
-            "bombardment", "20.2", space=space, lead=None, marker=EIGHTH, target=command.unit, support=(), barrage=False
+            battles.Bombardment(
+                space=space, lead=None, marker=EIGHTH, target=command.unit, support=(), barrage=False, rule="20.2"
+            )
         )
         g.push(Bombardment(space, EIGHTH, target=command.unit, stage="roll"))
 
@@ -224,7 +229,7 @@ class AirbornePhase(Step[Table, Draft]):
         """Place all, then interdict each (20.4)."""
         for name, area in self.drops:
             g.change(name, drop=None)
-            g.tell("dropped", "20.4", unit=name, space=area)
+            g.tell(days.Dropped(unit=name, space=area, rule="20.4"))
             put(g, name, area)
         hit = [
             (name, area) for name, area in self.drops if reinforcements.interdiction_value(g, g.units[name], area) > 0
@@ -247,8 +252,7 @@ def choice_refusal(table: Table, drops: tuple[tuple[str, str], ...], name: str, 
     division = table.units[name].range
     if division is None or area not in book.drop_areas[division]:
         return Refusal("not a drop area of its division", "23.2")
-    entry = book.spaces[area]
-    if entry.tem > book.charts.depots.air_tem and not entry.airhead:
+    if not book.is_level(area) and not book.spaces[area].airhead:
         return Refusal("only TEM 1 or 2, or an airhead supply area", "23.2")
     if not joined_to_airhead(table, area, division):
         return Refusal("no way from there to an airhead supply area", "23.2")
@@ -261,16 +265,13 @@ def choice_refusal(table: Table, drops: tuple[tuple[str, str], ...], name: str, 
 def joined_to_airhead(table: Table, area: str, division: str) -> bool:
     """Whether an area is joined to one of the division's airheads without water that has no bridge (23.2, Q31)."""
     book = book_of(table)
-    seen, todo = {area}, [area]
-    while todo:
-        here = todo.pop()
-        if book.spaces[here].airhead and division in book.spaces[here].ranges:
-            return True
-        for edge in book.edges[here].values():
-            if edge.to not in seen and edge.to in book.areas and (edge.water == "plain" or edge.bridge):
-                seen.add(edge.to)
-                todo.append(edge.to)
-    return False
+
+    def dry(here: str) -> Iterator[str]:
+        near = book.edges[here].values()
+        return (edge.to for edge in near if edge.to in book.areas and (edge.water == "plain" or edge.bridge))
+
+    joined = (book.spaces[other] for other in nearest([area], dry))
+    return any(entry.airhead and division in entry.ranges for entry in joined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +364,7 @@ class DropAreaActs(Step[Table, Draft]):
         """Choose, and carry out."""
         match command:
             case DropAction("pass"):
-                g.tell("drop_pass", "20.4", area=self.area)
+                g.tell(days.DropPass(area=self.area))
                 g.swap(over=True)
             case DropAction("attack"):
                 g.swap(over=True)

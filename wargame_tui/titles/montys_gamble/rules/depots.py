@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
+from wargame_tui.engine.ways import nearest
+from wargame_tui.titles.montys_gamble.events import nights
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side
 from wargame_tui.titles.montys_gamble.rules.regroup import over_own_bridge
 from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
@@ -15,9 +17,9 @@ from wargame_tui.titles.montys_gamble.state import (
     Table,
     book_of,
     controls,
+    free_spaces,
     is_contested,
     is_free,
-    positions,
 )
 
 DIVISIONS: tuple[Division, ...] = ("1", "82", "101")
@@ -55,7 +57,7 @@ def sites(table: Table, depot: Depot) -> Iterator[str]:
             yield book.named["oss"]
         case "air":
             for space in book.ground:
-                if book.spaces[space].tem <= book.charts.depots.air_tem and controls(table, space, ALLIED):
+                if book.is_level(space) and controls(table, space, ALLIED):
                     yield space
         case division:
             for space in book.areas:
@@ -82,7 +84,7 @@ def issue_depots(g: Draft, side: Side) -> None:
     for name, depot in found.items():
         places = list(sites(g, depot))
         if not places:
-            g.tell("depot_lost", DEPOT_RULES[depot.kind], depot=name)
+            g.tell(nights.DepotLost(depot=name, rule=DEPOT_RULES[depot.kind]))
             continue
         g.depots = {**g.depots, name: replace(depot, points=capacity(g, depot))}
         if depot.kind in ("zone_f", "oss"):
@@ -103,7 +105,7 @@ def place_depot(g: Draft, name: str, space: str) -> None:
     placed = replace(g.depots[name], location=space)
     placed = replace(placed, points=capacity(g, placed))
     g.depots = {**g.depots, name: placed}
-    g.tell("depot_placed", DEPOT_RULES[placed.kind], depot=name, space=space, points=placed.points)
+    g.tell(nights.DepotPlaced(depot=name, space=space, points=placed.points, rule=DEPOT_RULES[placed.kind]))
 
 
 def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
@@ -153,20 +155,19 @@ def no_depot(name: str) -> Refusal:
 
 def _find_roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> frozenset[str]:
     """The spaces to which roads lead through Free spaces, some bridges being shut."""
-    book, foes = book_of(table), positions(table).occupied[enemy(side)]
-    found: set[tuple[str, str]] = set()
-    through: list[tuple[str, str | None]] = [(start, None)]
-    while through:
-        here, came = through.pop()
+    book, free = book_of(table), free_spaces(table, side)
+
+    def onward(place: tuple[str, str | None]) -> Iterator[tuple[str, str | None]]:
+        here, came = place
         for edge in book.edges[here].values():
-            if not edge.road or edge.id in shut or edge.to in foes or not controls(table, edge.to, side):
+            if not edge.road or edge.id in shut or edge.to not in free:
                 continue
-            if edge.water != "plain" and not over_own_bridge(table, edge, side):
-                continue
-            if (edge.to, here) not in found and (came is None or book.roads_meet(here, came, edge.to)):
-                found.add((edge.to, here))
-                through.append((edge.to, here))
-    return frozenset(space for space, _ in found) - {start}
+            crossed = edge.water == "plain" or over_own_bridge(table, edge, side)
+            if crossed and (came is None or book.roads_meet(here, came, edge.to)):
+                yield edge.to, here
+
+    begin: tuple[str, str | None] = (start, None)
+    return frozenset(space for space, _ in nearest([begin], onward)) - {start}
 
 
 _roads = Remembered(_find_roads, "control", "crossings", "units")
@@ -215,5 +216,6 @@ def haul_refusal(table: Table, name: str, space: str, opened: tuple[str, ...]) -
 def haul(g: Draft, name: str, space: str) -> None:
     """Move a depot."""
     depot = g.depots[name]
+    assert depot.location
     g.depots = {**g.depots, name: replace(depot, location=space, moved=True)}
-    g.tell("depot_moved", DEPOT_RULES[depot.kind], depot=name, origin=depot.location, to=space)
+    g.tell(nights.DepotMoved(depot=name, origin=depot.location, to=space, rule=DEPOT_RULES[depot.kind]))

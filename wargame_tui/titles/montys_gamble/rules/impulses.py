@@ -17,7 +17,9 @@ from wargame_tui.titles.montys_gamble.commands import (
     Interdict,
     Pass,
 )
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.events import battles, days
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
+from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
 from wargame_tui.titles.montys_gamble.rules.assault import (
@@ -57,7 +59,7 @@ class Daylight(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """The next impulse, or the end with its check for a breakout (21.1)."""
         if self.over:
-            g.tell("daylight_ended", "6.3")
+            g.tell(days.DaylightEnded())
             victory.breakout(g)
             g.finish(("daylight", ()))
         else:
@@ -66,7 +68,7 @@ class Daylight(Step[Table, Draft]):
     def resumed(self, g: Draft, result: Any) -> None:
         """An impulse is over; perhaps the day with it."""
         if result[0] == "impulse":
-            g.swap(next=ALLIED if self.next == GERMAN else GERMAN, over=result[1][0])
+            g.swap(next=enemy(self.next), over=result[1][0])
 
 
 Activation = Assault | Infiltration | Bombard | Interdict
@@ -174,7 +176,7 @@ class Impulse(Step[Table, Draft]):
             case Pass():
                 g.passes += 1
                 g.note(kind="pass")
-                g.tell("pass", "8.24", side=self.side)
+                g.tell(days.Passed(side=self.side))
                 g.swap(stage="sunset")
                 return
         if not g.now.kind:
@@ -201,11 +203,11 @@ class Impulse(Step[Table, Draft]):
         if self.side == GERMAN and g.weather_turns:
             g.weather = "overcast" if g.weather == "clear" else "clear"
             g.weather_turns = False
-            g.tell("weather", "17.4", weather=g.weather)
+            g.tell(days.Weather(weather=g.weather, rule="17.4"))
         if self.side == ALLIED and "air_transport" in g.optional and g.impulse >= NEXT_LIFT:
             reinforcements.send_next_lift(g)
         advantage.begin(g, self.side)
-        g.tell("impulse", "6.3", side=self.side, impulse=g.impulse)
+        g.tell(days.Impulse(side=self.side, impulse=g.impulse))
         g.swap(stage="choose")
 
     def resumed(self, g: Draft, result: Any) -> None:
@@ -225,28 +227,24 @@ class Impulse(Step[Table, Draft]):
         g.first_impulse = False
         if self.side == ALLIED:
             over = self._sunset(g) or over
-        g.tell("impulse_ended", "6.3", side=self.side, impulse=g.impulse)
+        g.tell(days.ImpulseEnded(side=self.side, impulse=g.impulse))
         g.finish(("impulse", (over,)))
 
     def _sunset(self, g: Draft) -> bool:
         """Whether the day ends; the marker moves on, but not after an air bombardment (6.31, 16.2)."""
         roll = g.now.sunset
         assert roll is not None
-        modified = roll + self._drm_when_rolled(g)
-        over = modified < g.impulse
-        g.tell("sunset", "6.31", roll=roll, drm=modified - roll, impulse=g.impulse, over=over)
+        # The DRM before the losses of this impulse moved it (12.41, Q33).
+        drm = g.now.drm
+        over = ends_day(roll, drm, g.impulse)
+        g.tell(days.SunsetRoll(roll=roll, drm=drm, impulse=g.impulse, over=over))
         if roll == g.impulse:
             g.weather_turns = True
-            g.tell("weather_change", "17.4", roll=roll)
+            g.tell(days.WeatherChange(roll=roll))
         if not over and g.now.kind != "air":
             g.impulse += 1
             over = g.impulse > book_of(g).charts.track.last
         return over
-
-    def _drm_when_rolled(self, table: Table) -> int:
-        """The sunset DRM before the losses of this impulse moved it (12.41, Q33)."""
-        drm: int = table.now.drm
-        return drm
 
 
 def _owes_half(table: Table) -> bool:
@@ -325,7 +323,7 @@ def _open(g: Draft, command: Command) -> None:
         case Interdict(area):
             first = "interdiction"
             g.interdiction = (*g.interdiction, area)
-            g.tell("interdiction_placed", "16.4", area=area)
+            g.tell(battles.InterdictionPlaced(area=area))
             _target(g, area)
             g.swap(stage="more")
         case _:

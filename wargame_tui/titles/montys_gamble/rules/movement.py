@@ -6,6 +6,7 @@ from typing import Literal
 
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Book, Edge, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import supply
@@ -167,13 +168,13 @@ View = tuple[object, ...]
 def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View], ...]:
     """The boundaries of a space, each with what changes in an impulse and rules of a step over it ask for."""
     at, now = positions(table).of_side, table.now
-    own, foes, most = at[side], at[enemy(side)], book_of(table).charts.limits.stacking
+    book, own, foes = book_of(table), at[side], at[enemy(side)]
     manned, met, control, bold = here in own, foes.get(here), table.control, led(table)
     boats = side == ALLIED and table.boat and supply.traced(table, here, side)
     found = []
-    for edge in book_of(table).edges[here].values():
+    for edge in book.edges[here].values():
         to, there = edge.to, len(own.get(edge.to, ()))
-        view: View = (manned, met, there > 0, there >= most, foes.get(to), control.get(to), to in bold)
+        view: View = (manned, met, there > 0, book.fits(to, there + 1), foes.get(to), control.get(to), to in bold)
         if edge.water != "plain":
             crossing, crossed = table.crossings[edge.id], now.crossed.get(edge.id, 0)
             view = (*view, crossing.blown, crossing.holder, crossed, table.ferries.get(edge.id), boats)
@@ -231,7 +232,7 @@ def _entry_refusal(going: Going, edge: Edge) -> Refusal | None:
     book, unit, space = going.book, going.unit, edge.to
     if space in going.table.now.attacked:
         return refused("no further unit enters an area that has been attacked in this impulse", "9.3")
-    if len(going.own.get(space, ())) >= book.charts.limits.stacking and space not in book.zones:
+    if not book.fits(space, len(going.own.get(space, ())) + 1):
         return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "9.61")
     if unit.range is not None and not in_range(going.table, unit, space):
         return refused("outside its operational range", "9.66")
@@ -266,7 +267,7 @@ def _land_refusal(going: Going, edge: Edge) -> Refusal | None:
     if edge.water != "plain":
         if not edge.bridge or table.crossings[edge.id].blown:
             return refused(f"no bridge stands on this {edge.water}", "9.62")
-        if table.now.crossed.get(edge.id, 0) >= going.book.charts.limits.bridge:
+        if not going.book.bears(table.now.crossed.get(edge.id, 0)):
             return refused("five units have crossed this bridge in this impulse", "9.62")
     if needs_road(table, unit, edge) and not road_open(table, unit, edge):
         return refused("it needs a road there, joined to the one it came by", "9.4")
@@ -389,7 +390,7 @@ def go(g: Draft, unit: Unit, space: str, how: How) -> None:
         g.ferries = {**g.ferries, edge.id: "used"}
     if how == "boat":
         g.boat = False
-    g.tell("moved", "9.2", unit=unit.id, origin=unit.location, to=space, how=how, mandatory=mandatory)
+    g.tell(moves.Moved(unit=unit.id, origin=unit.location, to=space, how=how, mandatory=mandatory))
     put(g, unit.id, space)
     settle_control(g, unit.location)
     if edge.water != "plain" and not met:

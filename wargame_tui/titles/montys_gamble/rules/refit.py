@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Refusal
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, UK
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, supply
@@ -237,7 +238,7 @@ def refit(g: Draft, name: str, rule: str, given: tuple[tuple[str, int], ...] = (
     better = BETTER[g.units[name].condition]
     g.change(name, condition=better)
     g.refitted = (*g.refitted, name)
-    g.tell("refit", rule, unit=name, condition=better, space=g.units[name].location, depots=given)
+    g.tell(nights.Refitted(unit=name, condition=better, space=g.units[name].location, depots=given, rule=rule))
 
 
 def refit_at_oss(g: Draft, side: Side) -> None:

@@ -20,6 +20,7 @@ from wargame_tui.titles.montys_gamble.commands import (
     payers,
     refitting,
 )
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, supply
@@ -234,7 +235,7 @@ class Refitting(Step[Table, Draft]):
         site = night_site(g, border, name)
         assert isinstance(site, Site)
         spend(g, site.price, name)
-        g.tell("night_repair", "19.23", border=border, depot=name, points=site.price, space=site.space)
+        g.tell(nights.NightWork(border=border, depot=name, points=site.price, space=site.space))
         g.swap(border=border)
         bridges.try_repair(g, border, self.side)
 
@@ -254,8 +255,7 @@ class Refitting(Step[Table, Draft]):
 
     def _may_buy(self, table: Table) -> bool:
         """Whether a purchase could be paid for and have an effect (Q52)."""
-        book = book_of(table)
-        return bool(table.reserve[self.side] >= book.charts.limits.impulse_price and table.date < book.scenario.last)
+        return table.date < book_of(table).scenario.last and buy_refusal(table, self.side, 1) is None
 
     def _enter(self, g: Draft, stage: Stage) -> None:
         if stage == "surrender":

@@ -9,6 +9,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side, UnitType
 from wargame_tui.titles.montys_gamble.rules.advantage import begin
@@ -61,8 +62,7 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 def _find_open(table: Table, side: Side) -> frozenset[str]:
     book, stacks = book_of(table), positions(table).of_side[side]
-    most = book.charts.limits.stacking
-    full = {space for space, units in stacks.items() if len(units) >= most and not book.is_zone(space)}
+    full = {space for space, units in stacks.items() if not book.fits(space, len(units) + 1)}
     return free_spaces(table, side) - full - {book.named["entry"]}
 
 
@@ -112,8 +112,8 @@ def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
 
 
 def _find_worn(table: Table) -> frozenset[str]:
-    most = book_of(table).charts.limits.bridge
-    return frozenset([border for border, count in table.now.crossed.items() if count >= most])
+    book = book_of(table)
+    return frozenset([border for border, count in table.now.crossed.items() if not book.bears(count)])
 
 
 _worn = Remembered(_find_worn, "now.crossed")
@@ -149,7 +149,7 @@ def regroup(g: Draft, unit: Unit, space: str) -> None:
         g.note(crossed=g.count(g.now.crossed, edge.id))
     if way == "ferry":
         g.ferries = {**g.ferries, edge.id: "used"}
-    g.tell("regrouped", "6.5", unit=unit.id, origin=unit.location, to=space, how=way)
+    g.tell(nights.Regrouped(unit=unit.id, origin=unit.location, to=space, how=way))
     put(g, unit.id, space)
     if way in ("ferry", "canal") and not bridge_stands(g, edge.id):
         hold(g, edge.id, unit.side, "9.22")

@@ -7,21 +7,22 @@ from typing import Any, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Drop, End
+from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK
+from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Arrival, Side
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.movement import entry_cost
 from wargame_tui.titles.montys_gamble.state import (
-    DIS1,
     FRESH,
     OFF_MAP,
-    SPENT,
     Draft,
     Table,
     Unit,
     book_of,
     changed,
     controls,
+    has_room,
     holds,
     is_contested,
     is_full,
@@ -57,7 +58,7 @@ def _place(g: Draft, arrival: Arrival) -> None:
     if not waiting or not _may_arrive(g, arrival):
         return
     g.change_all(waiting, lambda unit: changed(unit, location=arrival.space, due=None))
-    g.tell("arrived", "18.1", units=waiting, space=arrival.space)
+    g.tell(days.Arrived(units=waiting, space=arrival.space))
     if arrival.space in book_of(g).areas:
         for unit in waiting:
             settle_control(g, arrival.space)
@@ -124,18 +125,18 @@ def _mud(table: Table, unit: Unit | None, space: str) -> int:
 def interdict(g: Draft, unit: str, space: str) -> None:
     """Roll against a dropping unit, with the numbers beyond which neither side could wish for more (18.44)."""
     value = interdiction_value(g, g.units[unit], space)
-    g.tell("interdiction_roll", "18.44", unit=unit, space=space, value=value)
+    g.tell(days.InterdictionRoll(unit=unit, space=space, value=value))
     ask(g, "interdiction", unit, goods={ALLIED: value + 1, GERMAN: -max(1, value - 1)})
 
 
 def interdicted(g: Draft, unit: str, space: str, die: int) -> bool:
     """The result for a unit; whether it may still act (18.44)."""
     value = interdiction_value(g, g.units[unit], space)
-    g.tell("interdiction", "18.44", unit=unit, space=space, die=die, value=value)
-    if die > value:
-        return True
-    g.worsen(unit, "18.44", SPENT if die == value else DIS1)
-    return False
+    g.tell(days.Interdiction(unit=unit, space=space, die=die, value=value))
+    worse = landing(die, value)
+    if worse:
+        g.worsen(unit, "18.44", worse)
+    return worse is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def drop_refusal(table: Table, unit: Unit, area: str, declared: tuple[tuple[str,
     if area not in drops_open(table, unit):
         return Refusal("it drops in the area on its back, after the 19th in any of its division's colour", "18.5")
     going = [table.units[name] for name, where in declared if where == area]
-    if len(units_in(table, area, ALLIED)) + len(going) >= book.charts.limits.stacking:
+    if not has_room(table, area, ALLIED, len(going) + 1):
         return Refusal(f"{book.name(area)} holds {book.charts.limits.stacking} units", "18.41")
     bare = table.control[area] == GERMAN and not is_contested(table, area)
     if unit.type == "artillery" and bare and not any(may_lead(other) for other in going):
@@ -267,7 +268,7 @@ def land(g: Draft, name: str, area: str) -> None:
     cost = entry_cost(g, g.units[name], area, units_in(g, area, GERMAN))
     fought = area not in g.now.contested and not is_vacant(g, area, ALLIED)
     bare = g.now.control[area] == GERMAN
-    g.tell("dropped", "18.42", unit=name, space=area)
+    g.tell(days.Dropped(unit=name, space=area, rule="18.42"))
     g.moves(name, by="drop", drop_halves=cost, mandatory=fought and bare)
     g.note(dropped=g.now.dropped + 1, ready=(*g.now.ready, name))
     g.change(name, drop=None)

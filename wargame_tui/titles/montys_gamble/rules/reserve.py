@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wargame_tui.core.step import Refusal
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules.depots import DIVISIONS, capacity
@@ -43,7 +44,7 @@ def raise_depots(g: Draft, points: int) -> None:
     raised = {name: replace(g.depots[name], points=g.depots[name].points + gain) for name, gain in added.items()}
     g.depots = {**g.depots, **raised}
     g.reserve = {**g.reserve, ALLIED: g.reserve[ALLIED] - sum(added.values())}
-    g.tell("depots_raised", "23.4", depots=tuple(added.items()), points=sum(added.values()))
+    g.tell(nights.DepotsRaised(depots=tuple(added.items()), points=sum(added.values())))
 
 
 def save_points(g: Draft, side: Side) -> None:
@@ -54,7 +55,7 @@ def save_points(g: Draft, side: Side) -> None:
     g.depots = {}
     if saved or lost:
         g.reserve = {**g.reserve, side: g.reserve[side] + saved}
-        g.tell("reserve", "13.7", side=side, points=saved, lost=lost, reserve=g.reserve[side])
+        g.tell(nights.ReserveSaved(side=side, points=saved, lost=lost, reserve=g.reserve[side]))
 
 
 def buy_refusal(table: Table, side: Side, impulses: int) -> Refusal | None:
@@ -73,4 +74,4 @@ def spend_on_impulses(g: Draft, side: Side, impulses: int) -> None:
     price = abs(impulses) * book_of(g).charts.limits.impulse_price
     g.reserve = {**g.reserve, side: g.reserve[side] - price}
     g.shift = {**g.shift, side: impulses}
-    g.tell("impulses_bought", "13.7", side=side, impulses=impulses, price=price, reserve=g.reserve[side])
+    g.tell(nights.ImpulsesBought(side=side, impulses=impulses, price=price, reserve=g.reserve[side]))

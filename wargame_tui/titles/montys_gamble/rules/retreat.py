@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import Edge
 from wargame_tui.titles.montys_gamble.state import (
     Draft,
@@ -65,7 +66,7 @@ def _exits(table: Table, unit: Unit, here: str, bridges: tuple[str, ...]) -> Ite
             yield edge, bridges
         elif table.crossings[edge.id].holder == unit.side:
             crowd = table.now.retreated.get(edge.id, 0) + bridges.count(edge.id)
-            if bridge_stands(table, edge.id) and crowd < book_of(table).charts.limits.bridge:
+            if bridge_stands(table, edge.id) and book_of(table).bears(crowd):
                 yield edge, (*bridges, edge.id)
             elif edge.water == "canal" and unit.type == "infantry":
                 yield edge, bridges
@@ -94,7 +95,7 @@ def withdraw(g: Draft, unit: Unit, refuge: Refuge, rule: str) -> None:
         counts = g.count(counts, bridge)
     g.note(retreated=counts)
     left = unit.location
-    g.tell("retreated", rule, unit=unit.id, origin=left, to=refuge.space)
+    g.tell(moves.Retreated(unit=unit.id, origin=left, to=refuge.space, rule=rule))
     put(g, unit.id, refuge.space)
 
 

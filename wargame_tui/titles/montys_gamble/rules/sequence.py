@@ -8,7 +8,8 @@ from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Bid, Buy, End
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES
+from wargame_tui.titles.montys_gamble.events import days
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, dday, reinforcements, victory
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE
@@ -58,7 +59,7 @@ class Day(Step[Table, Draft]):
 
     def _dawn(self, g: Draft) -> None:
         g.date = self.date
-        g.tell("turn", "6.1", date=self.date)
+        g.tell(days.Turn(date=self.date))
         advantage.begin(g, GERMAN)
         if self.date == FIRST_DATE:
             g.push(dday.DDay())
@@ -79,7 +80,7 @@ class Day(Step[Table, Draft]):
         g.passes = 0
         g.first_impulse = self.date == FIRST_DATE
         reinforcements.release(g)
-        g.tell("daylight", "6.3", impulse=g.impulse, weather=g.weather)
+        g.tell(days.Daylight(impulse=g.impulse, weather=g.weather))
         g.push(Daylight())
 
     def _end(self, g: Draft) -> None:
@@ -120,7 +121,7 @@ class Weather(Step[Table, Draft]):
         """The day's weather."""
         clear = result[1][0] >= book_of(g).charts.rolls.weather_clear
         g.start_weather = g.weather = "clear" if clear else "overcast"
-        g.tell("weather", "6.21", weather=g.weather, die=result[1][0])
+        g.tell(days.Weather(weather=g.weather, die=result[1][0], rule="6.21"))
 
 
 # Bidding for sides (23.5)
@@ -178,21 +179,20 @@ class Bidding(Step[Table, Draft]):
         if first != second:
             self._seat(g, first, None, 0)
         elif bid != other:
-            winner = first if bid > other else (ALLIED if first == GERMAN else GERMAN)
+            winner = first if bid > other else enemy(first)
             self._seat(g, winner, first, max(bid, other))
         else:
             die = g.roll(DIE)[0]
-            g.tell("bid_tie", "23.51", die=die)
-            self._seat(g, first if die % 2 else (ALLIED if first == GERMAN else GERMAN), first, bid)
+            g.tell(days.BidTie(die=die))
+            self._seat(g, first if die % 2 else enemy(first), first, bid)
 
     def _seat(self, g: Draft, first_plays: Side, wanted: Side | None, reserve: int) -> None:
         """Seat the first player; the side that was not wanted gets the Reserve."""
-        other: Side = ALLIED if first_plays == GERMAN else GERMAN
-        g.seats = {first_plays: PLAYERS[GERMAN], other: PLAYERS[ALLIED]}
+        g.seats = {first_plays: PLAYERS[GERMAN], enemy(first_plays): PLAYERS[ALLIED]}
         if wanted:
-            loser: Side = ALLIED if wanted == GERMAN else GERMAN
+            loser = enemy(wanted)
             g.reserve = {**g.reserve, loser: g.reserve[loser] + reserve}
-        g.tell("seats", "23.51", seats=dict(g.seats), reserve=reserve if wanted else 0)
+        g.tell(days.Seats(seats=dict(g.seats), reserve=reserve if wanted else 0))
         g.stack = (*g.stack[:-1], FirstPurchase(ALLIED), FirstPurchase(GERMAN))
 
 
@@ -204,9 +204,7 @@ class FirstPurchase(Step[Table, Draft]):
     kind: Literal["first_purchase"] = "first_purchase"
 
     def _can_buy(self, table: Table) -> bool:
-        return bool(
-            table.reserve[self.side] >= book_of(table).charts.limits.impulse_price and not table.shift[self.side]
-        )
+        return not table.shift[self.side] and buy_refusal(table, self.side, 1) is None
 
     def decider(self, table: Table) -> Side | None:
         """Who has enough Reserve."""

@@ -1,7 +1,9 @@
 """Surrender of isolated units (rule 13.9) and reorganization (23.6)."""
 
 from wargame_tui.core.step import Refusal
+from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import enemy
+from wargame_tui.titles.montys_gamble.printed.charts import holds_out
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE, ask
 from wargame_tui.titles.montys_gamble.state import (
@@ -26,7 +28,7 @@ REORGANIZED = frozenset({"infantry", "armour", "artillery"})
 def surrender_result(table: Table, condition: Condition, die: int) -> Condition:
     """What the die makes of an isolated unit (table S3)."""
     level = book_of(table).charts.surrender[condition]
-    if die > level:
+    if holds_out(die, level):
         return condition
     return "eliminated" if die < level else WORSE[condition]
 
@@ -44,7 +46,7 @@ def surrender(g: Draft, name: str, die: int) -> None:
     unit = g.units[name]
     result = surrender_result(g, unit.condition, die)
     level = book_of(g).charts.surrender[unit.condition]
-    g.tell("surrender", "13.9", unit=name, space=unit.location, die=die, level=level, result=result)
+    g.tell(nights.Surrender(unit=name, space=unit.location, die=die, level=level, result=result))
     if result == "eliminated":
         g.eliminate(name, "13.9")
         settle_control(g, unit.location)
@@ -76,4 +78,4 @@ def reorganize(g: Draft, name: str, other: str) -> None:
     better = BETTER[g.units[name].condition]
     g.eliminate(other, "23.6")
     g.change(name, condition=better)
-    g.tell("reorganized", "23.6", unit=name, other=other, condition=better, space=g.units[name].location)
+    g.tell(nights.Reorganized(unit=name, other=other, condition=better, space=g.units[name].location))

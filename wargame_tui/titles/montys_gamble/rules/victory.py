@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import Outcome
+from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.rules import supply
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, Draft, Table, book_of, is_contested, units_in
@@ -13,7 +14,7 @@ def breakout(g: Draft) -> None:
     """A supplied Fresh Allied unit in Zone A at the end of a Daylight Phase wins at once (21.1)."""
     zone = book_of(g).named["breakout"]
     if supply.traced(g, zone, ALLIED) and any(unit.condition == FRESH for unit in units_in(g, zone, ALLIED)):
-        g.tell("breakout", "21.1", space=zone)
+        g.tell(days.Breakout(space=zone))
         g.over = Outcome(ALLIED, "Allied victory", "breakout to Apeldoorn (21.1)", points(g))
 
 
@@ -70,12 +71,12 @@ def end_of_turn(g: Draft) -> None:
         area = book.named["eindhoven"]
         present = any(unit.range is None for unit in units_in(g, area, ALLIED))
         g.eindhoven = g.control[area] == "XXX" or present
-        g.tell("eindhoven", "21.31", reached=g.eindhoven)
+        g.tell(days.Eindhoven(reached=g.eindhoven))
     needed = book.scenario.checks.get(g.date)
     if needed is None:
         return
     have = points(g)
-    g.tell("victory_check", "22.1" if book.scenario.extended else "21.2", points=have, needed=needed)
+    g.tell(days.VictoryCheck(points=have, needed=needed, rule="22.1" if book.scenario.extended else "21.2"))
     last = g.date == book.scenario.last
     won = have > needed if book.scenario.extended else have >= needed
     if not won and have == needed and not last:

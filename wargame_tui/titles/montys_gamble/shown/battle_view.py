@@ -2,24 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import takewhile
+from typing import TypeVar
 
 from wargame_tui.board.title import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.wording import plural
+from wargame_tui.titles.montys_gamble.events import battles, days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import called, term_name
 from wargame_tui.titles.montys_gamble.rules import attack, bombardment, casualties
 from wargame_tui.titles.montys_gamble.rules.advantage import COMBAT, Roll
 from wargame_tui.titles.montys_gamble.shown import pieces, words
 from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
 
-_OPENING = frozenset({"attack", "bombardment"})
-_RESULTS = frozenset({"attack_result", "bombardment_result"})
-_AFTERMATH = frozenset(
-    {
-        "forward", "roll", "advantage_used", "condition", "eliminated", "retreated", "control", "held", "overrun",
-        "wasted", "friendly_fire", "construction", "ferry_destroyed", "shuffled",
-    }
+Opening = battles.AttackDeclared | battles.Bombardment
+Result = battles.AttackResult | battles.BombardmentResult
+_STORY = (
+    battles.ForwardNamed | days.Rolled | days.AdvantageUsed | days.Shuffled | Result | battles.Overrun | battles.Wasted
+    | battles.FriendlyFire | moves.Worsened | moves.Eliminated | moves.Retreated | moves.Control | moves.Held
+    | moves.Construction | moves.FerryDestroyed
 )  # fmt: skip
 """What may follow the opening of a battle before it is over."""
 
@@ -28,18 +31,13 @@ _AFTERMATH = frozenset(
 class _Told:
     """A battle as the events tell it."""
 
-    opening: Mapping[str, Any]
-    result: Mapping[str, Any] | None
+    opening: Opening
+    result: Result | None
     forward: str | None
-    throws: tuple[Mapping[str, Any], ...]
+    throws: tuple[days.Rolled, ...]
     fates: Mapping[str, str]
     """What became of each unit, in words."""
-    friendly: Mapping[str, Any] | None
-
-    @property
-    def space(self) -> str:
-        """Where."""
-        return str(self.opening["space"])
+    friendly: battles.FriendlyFire | None
 
 
 def battle(state: State, events: Sequence[Event]) -> Battle | None:
@@ -63,30 +61,41 @@ def ended(state: State, events: Sequence[Event]) -> Battle | None:
 
 def _last(events: Sequence[Event]) -> _Told | None:
     """The last battle among the events, if nothing else has begun since."""
-    start = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind in _OPENING), None)
+    start = next((n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], Opening)), None)
     if start is None:
         return None
-    opening, story = events[start], events[start + 1 :]
-    end = next((n for n, event in enumerate(story) if event.kind not in _AFTERMATH | _RESULTS), len(story))
-    story = story[:end]
-    result = next((event.data for event in story if event.kind in _RESULTS), None)
-    forward = next((event.data["unit"] for event in story if event.kind == "forward"), None)
-    throws = tuple(event.data for event in story if event.kind == "roll" and event.data["purpose"] in COMBAT)
-    friendly = next((event.data for event in story if event.kind == "friendly_fire"), None)
-    return _Told(opening.data, result, forward, throws, _fates(story), friendly)
+    opening = events[start]
+    assert isinstance(opening, Opening)
+    story = tuple(takewhile(lambda event: isinstance(event, _STORY), events[start + 1 :]))
+    forward = _first(story, battles.ForwardNamed)
+    return _Told(
+        opening,
+        result=_first(story, battles.AttackResult) or _first(story, battles.BombardmentResult),
+        forward=forward.unit if forward else None,
+        throws=tuple(event for event in story if isinstance(event, days.Rolled) and event.combat),
+        fates=_fates(story),
+        friendly=_first(story, battles.FriendlyFire),
+    )
+
+
+Kind = TypeVar("Kind", bound=Event)
+
+
+def _first(story: Sequence[Event], kind: type[Kind]) -> Kind | None:
+    return next((event for event in story if isinstance(event, kind)), None)
 
 
 def _fates(story: Sequence[Event]) -> Mapping[str, str]:
     """What became of the units, the last of each."""
     fates: dict[str, list[str]] = {}
     for event in story:
-        match event.kind:
-            case "condition":
-                fates.setdefault(event.data["unit"], []).append(words.CONDITIONS[event.data["condition"]])
-            case "eliminated":
-                fates.setdefault(event.data["unit"], []).append("eliminated")
-            case "retreated":
-                fates.setdefault(event.data["unit"], []).append(f"to {words.place(event.data['to'])}")
+        match event:
+            case moves.Worsened(unit=unit, condition=condition):
+                fates.setdefault(unit, []).append(called(condition))
+            case moves.Eliminated(unit=unit):
+                fates.setdefault(unit, []).append("eliminated")
+            case moves.Retreated(unit=unit, to=to):
+                fates.setdefault(unit, []).append(f"to {called(to)}")
     return {unit: f"→ {', '.join(what)}" for unit, what in fates.items()}
 
 
@@ -129,7 +138,7 @@ def _attack(state: State, step: attack.Assailing, told: _Told | None) -> Battle:
 def _stage(state: State, step: attack.Assailing) -> str:
     for above in state.stack:
         if isinstance(above, casualties.Absorb):
-            return words.plural(above.points, "casualty point") + " to absorb"
+            return plural(above.points, "casualty point") + " to absorb"
         if isinstance(above, casualties.FallBack):
             return "attackers retreat"
     return _ATTACK_STAGES[step.stage]
@@ -160,13 +169,7 @@ def _thrown(state: State, told: _Told | None) -> Sequence[Sequence[int]] | None:
     for step in state.stack:
         if isinstance(step, Roll) and step.purpose in COMBAT and not step.totals:
             return None
-    return _faces(told.throws[-1]) if told and told.throws else None
-
-
-def _faces(data: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    faces = tuple(data["faces"])
-    half = len(faces) // 2
-    return faces[:half], faces[half:]
+    return told.throws[-1].halves() if told and told.throws else None
 
 
 def _tallies(
@@ -177,7 +180,7 @@ def _tallies(
     if step.point is not None:
         av = attack.attack_value(state, step.attackers, step.point, step.support)
     dv = attack.defence_value(state, step.space, step.attackers, forward) if forward is not None else ()
-    assumed = f"if {words.unit_name(forward)} is the forward unit" if forward and step.forward is None else ""
+    assumed = f"if {called(forward)} is the forward unit" if forward and step.forward is None else ""
     side: Side = state.now.side
     waiting = "no point unit yet" if step.point is None else ""
     return _pair(side, av, dv, thrown, (waiting, assumed))
@@ -198,21 +201,21 @@ def _pair(
 
 
 def _named(terms: Sequence[Modifier]) -> tuple[Modifier, ...]:
-    return tuple(Modifier(words.term_name(term.name), term.value, term.rule) for term in terms)
+    return tuple(Modifier(term_name(term.name), term.value, term.rule) for term in terms)
 
 
 def _told_tallies(told: _Told | None, side: Side) -> tuple[Tally, ...]:
     """AV and DV with the dice that counted."""
     assert told is not None
     assert told.result is not None
-    av, dv = ([Modifier(*term) for term in told.result[key]] for key in ("av", "dv"))
-    return _pair(side, av, dv, _faces(told.throws[-1]) if told.throws else [[die] for die in told.result["dice"]])
+    av, dv = ([Modifier(*term) for term in terms] for terms in (told.result.av, told.result.dv))
+    return _pair(side, av, dv, told.throws[-1].halves() if told.throws else [[die] for die in told.result.dice])
 
 
 def _attack_words(state: State, told: _Told | None) -> str:
     assert told is not None
-    assert told.result is not None
-    return _margin_words(state, told.space, told.result["margin"])
+    assert isinstance(told.result, battles.AttackResult)
+    return _margin_words(state, told.opening.space, told.result.margin)
 
 
 def _as_it_stands(state: State, step: attack.Assailing, tallies: Sequence[Tally]) -> str:
@@ -225,11 +228,14 @@ def _as_it_stands(state: State, step: attack.Assailing, tallies: Sequence[Tally]
 
 def _margin_words(state: State, space: str, margin: int) -> str:
     """What the difference of the totals means (10.74)."""
-    if margin <= 0:
-        return "failed: all attackers Dis1" if margin else "stalemate: the point unit Dis1, the others Spent"
+    match attack.result_of(margin):
+        case "failed":
+            return "failed: all attackers Dis1"
+        case "stalemate":
+            return "stalemate: the point unit Dis1, the others Spent"
     points = attack.casualty_points(state, space, margin)
     saved = "" if points == margin else ", one saved by the terrain"
-    return f"success by {margin}: {words.plural(points, 'casualty point')}{saved}"
+    return f"success by {margin}: {plural(points, 'casualty point')}{saved}"
 
 
 # Bombardments (11)
@@ -249,7 +255,8 @@ def _bombardment(state: State, step: bombardment.Bombardment, told: _Told | None
     tallies = _told_tallies(told, side) if result else _bombardment_tallies(state, step, _thrown(state, told))
     standing = ""
     if not result and all(tally.dice is not None for tally in tallies):
-        standing = f"as it stands: {_points_words(max(0, tallies[0].total - tallies[1].total))}"
+        points = bombardment.attrition_points(tallies[0].total - tallies[1].total)
+        standing = f"as it stands: {_points_words(points)}"
     return Battle(
         space=step.space,
         heading=f"Bombardment of {book_of(state).name(step.space)}",
@@ -277,7 +284,7 @@ def _guns(step: bombardment.Bombardment) -> list[str]:
 def _bombardment_stage(state: State, step: bombardment.Bombardment) -> str:
     for above in state.stack:
         if isinstance(above, bombardment.Attrition):
-            return words.plural(above.points, "attrition point") + " to distribute"
+            return plural(above.points, "attrition point") + " to distribute"
     return ("a barrage: " if step.barrage else "") + _BOMBARDMENT_STAGES[step.stage]
 
 
@@ -294,15 +301,15 @@ def _bombardment_tallies(
 
 def _bombardment_words(told: _Told | None) -> str:
     assert told is not None
-    assert told.result is not None
-    found = _points_words(told.result["points"])
+    assert isinstance(told.result, battles.BombardmentResult)
+    found = _points_words(told.result.points)
     if told.friendly:
-        found += f"; friendly fire, {words.plural(told.friendly['points'], 'point')}"
+        found += f"; friendly fire, {plural(told.friendly.points, 'point')}"
     return found
 
 
 def _points_words(points: int) -> str:
-    return words.plural(points, "attrition point") if points else "no effect"
+    return plural(points, "attrition point") if points else "no effect"
 
 
 # What is over
@@ -310,26 +317,25 @@ def _points_words(points: int) -> str:
 
 def _finished(state: State, told: _Told) -> Battle:
     """A battle from its events alone."""
-    assert told.result is not None
-    opening, book = told.opening, book_of(state)
-    attacks = "attackers" in opening
-    side: Side = opening["side"] if attacks else _bombarder(state, opening)
-    support = tuple(opening["support"])
-    guns = tuple(opening["attackers"]) if attacks else (opening["lead"],) if opening["lead"] else ()
-    chief, against = (opening["point"], told.forward) if attacks else (opening["lead"], opening["target"])
-    titles = ("point unit", "forward unit") if attacks else ("lead", "primary target")
+    opening = told.opening
+    parts: dict[str | None, str] = dict.fromkeys(opening.support, "support")
+    if isinstance(opening, battles.AttackDeclared):
+        side, heading, able = opening.side, "Attack at", opening.attackers
+        parts |= {opening.point: "point unit"}
+        against = {told.forward: "forward unit"}
+    else:
+        side, heading, able = _bombarder(state, opening), "Bombardment of", (opening.lead,) if opening.lead else ()
+        parts |= {opening.lead: "lead"}
+        against = {opening.target: "primary target"}
     return Battle(
-        space=told.space,
-        heading=f"{'Attack at' if attacks else 'Bombardment of'} {book.name(told.space)}",
+        space=opening.space,
+        heading=f"{heading} {book_of(state).name(opening.space)}",
         attacker=side,
         defender=enemy(side),
-        attackers=tuple(
-            _row(state, name, titles[0] if name == chief else "support" if name in support else "", told.fates)
-            for name in (*guns, *support)
-        ),
+        attackers=tuple(_row(state, name, parts.get(name, ""), told.fates) for name in (*able, *opening.support)),
         defenders=tuple(
-            _row(state, name, titles[1] if name == against else "", told.fates)
-            for name in _defenders(state, told.space, enemy(side), told.fates)
+            _row(state, name, against.get(name, ""), told.fates)
+            for name in _defenders(state, opening.space, enemy(side), told.fates)
         ),
         stage="over",
         modifiers=(),
@@ -337,9 +343,9 @@ def _finished(state: State, told: _Told) -> Battle:
         finished=True,
         tallies=_told_tallies(told, side),
         throws=len(told.throws),
-        result=_attack_words(state, told) if attacks else _bombardment_words(told),
+        result=_attack_words(state, told) if isinstance(opening, battles.AttackDeclared) else _bombardment_words(told),
     )
 
 
-def _bombarder(state: State, opening: Mapping[str, Any]) -> Side:
-    return ALLIED if opening["marker"] else state.units[opening["lead"]].side
+def _bombarder(state: State, opening: battles.Bombardment) -> Side:
+    return ALLIED if opening.lead is None else state.units[opening.lead].side

@@ -1,18 +1,17 @@
 """How long the day lasts, and the bar that says so: dates, impulses with the chance of sunset, weather, score (6)."""
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 from wargame_tui.board.title import Box, PhaseBar
+from wargame_tui.engine.spread import TWO_DICE
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
+from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.rules import dday, impulses, sequence, victory
-from wargame_tui.titles.montys_gamble.rules.advantage import DIE
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, State, book_of
 
 AHEAD = 4
 """Impulses shown after the one in hand."""
-_SUMS = [one + other for one, other in product(range(1, DIE + 1), repeat=2)]
 _PHASES = {"dawn": "Dawn", "weather": "Dawn", "daylight": "Daylight", "refit": "Refit", "regroup": "Regroup"}
 _DDAY = {"air": "Air", "artillery": "Artillery", "airborne": "Airborne", "ground": "Ground"}
 
@@ -22,7 +21,7 @@ _DDAY = {"air": "Air", "artillery": "Artillery", "airborne": "Airborne", "ground
 
 def sunset_chance(impulse: int, drm: int) -> float:
     """How likely two dice with a DRM end the day at an impulse (6.31)."""
-    return sum(roll + drm < impulse for roll in _SUMS) / len(_SUMS)
+    return sum(ends_day(roll, drm, impulse) for roll in TWO_DICE) / len(TWO_DICE)
 
 
 def sunsets(state: State) -> Iterator[tuple[int, float, float]]:
@@ -43,7 +42,7 @@ def _known(state: State) -> float:
     """The chance for the impulse in hand: the dice may have spoken already."""
     drm = state.now.drm if state.now.side == ALLIED else state.sunset_drm
     if state.now.side == ALLIED and state.now.sunset is not None:
-        return float(state.now.sunset + drm < state.impulse)
+        return float(ends_day(state.now.sunset, drm, state.impulse))
     return sunset_chance(state.impulse, drm)
 
 

@@ -1,9 +1,12 @@
-"""Help for the step in hand: what a player who does not know the rules by heart must know to decide."""
+"""Help for the step in hand: what a player who does not know the rules by heart must know to decide; and the rules."""
 
+import re
+from functools import cache
 from typing import Any
 
+from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.title import Help
-from wargame_tui.titles.montys_gamble.printed.book import GERMAN
+from wargame_tui.titles.montys_gamble.printed.book import DATA, GERMAN
 from wargame_tui.titles.montys_gamble.rules import (
     advantage,
     assault,
@@ -322,3 +325,13 @@ _BY_KIND: dict[type, Help] = {
     sequence.Bidding: _BIDDING,
     sequence.FirstPurchase: _BUY,
 }
+
+
+_LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
+"""How the reference numbers its rules."""
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules in words; a rule's number stands in bold, as the rulebook's reader looks for it."""
+    return Rulebook(_LISTED.sub(r"- **\g<number>** ", (DATA.path / "rules.md").read_text("utf-8")))

@@ -1,21 +1,25 @@
 """Exact odds of every roll: attacks (10), bombardments (11), sunset (6.31), single dice (9.22, 13.9, 18.44, 19)."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from fractions import Fraction
+from operator import neg
+from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.engine.spread import span
-from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.engine.odds import Branch, outcomes
+from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, mapped, merged, plus, span, successes
+from wargame_tui.titles.montys_gamble.events import battles, days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
+from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import bridges
+from wargame_tui.titles.montys_gamble.rules import assault, bridges
 from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value
 from wargame_tui.titles.montys_gamble.rules.attack import (
     Assailing,
+    Result,
     attack_value,
     can_overrun,
     capacity,
@@ -23,55 +27,53 @@ from wargame_tui.titles.montys_gamble.rules.attack import (
     defence_value,
     eligible,
     forward_refusal,
+    overwhelms,
+    result_of,
     support_refusal,
     total,
 )
 from wargame_tui.titles.montys_gamble.rules.bombardment import (
-    FERRY,
-    WORK,
     Bombardment,
+    attrition_points,
     bombardment_value,
+    friendly_points,
+    hit_primary,
     shelter_value,
-    step_price,
+    target_price,
 )
 from wargame_tui.titles.montys_gamble.rules.dday import AirbornePhase
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
-from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping, interdicted, interdiction_value
+from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping, interdiction_value
 from wargame_tui.titles.montys_gamble.rules.surrender import surrender_result
-from wargame_tui.titles.montys_gamble.state import DIS2, Draft, State, Table, book_of, is_contested, may_lead, units_in
+from wargame_tui.titles.montys_gamble.state import Draft, State, Table, book_of, may_lead, units_in
 
-Spread = Mapping[int, int]
-"""In how many ways each number comes up; the sum is the number of all ways."""
-Key = TypeVar("Key", bound=Hashable)
+Spread = Mapping[int, Fraction]
+"""How likely each number is."""
 
-FACES = range(1, DIE + 1)
 LONGEST_WAY = 50
 """More steps than lie between any command and the roll that it leads to."""
 
 
-def odds(state: State, command: Command) -> Odds | None:
+def odds(state: State, command: Any) -> Odds | None:
     """What a legal command would decide by dice, and how likely each result is; None where nothing is rolled."""
-    step = state.stack[-1]
-    match command:
-        case commands.Join() | commands.Point() | commands.Support() | commands.Fight() if isinstance(step, Assailing):
+    match state.stack[-1]:
+        case Assailing(stage="declare") as step:
             return _declared(state, command, step)
-        case commands.Attack() | commands.DropAction("attack"):
-            return _with_everybody(state, command)
-        case commands.Lead() | commands.Support() | commands.Barrage() | commands.Aim() | commands.Fight():
-            return _bombarding(state, command) if isinstance(step, Bombardment) and step.stage == "declare" else None
-        case commands.AirBombard():
-            return _bombarding(state, command)
-        case commands.Drop(name, area) | commands.ChooseDrop(name, area):
-            return _landing(state, ((name, area),))
-        case commands.End() if isinstance(step, Dropping):
-            return _landing(state, step.declared)
-        case commands.End() if isinstance(step, AirbornePhase):
-            return _landing(state, step.drops)
-        case commands.Forward() | commands.Reroll() | commands.Pass() | commands.End() | commands.Bomb():
-            return _next_roll(state, command)
-        case commands.Seize() | commands.Repair() | commands.Blow() | commands.Infiltrate() | commands.NightRepair():
-            return _next_roll(state, command)
+        case Bombardment(stage="declare"):
+            return _bombarding(_after(state, command), fired=command.closes)
+        case Dropping(declared=drops) | AirbornePhase(stage="choose", drops=drops):
+            return _landing(state, drops if command.closes else ((command.unit, command.area),))
+    return _next_roll(state, command) if command.chances else _opened(_after(state, command))
+
+
+def _opened(g: Draft) -> Odds | None:
+    """An attack, or an air bombardment, about to be declared."""
+    match g.stack[-1]:
+        case Assailing(stage="declare") as step:
+            return _with_everybody(g, step)
+        case Bombardment(marker=str(), stage="declare"):
+            return _bombarding(g, fired=False)
     return None
 
 
@@ -105,17 +107,18 @@ def _of_roll(g: Draft, roll: Roll) -> Odds | None:
         case "bombardment":
             return _bombardment(g, below)
         case "sunset":
-            return Odds(_sunset(g, TWO_DICE), _sunset_modifiers(g))
+            return Odds(_sunset(g, DR), _sunset_modifiers(g))
         case "seizure":
-            return _seizure(g, roll)
+            return _seizure(g)
         case "repair" | "demolition":
             return _works(g, roll)
         case "infiltration":
-            return _infiltration(g, roll)
+            return _infiltration(g)
         case "interdiction":
             return _interdiction(g, below.unit, below.space)
         case "weather":
-            return _one_die({"clear": "Clear", "overcast": "Overcast"}, lambda face: _played(g, roll, face).weather)
+            results = {branch.dice[0]: branch.g.weather for branch in _standing(g)}
+            return _one_die({"clear": "Clear", "overcast": "Overcast"}, results)
         case "surrender":
             return _surrenders(g, roll, below)
     return None
@@ -124,29 +127,25 @@ def _of_roll(g: Draft, roll: Roll) -> Odds | None:
 # Numbers
 
 
-TWO_DICE: Spread = Counter(one + other for one in FACES for other in FACES)
-"""A DR (6.1)."""
+DR: Spread = evenly(TWO_DICE)
+"""Two dice (6.1)."""
 
 
 def difference(one: Spread, other: Spread) -> Spread:
     """By how much one number exceeds another that is independent of it."""
-    leads: Counter[int] = Counter()
-    for a, n in one.items():
-        for b, m in other.items():
-            leads[a - b] += n * m
-    return leads
+    return plus(one, mapped(other, neg))
 
 
-DICE_AGAINST_DICE = difference(TWO_DICE, TWO_DICE)
+DICE_AGAINST_DICE = difference(DR, DR)
 
 
 def drawn(table: Table, side: Side) -> Spread:
     """A side's combat DR, or the card in its place: all that are not out are equally likely (23.7)."""
     if "cards" not in table.optional:
-        return TWO_DICE
+        return DR
     out = table.cards.get(side, ())
     left = [number for number in range(DECK) if number not in out]
-    return Counter(card_value(table, number) for number in left or range(DECK))
+    return evenly([card_value(table, number) for number in left or range(DECK)])
 
 
 def leads(table: Table) -> Spread:
@@ -156,12 +155,6 @@ def leads(table: Table) -> Spread:
     return difference(drawn(table, table.now.side), drawn(table, enemy(table.now.side)))
 
 
-def _chances(ways: Mapping[Key, int], show: Callable[[Key], tuple[str, Mapping[str, Any]]]) -> tuple[Chance, ...]:
-    """Ways as probabilities, in their order."""
-    whole = sum(ways.values())
-    return tuple(Chance(n / whole, *show(key)) for key, n in ways.items() if n)
-
-
 def _terms(value: Sequence[Modifier], against: Sequence[Modifier]) -> tuple[Modifier, ...]:
     """What speaks for the attacker, then what speaks against him."""
     return (*value, *(replace(term, value=-term.value) for term in against))
@@ -169,16 +162,13 @@ def _terms(value: Sequence[Modifier], against: Sequence[Modifier]) -> tuple[Modi
 
 # Attacks (10)
 
-FAILED, STALEMATE = -2, -1
-"""Results below those of a success, which is told by its casualty points."""
 
-
-def _declared(state: State, command: Command, step: Assailing) -> Odds | None:
+def _declared(state: State, command: Any, step: Assailing) -> Odds | None:
     """The attack as declared with the command, fought at once."""
     g = _after(state, command)
     declared: Assailing = g.stack[-1]
     notes: tuple[str, ...] = ()
-    if not isinstance(command, commands.Fight):
+    if not command.closes:
         notes = (f"the attack is fought at once: {_parts(declared)}",)
     if declared.point is None:
         point = _best_point(g, declared.attackers)
@@ -186,9 +176,9 @@ def _declared(state: State, command: Command, step: Assailing) -> Odds | None:
             return None
         declared = replace(declared, point=point)
         notes = (*notes, f"{point} is the point unit")
-    if declared.refusal(g, commands.Fight()) and declared.stage == "declare":
+    if declared.stage == "declare" and declared.fight_refusal(g):
         return None
-    before = step if step.point and not isinstance(command, commands.Fight) else None
+    before = step if step.point and not command.closes else None
     return _against_best_forward(g, declared, notes, before)
 
 
@@ -206,16 +196,14 @@ def _best_point(table: Table, attackers: Sequence[str]) -> str | None:
     return max(able, key=lambda unit: unit.attack).id if able else None
 
 
-def _with_everybody(state: State, command: Command) -> Odds | None:
-    """An attack about to be declared: everybody fights in the part that helps most."""
-    g = _after(state, command)
-    step: Assailing = g.stack[-1]
+def _with_everybody(g: Draft, step: Assailing) -> Odds | None:
+    """An attack in which everybody fights in the part that helps most."""
     more = [unit.id for unit in eligible(g, step.space) if unit.type != "artillery" and unit.id not in step.attackers]
     attackers = (*step.attackers, *more)
     guns = (unit for unit in g.units.values() if unit.type == "artillery")
     support = tuple(unit.id for unit in guns if support_refusal(g, unit, step.space, attackers) is None)
     step = replace(step, attackers=attackers, point=_best_point(g, attackers), support=support)
-    if step.point is None or step.refusal(g, commands.Fight()):
+    if step.point is None or step.fight_refusal(g):
         return None
     return _against_best_forward(g, step, (f"all who can take part do: {_parts(step)}",))
 
@@ -236,16 +224,13 @@ def _attack(g: Draft, step: Assailing, notes: tuple[str, ...] = (), before: Assa
     assert step.forward is not None
     value = attack_value(g, step.attackers, step.point, step.support)
     against = defence_value(g, step.space, step.attackers, step.forward)
-    edge, most = total(value) - total(against), capacity(g, units_in(g, step.space, enemy(g.now.side)))
-    margins = {edge + lead: n for lead, n in sorted(leads(g).items())}
-    results: defaultdict[int, int] = defaultdict(int)
-    for margin, n in margins.items():
-        results[_result(g, step.space, margin, most)] += n
-    overrun = can_overrun(g, step.space, step.attackers, step.scene)
+    edge = total(value) - total(against)
+    margins = mapped(leads(g), lambda lead: edge + lead)
+    results = mapped(margins, lambda margin: _result(g, step, margin))
     heading = f"Margin: AV {total(value)} and DR less DV {total(against)} and DR{_change(g, before, step)}"
-    spread = _chances(margins, lambda margin: (f"{margin:+d}" if margin else "0", {"margin": margin}))
+    spread = chances(margins, lambda margin: (f"{margin:+d}" if margin else "0", {"margin": margin}))
     return Odds(
-        _chances(results, lambda result: _result_words(result, most, overrun=overrun)),
+        chances(results, lambda result: _result_words(*result)),
         _terms(value, against),
         (*_sunset_detail(g), (heading, spread)),
         notes,
@@ -261,32 +246,39 @@ def _change(g: Draft, before: Assailing | None, step: Assailing) -> str:
     return f" (without it AV {value}, DV {against})"
 
 
-def _result(table: Table, space: str, margin: int, most: int) -> int:
-    if margin <= 0:
-        return STALEMATE if margin == 0 else FAILED
-    return min(casualty_points(table, space, margin), most + 1)
+def _result(g: Draft, step: Assailing, margin: int) -> tuple[Result, int, str]:
+    """What a margin means: the result, the casualty points, and what becomes of all defenders, if anything does.
+
+    More points than the least that eliminate all are no more than these.
+    """
+    result = result_of(margin)
+    if result != "success":
+        return result, 0, ""
+    defenders = units_in(g, step.space, enemy(g.now.side))
+    points = casualty_points(g, step.space, margin)
+    if not overwhelms(g, points, defenders):
+        return result, points, ""
+    end = "overrun" if can_overrun(g, step.space, step.attackers, step.scene) else "all eliminated"
+    return result, capacity(g, defenders) + 1, end
 
 
-def _result_words(result: int, most: int, *, overrun: bool) -> tuple[str, dict[str, Any]]:
-    if result == FAILED:
-        return "repulsed", {"result": "failed"}
-    if result == STALEMATE:
-        return "stalemate", {"result": "stalemate"}
-    data = {"result": "success", "points": result, "eliminated": result > most, "overrun": result > most and overrun}
-    if result > most:
-        return f"{'overrun' if overrun else 'all eliminated'} ({result} CP or more)", data
-    return f"{result} CP" if result else "success without CP", data
+def _result_words(result: Result, points: int, end: str) -> tuple[str, dict[str, Any]]:
+    if result != "success":
+        return "repulsed" if result == "failed" else result, {"result": result}
+    data = {"result": result, "points": points, "eliminated": bool(end), "overrun": end == "overrun"}
+    if end:
+        return f"{end} ({points} CP or more)", data
+    return f"{points} CP" if points else "success without CP", data
 
 
 # Bombardments (11, 16.2)
 
 
-def _bombarding(state: State, command: Command) -> Odds:
-    """The bombardment as declared with the command, fired at once."""
-    g = _after(state, command)
+def _bombarding(g: Draft, *, fired: bool) -> Odds:
+    """The bombardment in hand as declared so far, fired at once."""
     step: Bombardment = g.stack[-1]
-    notes = () if isinstance(command, commands.Fight) else ("the bombardment is fired at once",)
-    aims = [aim.target for aim in step.legal(g) if isinstance(aim, commands.Aim)] if step.target is None else []
+    aims = step.aims(g) if step.target is None else ()
+    notes = () if fired else ("the bombardment is fired at once",)
     return _bombardment(g, replace(step, target=aims[0]) if len(aims) == 1 else step, notes)
 
 
@@ -295,11 +287,9 @@ def _bombardment(g: Draft, step: Bombardment, notes: tuple[str, ...] = ()) -> Od
     value = bombardment_value(g, step.lead, step.support, barrage=step.barrage)
     against = shelter_value(g, step.space, air=step.marker is not None)
     edge = total(value) - total(against)
-    points: defaultdict[int, int] = defaultdict(int)
-    for lead, n in sorted(leads(g).items()):
-        points[max(0, edge + lead)] += n
+    points = mapped(leads(g), lambda lead: attrition_points(edge + lead))
     details = (*_target_detail(g, step, points), *_friendly_detail(g, step), *_sunset_detail(g))
-    return Odds(_chances(points, _points_words), _terms(value, against), details, notes)
+    return Odds(chances(points, _points_words), _terms(value, against), details, notes)
 
 
 def _points_words(points: int) -> tuple[str, dict[str, Any]]:
@@ -314,28 +304,31 @@ def _target_detail(g: Draft, step: Bombardment, points: Spread) -> list[Detail]:
     target = step.target
     if target is None:
         return []
-    marker = target.startswith((WORK, FERRY))
-    if not marker and g.units[target].condition == DIS2:
+    price = target_price(g, target)
+    if price is None:
         return [(f"Primary target {target}", (Chance(1.0, "absorbs nothing: it is Dis2", {"hit": False}),))]
-    price = 1 if marker else step_price(g, g.units[target])
-    hit = sum(n for ap, n in points.items() if ap >= price)
     words = {True: f"hit ({price} AP or more)", False: "not hit"}
-    ways = {True: hit, False: sum(points.values()) - hit}
-    return [(f"Primary target {target}", _chances(ways, lambda taken: (words[taken], {"hit": taken})))]
+    hit = sum((p for ap, p in points.items() if _is_hit(g, step, target, ap)), Fraction(0))
+    return [
+        (f"Primary target {target}", chances({True: hit, False: 1 - hit}, lambda taken: (words[taken], {"hit": taken})))
+    ]
+
+
+def _is_hit(g: Draft, step: Bombardment, target: str, points: int) -> bool:
+    """Whether attrition points do for the primary target what they can."""
+    h = Draft(g.freeze())
+    if points:
+        hit_primary(h, step.space, enemy(g.now.side), target, points, g.now.side)
+    return bool(h.events) and not isinstance(h.events[0], battles.Wasted)
 
 
 def _friendly_detail(g: Draft, step: Bombardment) -> list[Detail]:
-    """Equal DRs in a contested area: half the attacker's, rounded up, on the Allies (16.23)."""
-    if step.marker is None or not is_contested(g, step.space):
+    """Equal DRs in a contested area hit the Allies (16.23)."""
+    if not step.endangers_friends(g):
         return []
     one, other = drawn(g, g.now.side), drawn(g, enemy(g.now.side))
-    points: defaultdict[int, int] = defaultdict(int)
-    points[0] = sum(one.values()) * sum(other.values())
-    for roll, n in sorted(one.items()):
-        equal = n * other.get(roll, 0)
-        points[-(-roll // 2)] += equal
-        points[0] -= equal
-    return [("Friendly fire on the Allies", _chances(points, _points_words))]
+    points = merged((friendly_points(a, b), p * q) for a, p in one.items() for b, q in other.items())
+    return [("Friendly fire on the Allies", chances(dict(sorted(points.items())), _points_words))]
 
 
 # The end of the day (6.31, 17.4)
@@ -351,10 +344,8 @@ def _sunset_detail(g: Draft) -> list[Detail]:
 def _sunset(g: Draft, spread: Spread) -> tuple[Chance, ...]:
     """Whether the day ends and the weather changes with the impulse in hand."""
     table = g.freeze()
-    fates: Counter[tuple[bool, bool]] = Counter()
-    for roll, n in spread.items():
-        fates[_fate(table, roll)] += n
-    return _chances(dict(sorted(fates.items())), _fate_words)
+    fates = mapped(spread, lambda roll: _fate(table, roll))
+    return chances(dict(sorted(fates.items())), _fate_words)
 
 
 def _fate(table: Any, roll: int) -> tuple[bool, bool]:
@@ -364,7 +355,7 @@ def _fate(table: Any, roll: int) -> tuple[bool, bool]:
     g.stack = (*table.stack[:depth], replace(table.stack[depth], stage="close"))
     g.note(sunset=roll)
     g.stack[-1].proceed(g)
-    return g.stack[-1].over, any(event.kind == "weather_change" for event in g.events)
+    return g.stack[-1].over, any(isinstance(event, days.WeatherChange) for event in g.events)
 
 
 def _fate_words(fate: tuple[bool, bool]) -> tuple[str, dict[str, Any]]:
@@ -380,18 +371,20 @@ def _sunset_modifiers(table: Table) -> tuple[Modifier, ...]:
 # One die
 
 
-def _played(g: Draft, roll: Roll, face: int) -> Draft:
-    """The table after a die of the roll on top has counted."""
-    h = Draft(g.freeze())
-    h.finish((roll.purpose, (face,)))
-    return h
+def _standing(g: Draft) -> Iterator[Branch]:
+    """The table with each face of the die of the roll on top, which stands."""
+    table = g.freeze()
+
+    def play(h: Draft) -> None:
+        h.stack[-1].proceed(h)
+        h.stack[-1].let_stand(h)
+
+    return outcomes(lambda: Draft(table), play)
 
 
-def _one_die(words: Mapping[str, str], judge: Callable[[int], str], modifiers: Sequence[Modifier] = ()) -> Odds:
-    """The results of one die, each with the faces that bring it."""
-    faces: dict[str, list[int]] = {result: [] for result in words}
-    for face in FACES:
-        faces[judge(face)].append(face)
+def _one_die(words: Mapping[str, str], results: Mapping[int, str], modifiers: Sequence[Modifier] = ()) -> Odds:
+    """The results of the faces of one die, each with the faces that bring it."""
+    faces = {result: [face for face, brought in results.items() if brought == result] for result in words}
     outcomes = tuple(
         Chance(len(shown) / DIE, f"{words[result]} ({span(shown)})", {"result": result})
         for result, shown in faces.items()
@@ -400,22 +393,25 @@ def _one_die(words: Mapping[str, str], judge: Callable[[int], str], modifiers: S
     return Odds(outcomes, tuple(modifiers))
 
 
-def _trial(g: Draft, roll: Roll, good: str, bad: str, modifiers: Sequence[Modifier]) -> Odds:
+_TRIALS = moves.SeizureResult | moves.RepairResult | moves.DemolitionResult | moves.Infiltrated
+
+
+def _trial(g: Draft, good: str, bad: str, modifiers: Sequence[Modifier]) -> Odds:
     """A roll that succeeds or fails."""
 
-    def judge(face: int) -> str:
-        told = next(event for event in _played(g, roll, face).events if event.kind == roll.purpose)
-        return "success" if told.data["success"] else "failure"
+    results = {}
+    for branch in _standing(g):
+        told = next(event for event in branch.events if isinstance(event, _TRIALS))
+        results[branch.dice[0]] = "success" if told.success else "failure"
+    return _one_die({"success": good, "failure": bad}, results, modifiers)
 
-    return _one_die({"success": good, "failure": bad}, judge, modifiers)
 
-
-def _seizure(g: Draft, roll: Roll) -> Odds:
+def _seizure(g: Draft) -> Odds:
     below = g.stack[-2]
     name, border = below.rolling if hasattr(below, "rolling") else below.seizing
     unit = g.units[name]
     modifiers = bridges.seizure_modifiers(g, border, unit.location, unit.side)
-    return _trial(g, roll, "the bridge is seized", "it is not", modifiers)
+    return _trial(g, "the bridge is seized", "it is not", modifiers)
 
 
 def _works(g: Draft, roll: Roll) -> Odds:
@@ -423,30 +419,23 @@ def _works(g: Draft, roll: Roll) -> Odds:
     repair = roll.purpose == "repair"
     modifiers = bridges.works_modifiers(g, roll.subject, g.now.side, repair=repair)
     if not repair:
-        return _trial(g, roll, "the bridge is blown", "it stands", modifiers)
+        return _trial(g, "the bridge is blown", "it stands", modifiers)
     most = book_of(g).charts.limits.construction
     level = min(g.crossings[roll.subject].works.get(g.now.side, 0) + 1, most)
-    return _trial(g, roll, "the bridge is repaired", f"a construction marker +{level}", modifiers)
+    return _trial(g, "the bridge is repaired", f"a construction marker +{level}", modifiers)
 
 
-def _infiltration(g: Draft, roll: Roll) -> Odds:
+def _infiltration(g: Draft) -> Odds:
     _, space = g.stack[-2].trying
-    modifiers = [Modifier("terrain", book_of(g).spaces[space].tem, "8.222")]
-    if g.weather == "clear":
-        modifiers.append(Modifier("Clear weather", -1, "8.222"))
-    return _trial(g, roll, "it gets in", "it must attack", modifiers)
+    return _trial(g, "it gets in", "it must attack", tuple(assault.infiltration_terms(g, space)))
 
 
 def _interdiction(g: Draft, name: str, space: str) -> Odds:
     """One unit that comes by air (18.44)."""
-
-    def judge(face: int) -> str:
-        h = Draft(g.freeze())
-        return "unhurt" if interdicted(h, name, space, face) else h.units[name].condition
-
     value = interdiction_value(g, g.units[name], space)
+    results = {face: landing(face, value) or "unhurt" for face in FACES}
     modifiers = [Modifier("interdiction value", -value, "18.44")]
-    return _one_die({"unhurt": "unhurt", "spent": "Spent", "dis1": "Dis1"}, judge, modifiers)
+    return _one_die({"unhurt": "unhurt", "spent": "Spent", "dis1": "Dis1"}, results, modifiers)
 
 
 def _landing(state: State, drops: Sequence[tuple[str, str]]) -> Odds | None:
@@ -467,28 +456,20 @@ def _surrenders(g: Draft, roll: Roll, below: Refitting) -> Odds | None:
 def _surrender(g: Draft, name: str) -> Odds:
     was = g.units[name].condition
     words = {"holds": "holds out", "spent": "Spent", "dis1": "Dis1", "dis2": "Dis2", "eliminated": "surrenders"}
-
-    def judge(face: int) -> str:
-        result = surrender_result(g, was, face)
-        return "holds" if result == was else result
-
-    return _one_die(words, judge)
+    results = {face: surrender_result(g, was, face) for face in FACES}
+    return _one_die(words, {face: "holds" if result == was else result for face, result in results.items()})
 
 
 def _several(each: Sequence[tuple[str, Odds]], safe: str, one: str, many: str) -> Odds | None:
     """One unit's odds; of several, how many come to harm, with each of them as a detail."""
     if len(each) < 2:
         return each[0][1] if each else None
-    ways: Counter[int] = Counter({0: 1})
-    for _, single in each:
-        good = sum(round(chance.p * DIE) for chance in single.outcomes if chance.data["result"] == safe)
-        after: Counter[int] = Counter()
-        for hit, n in ways.items():
-            after[hit] += n * good
-            after[hit + 1] += n * (DIE - good)
-        ways = after
+    harmed = (
+        Fraction(sum(round(chance.p * DIE) for chance in single.outcomes if chance.data["result"] != safe), DIE)
+        for _, single in each
+    )
 
     def show(hit: int) -> tuple[str, dict[str, Any]]:
         return (f"1 unit {one}" if hit == 1 else f"{hit or 'no'} units {many}"), {"hit": hit}
 
-    return Odds(_chances(ways, show), details=tuple((name, single.outcomes) for name, single in each))
+    return Odds(chances(successes(harmed), show), details=tuple((name, single.outcomes) for name, single in each))

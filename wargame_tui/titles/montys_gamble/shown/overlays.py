@@ -15,7 +15,6 @@ from wargame_tui.titles.montys_gamble.state import (
     book_of,
     bridge_stands,
     controls,
-    is_free,
     may_lead,
     units_in,
 )
@@ -101,10 +100,9 @@ def trials(state: State, space: str, border: str) -> Iterator[tuple[Side, str, i
         return
     if bridge_stands(state, border):
         seizer = enemy(crossing.holder)
-        needs = bridges.seizure_needs(state, border, space, seizer)
-        if is_free(state, space, seizer) and needs <= DIE and f"seize {border}" not in state.now.tried:
+        if bridges.seizing_refusal(state, space, border, seizer) is None:
             there = any(unit.condition == FRESH and may_lead(unit) for unit in units_in(state, space, seizer))
-            yield seizer, "seize", needs, there
+            yield seizer, "seize", bridges.seizure_needs(state, border, space, seizer), there
         if bridges.demolition_refusal(state, border, crossing.holder) is None:
             yield crossing.holder, "blow", bridges.works_needs(state, border, crossing.holder, repair=False), True
         return

@@ -8,11 +8,13 @@ from wargame_tui.board.steps import top
 from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.montys_gamble.commands import End, refitting
 from wargame_tui.titles.montys_gamble.printed.book import space_name
+from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, called, depot_name
 from wargame_tui.titles.montys_gamble.rules import refit
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
-from wargame_tui.titles.montys_gamble.shown import pieces, words
+from wargame_tui.titles.montys_gamble.shown import pieces
 from wargame_tui.titles.montys_gamble.state import BETTER, Depot, Draft, State, Table, Unit, book_of, contested, is_free
 
 _FIRST_DEPOTS = Refusal("place the depots on the map first, then end", "13.4")
@@ -83,8 +85,8 @@ def _source(g: Draft, name: str, points: int) -> PlanSource:
         note = "its area is Free: unused points go to the Reserve (13.7)"
     else:
         note = "its area is not Free: it serves only units there, and unused points are lost (13.61)"
-    place = words.place(depot.location) if depot.location else "not placed"
-    return PlanSource(name, words.depot_name(name), depot.location, place, points, depot.points, kept, note)
+    place = called(depot.location) if depot.location else "not placed"
+    return PlanSource(name, depot_name(name), depot.location, place, points, depot.points, kept, note)
 
 
 def _totals(g: Draft, sources: tuple[PlanSource, ...], paid: Mapping[str, PlanLine]) -> Iterator[Fact]:
@@ -94,11 +96,11 @@ def _totals(g: Draft, sources: tuple[PlanSource, ...], paid: Mapping[str, PlanLi
     saved = sum(source.left for source in placed if source.kept)
     lost = sum(source.left for source in placed if not source.kept)
     reserve = g.reserve[g.stack[-1].side]
-    yield Fact("in the plan", words.plural(len(paid), "unit"))
+    yield Fact("in the plan", plural(len(paid), "unit"))
     yield Fact("cost", f"{spent} of {sum(source.points for source in placed)} points", "13.6")
     yield Fact("Reserve", f"{reserve} → {reserve + saved}", "13.7")
     if lost:
-        yield Fact("lost", words.plural(lost, "point"), "13.61")
+        yield Fact("lost", plural(lost, "point"), "13.61")
 
 
 # Units
@@ -110,11 +112,11 @@ def _line(state: State, g: Draft, unit: Unit) -> PlanLine:
     return PlanLine(
         id=unit.id,
         counter=pieces.counter(state, unit),
-        name=words.unit_name(unit.id),
+        name=called(unit.id),
         space=unit.location,
-        place=words.place(unit.location),
-        before=words.CONDITIONS[unit.condition],
-        after=words.CONDITIONS[BETTER[unit.condition]],
+        place=called(unit.location),
+        before=CONDITIONS[unit.condition],
+        after=CONDITIONS[BETTER[unit.condition]],
         ways=ways,
         chosen=None,
         why_not=None if any(way.command for way in ways) else _NO_POINTS if ways else _NO_WAY,

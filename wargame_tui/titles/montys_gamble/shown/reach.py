@@ -7,13 +7,11 @@ from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.titles.montys_gamble.commands import Assault, Boat, Cross, Ferry, Move
+from wargame_tui.titles.montys_gamble.commands import Assault
 from wargame_tui.titles.montys_gamble.rules import assault, movement
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.movement import How, Way
 from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, allowance, book_of, is_vacant
-
-_COMMANDS: Mapping[How, type[Any]] = {"move": Move, "cross": Cross, "ferry": Ferry, "boat": Boat}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +63,12 @@ def _search(state: State, name: str) -> Mapping[str, Goal]:
         for space, how, way in _ways(here, name):
             after = _after(here, name, space, how)
             used = _used(way)
+            step = assault.TO_STEP[how](name, space)
             if space != state.units[name].location:
-                _note(found, space, _goal(after, name, path, _COMMANDS[how](name, space), used, way))
+                _note(found, space, _goal(after, name, path, step, used, way))
             if not movement.mover_of(after, after.units[name]).stopped:
                 number += 1
-                heappush(ahead, (used, number, after, (*path, _COMMANDS[how](name, space))))
+                heappush(ahead, (used, number, after, (*path, step)))
     return found
 
 
@@ -82,8 +81,7 @@ def _ways(table: State, name: str) -> Sequence[tuple[str, How, Way]]:
     unit = table.units[name]
     found: list[tuple[str, How, Way]] = []
     for edge in book_of(table).edges[unit.location].values():
-        hows: tuple[How, ...] = ("move",) if edge.water == "plain" else ("move", "cross", "ferry", "boat")
-        for how in hows:
+        for how in movement.hows(edge):
             way = movement.find_way(table, unit, edge.to, how)
             if isinstance(way, Way):
                 found.append((edge.to, how, way))

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
-from wargame_tui.core.command import Command
-from wargame_tui.titles.montys_gamble.commands import Assault, DropArea
+from wargame_tui.core.wording import plural
+from wargame_tui.titles.montys_gamble.commands import Assault, DropArea, Order
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, CONTROL, DEPOTS, bridge_name, depot_name
 from wargame_tui.titles.montys_gamble.rules import dday, impulses, movement, reinforcements, supply, victory
 from wargame_tui.titles.montys_gamble.rules.assault import startable
 from wargame_tui.titles.montys_gamble.shown import words
@@ -31,7 +32,7 @@ def space_sheet(state: State, space: str) -> SpaceSheet:
 def _space_facts(state: State, space: str) -> Iterator[Fact]:
     book, chart = book_of(state), book_of(state).charts
     entry = book.spaces[space]
-    yield Fact("controlled by", words.CONTROL[state.control[space]], "7.2")
+    yield Fact("controlled by", CONTROL[state.control[space]], "7.2")
     ground = "polder" if entry.polder else "high ground" if entry.high else ""
     yield Fact("TEM", f"+{entry.tem}{', ' if ground else ''}{ground}", "3.23a" if not ground else "3.22")
     if entry.vp:
@@ -45,14 +46,14 @@ def _space_facts(state: State, space: str) -> Iterator[Fact]:
     for side in SIDES:
         yield from _supply_facts(state, space, side)
     if entry.ranges:
-        yield Fact("range of", ", ".join(words.DEPOTS[division].removesuffix(" depot") for division in entry.ranges))
+        yield Fact("range of", ", ".join(DEPOTS[division].removesuffix(" depot") for division in entry.ranges))
     if entry.drop or entry.airhead:
         what = " and ".join(word for word, holds in (("drop", entry.drop), ("airhead", entry.airhead)) if holds)
         value = reinforcements.interdiction_value(state, None, space)
         yield Fact(f"{what} area", f"interdiction {value}", "18.44")
     for name, depot in state.depots.items():
         if depot.location == space:
-            yield Fact(words.depot_name(name), words.plural(depot.points, "point"), "13.6")
+            yield Fact(depot_name(name), plural(depot.points, "point"), "13.6")
     if space in state.interdiction:
         yield Fact("air interdiction", "marker here", "16.4")
 
@@ -80,7 +81,7 @@ def _link(state: State, space: str, edge: Edge) -> Fact:
     link, crossing = book.waters[edge.id], state.crossings[edge.id]
     parts.append(f"{link.river} ({edge.water})")
     if edge.bridge:
-        parts.append(f"{words.bridge_name(edge.id).removeprefix('the ')} {_bridge_state(state, edge.id)}")
+        parts.append(f"{bridge_name(edge.id).removeprefix('the ')} {_bridge_state(state, edge.id)}")
     else:
         parts.append(f"{crossing.holder}-held")
     if edge.ferry:
@@ -103,9 +104,9 @@ def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
     return [_sheet(state, unit, choices, chosen, legal) for unit in stack]
 
 
-def _legal_by_unit(state: State, units: frozenset[str]) -> Mapping[str, Sequence[Command]]:
+def _legal_by_unit(state: State, units: frozenset[str]) -> Mapping[str, Sequence[Order]]:
     """The legal commands about each of these units."""
-    step, found = top(state), dict[str, list[Command]]()
+    step, found = top(state), dict[str, list[Order]]()
     if step is None or step.decider(state) is None:
         return {}
     if isinstance(step, impulses.Impulse):
@@ -143,13 +144,13 @@ def _sheet(
     unit: Unit,
     choices: frozenset[str],
     chosen: frozenset[str],
-    legal: Mapping[str, Sequence[Command]],
+    legal: Mapping[str, Sequence[Order]],
 ) -> UnitSheet:
     entry = book_of(state).roster[unit.id]
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal.get(unit.id, ())))
+    may = tuple(dict.fromkeys(command.may or command.verb for command in legal.get(unit.id, ())))
     refusal = None if may else why_nothing(state, unit.id)
-    formation = " ".join(part for part in (entry.branch, words.DEPOTS.get(entry.division or "", "")) if part)
-    formation = formation.removesuffix(" depot") if entry.division in words.DEPOTS else _formation(entry.division)
+    formation = " ".join(part for part in (entry.branch, DEPOTS.get(entry.division or "", "")) if part)
+    formation = formation.removesuffix(" depot") if entry.division in DEPOTS else _formation(entry.division)
     return UnitSheet(
         counter(state, unit, choices, chosen),
         entry.name,
@@ -166,21 +167,12 @@ def _formation(division: str | None) -> str:
 
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
-_MAY: Mapping[str, str] = {
-    "assault": "act in an assault from here", "area": "act with the others of its drop area",
-    "move": "move", "cross": "cross the canal", "ferry": "take the ferry", "boat": "cross by assault boat",
-    "infiltrate": "infiltrate", "seize": "seize a bridge", "join": "take part", "point": "be point unit",
-    "support": "support", "forward": "be forward unit", "take": "take a loss", "retreat": "retreat",
-    "lead": "lead the bombardment", "aim": "be primary target", "drop": "drop", "refit": "be refitted",
-    "share": "be refitted", "reorganize": "be reorganized", "regroup": "regroup", "choose": "drop elsewhere",
-    "bomb": "be bombed",
-}  # fmt: skip
 
 
 def _unit_facts(state: State, unit: Unit) -> Iterator[Fact]:
     book = book_of(state)
     entry = book.roster[unit.id]
-    kind = ", ".join((words.CONDITIONS[unit.condition], f"{unit.type} {_SIZES[entry.size]}", *_traits(entry.traits)))
+    kind = ", ".join((CONDITIONS[unit.condition], f"{unit.type} {_SIZES[entry.size]}", *_traits(entry.traits)))
     yield Fact("", kind, "4.12")
     worn = book.charts.disruption.get(unit.condition, 0)
     if unit.condition == FRESH:
@@ -191,7 +183,7 @@ def _unit_facts(state: State, unit: Unit) -> Iterator[Fact]:
         levels = book.charts.capacity.get(unit.condition, 0)
         yield Fact("steps left", str(levels), "10.8")
     if unit.range is not None:
-        yield Fact("range", f"areas of the {words.DEPOTS[unit.range].removesuffix(' depot')}", "9.66")
+        yield Fact("range", f"areas of the {DEPOTS[unit.range].removesuffix(' depot')}", "9.66")
     if unit.due is not None and unit.location in NOWHERE:
         yield Fact("due", f"{unit.due} September", "4.23")
     if unit.drop is not None:

@@ -1,27 +1,39 @@
 """What plays by itself, step by step, at a pace that the player sets: films, and games that are looked back at."""
 
 from collections.abc import Callable
-
-from textual.message_pump import MessagePump
-from textual.timer import Timer
+from typing import Protocol
 
 PACES = (4.0, 2.5, 1.5, 0.8, 0.4, 0.2, 0.1)
 """Seconds that a step stands."""
 USUAL = 2
 
 
+class Ticking(Protocol):
+    """What a clock does until it is stopped."""
+
+    def stop(self) -> None:
+        """Stop."""
+
+
+class Clock(Protocol):
+    """What calls again and again: a screen."""
+
+    def set_interval(self, interval: float, callback: Callable[[], None], /) -> Ticking:
+        """Begin to call every so many seconds."""
+
+
 class Pace:
     """Calls for the next step again and again while it runs."""
 
-    def __init__(self, pump: MessagePump, step: Callable[[], None]) -> None:
-        self._pump, self._step = pump, step
-        self._timer: Timer | None = None
+    def __init__(self, clock: Clock, step: Callable[[], None]) -> None:
+        self._clock, self._step = clock, step
+        self._ticking: Ticking | None = None
         self._pace = USUAL
 
     @property
     def running(self) -> bool:
         """Whether it plays."""
-        return self._timer is not None
+        return self._ticking is not None
 
     @property
     def words(self) -> str:
@@ -30,14 +42,14 @@ class Pace:
 
     def stop(self) -> None:
         """Stand still."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        if self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
 
     def run(self) -> None:
         """Play."""
         self.stop()
-        self._timer = self._pump.set_interval(PACES[self._pace], self._step)
+        self._ticking = self._clock.set_interval(PACES[self._pace], self._step)
 
     def toggle(self) -> None:
         """Play or stand still."""

@@ -1,0 +1,288 @@
+"""What happens in combat and where it leads: withdrawal, dice, losses, retreat, advance (14 to 22)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.core.event import event
+from wargame_tui.core.wording import Name
+from wargame_tui.titles.ardennes_44.events.kinds import (
+    Added,
+    Aftermath,
+    CombatDie,
+    Happening,
+    InHex,
+    OfUnit,
+    OfUnits,
+    WayBack,
+    drm_words,
+    rolls,
+)
+from wargame_tui.titles.ardennes_44.printed.book import GERMAN
+from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.printed.names import RESULTS, STANDS, WITHDRAWALS, at, names, unit_name
+
+TIME_ON_TARGET = "ToT"
+"""The result of defensive artillery that cancels the attack (22.8)."""
+
+
+def shifts_left(number: int) -> str:
+    """Column shifts to the left, in words."""
+    return f"{plural(number, 'shift')} left" if number else "no effect"
+
+
+# Before combat (15.6, 20)
+
+
+@event("air", "15.6")
+class AirSupportRolled(Happening):
+    """The die for the air support markers of the Allied turn."""
+
+    die: int
+    markers: int
+
+    def words(self, name: Name) -> str:
+        """How many."""
+        return f"Air support: die {self.die}, {plural(self.markers, 'marker')}"
+
+
+@event("withdrawal", "20.2")
+class WithdrawalTried(OfUnit):
+    """A unit tried to withdraw."""
+
+    die: int
+    modifiers: Added
+    result: str
+
+    def words(self, name: Name) -> str:
+        """The die and what came of it."""
+        roll = rolls(self.die, self.modifiers)
+        return f"Withdrawal of {unit_name(self.unit)} from {name(self.hex)}, {roll}: {WITHDRAWALS[self.result]}"
+
+
+@event("withdrew", "20.3", "{unit} withdraws from {from_}")
+class Withdrew(WayBack):
+    """A unit withdrew."""
+
+
+@event("disengaged", "20.5", "No longer engaged: {units}")
+class Disengaged(Happening):
+    """Engaged markers came off."""
+
+    units: list[str]
+
+
+# The combat itself (14.4, 15.6, 22.8)
+
+
+@event("attack", "14.4")
+class AttackOpened(OfUnits):
+    """A combat opened: all is declared."""
+
+    side: Side
+    sort: str
+
+    def words(self, name: Name) -> str:
+        """Who attacks where, with what."""
+        verb = {"breakthrough": "break through to", "counter": "counterattack"}.get(self.sort, "attack")
+        who = "The Germans" if self.side == GERMAN else "The Allies"
+        return f"{who} {verb} {name(self.hex)}: {names(self.units)}"
+
+
+@event("called_off", "14.4", "The {side} player calls the attack on {hex} off")
+class CalledOff(InHex):
+    """An attack was called off, since a bridge was blown."""
+
+    side: Side
+
+
+@event("shelling", "22.8")
+class Shelled(CombatDie):
+    """The die of the defender's artillery."""
+
+    purpose: ClassVar[str] = "defensive artillery"
+    by_defender: ClassVar[bool] = True
+    die: int
+    modifiers: Added
+    result: str | int
+    """Shifts to the left, or `ToT`."""
+    units: list[str]
+    side: Side
+
+    def words(self, name: Name) -> str:
+        """The die and what came of it."""
+        cancelled = "time on target, the attack is cancelled"
+        result = cancelled if self.result == TIME_ON_TARGET else shifts_left(int(self.result))
+        return f"Defensive artillery, {names(self.units)}, {rolls(self.die, self.modifiers)}: {result}"
+
+
+@event("jabo", "15.6")
+class JabosCame(CombatDie):
+    """The die of Allied fighter-bombers against a German attack."""
+
+    purpose: ClassVar[str] = "Jabos"
+    by_defender: ClassVar[bool] = True
+    die: int
+    shifts: int
+
+    def words(self, name: Name) -> str:
+        """The die and what came of it."""
+        return f"Jabos over the battlefield, die {self.die}: {shifts_left(self.shifts)}"
+
+
+@event("combat", "14.4")
+class CombatRolled(InHex, CombatDie):
+    """The die on the combat results table."""
+
+    purpose: ClassVar[str] = "CRT"
+    die: int
+    attack: int
+    defence: int
+    shifts: Added
+    column: str
+    result: str
+
+    def words(self, name: Name) -> str:
+        """Strengths, shifts, column, die and what came of it."""
+        shifts = f", shifts {drm_words(self.shifts)}" if self.shifts else ""
+        odds = f"{self.attack} to {self.defence}{shifts}, column {self.column}"
+        meaning = RESULTS.get(self.result, self.result)
+        return f"{first_up(at(self.hex))} {odds}, rolls {self.die}: {self.result}, {meaning}"
+
+
+@event("firefight", "16.2")
+class FirefightRolled(OfUnit, CombatDie):
+    """The die of a firefight under a lead unit."""
+
+    purpose: ClassVar[str] = "firefight"
+    die: int
+    modifiers: Added
+    result: str
+
+    def words(self, name: Name) -> str:
+        """The die and what came of it."""
+        roll = f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}"
+        return f"Firefight {at(self.hex)}, {roll}: {self.result}, {RESULTS[self.result]}"
+
+
+@event("stand", "16.7")
+class LastStandRolled(OfUnit, CombatDie):
+    """The die of a last stand under a lead unit."""
+
+    purpose: ClassVar[str] = "last stand"
+    by_defender: ClassVar[bool] = True
+    die: int
+    modifiers: Added
+    result: str
+
+    def words(self, name: Name) -> str:
+        """The die and what came of it."""
+        roll = f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}"
+        return f"Last stand in {name(self.hex)}, {roll}: {STANDS[self.result]}"
+
+
+# What it does (16 to 19)
+
+
+@event("engaged", "16.1", "Engaged {at}: {units}")
+class EngagedNow(OfUnits, Aftermath):
+    """Units are engaged."""
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """Each is."""
+        yield from ((unit, "engaged") for unit in self.units)
+
+
+@event("reduced", None, "{unit} {at} loses a step")
+class Reduced(OfUnit, Aftermath):
+    """A unit lost a step and is left with one."""
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """A step."""
+        yield self.unit, "loses a step"
+
+
+@event("eliminated")
+class Eliminated(OfUnit, Aftermath):
+    """A unit was eliminated."""
+
+    surrendered: bool
+    """It never comes back."""
+
+    def words(self, name: Name) -> str:
+        """For how long."""
+        verb = "is lost for good" if self.surrendered else "is eliminated"
+        return f"{unit_name(self.unit)} {verb} {at(self.hex)}"
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """For how long."""
+        yield self.unit, "lost for good" if self.surrendered else "eliminated"
+
+
+@event("remnant", "16.4", "{unit} is what is left of {of} {at}")
+class RemnantLeft(OfUnit, Aftermath):
+    """A remnant took the place of a large unit."""
+
+    of: str
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """Of what."""
+        yield self.unit, f"what is left of {unit_name(self.of)}"
+
+
+@event("status", None, "{unit} {at} is {status}")
+class Shaken(OfUnit, Aftermath):
+    """A unit is disrupted or routed."""
+
+    status: str
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """What it is now."""
+        yield self.unit, self.status
+
+
+@event("retreated", "17.1", "{unit} retreats from {from_}")
+class Retreated(WayBack, Aftermath):
+    """A unit retreated from a combat."""
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """Where it is now."""
+        yield self.unit, f"→ {self.path[-1]}"
+
+
+@event("retreated_off", "17.6", "{unit} retreats off the map {at} into {box}")
+class RetreatedOff(OfUnit, Aftermath):
+    """A unit retreated off the map into a box."""
+
+    box: str
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """Where it is now."""
+        yield self.unit, f"→ {name(self.box)}"
+
+
+@event("returned", "16.7", "{unit} goes back to {hex}")
+class Returned(OfUnit, Aftermath):
+    """A unit went back into the hex that it had lost, since it is empty."""
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """Where it is now."""
+        yield self.unit, f"back in {self.hex}"
+
+
+@event("advanced", "19.1", "{unit} advances from {from_} to {hex}")
+class Advanced(OfUnit, Aftermath):
+    """A unit advanced a hex."""
+
+    from_: str
+
+    def fates(self, name: Name) -> Iterator[tuple[str, str]]:
+        """Where it is now."""
+        yield self.unit, f"→ {self.hex}"
+
+
+@event("advantage", "16.6", "Attacker advantage for {units} in {hex} against {target}")
+class AdvantageGained(OfUnits, Aftermath):
+    """Units got the attacker advantage marker."""
+
+    target: str

@@ -1,0 +1,321 @@
+"""Combat and its results (7, 8), landings and what follows them (13)."""
+
+from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.core.event import event
+from wargame_tui.core.wording import Name
+from wargame_tui.titles.liberty_roads.events.told import InCombat, Term, Told, dice_words
+from wargame_tui.titles.liberty_roads.printed.book import BOXES, FIXED
+from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DefenderResult
+from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.printed.names import (
+    ATTACKER_RESULTS,
+    DEFENDER_RESULTS,
+    SOLDIERS,
+    at,
+    first_loss_words,
+    ground_name,
+    kind_name,
+    kinds,
+    names,
+    place,
+    signed,
+)
+
+
+class Opening(InCombat):
+    """With which a combat or the landings of a turn begin."""
+
+    __slots__ = ()
+    hex: str
+
+
+@event("attack", "7.3.1", "{who} attack {hex}: {units}")
+class Attacked(Opening):
+    """A combat is opened."""
+
+    side: Side
+    hex: str
+    units: list[str]
+    origins: list[str]
+
+
+@event("odds")
+class OddsFound(InCombat):
+    """With what odds a combat (7.5) or a round of a landing (13.6) is fought."""
+
+    hex: str
+    side: Side
+    """The attacker."""
+    attackers: list[str]
+    defenders: list[str]
+    attack: int
+    defence: int
+    shifts: list[Term]
+    """In columns."""
+    column: str
+    cancelled: bool
+    """Below the table."""
+
+    def words(self, name: Name) -> str:
+        """Who against whom, the strengths, the column."""
+        shifts = signed(self.shifts)
+        words = f"{SOLDIERS[self.side]} against {place(self.hex)}: {names(self.attackers)} against "
+        words += f"{names(self.defenders) or 'the coast defence'}, {self.attack} to {self.defence}"
+        words += f", {shifts}" if shifts else ""
+        return f"{words}: {self.column}{', too little, cancelled' if self.cancelled else ''}"
+
+
+@event("terrain")
+class TerrainChosen(InCombat):
+    """What counts for the defenders: in the odds (1.7.1), for the tactical results (7.9.4)."""
+
+    hex: str
+    ground: str
+    side: Side
+
+    def words(self, name: Name) -> str:
+        """Which terrain or river."""
+        return f"{first_up(ground_name(self.ground))} counts for the defenders of {place(self.hex)}"
+
+
+@event("elite", "7.6.1", "{who} use their elite bonus")
+class EliteUsed(InCombat):
+    """A side uses its elite bonus."""
+
+    side: Side
+
+
+@event("armour_exploitation", "7.6.4", "{who} declare armour exploitation")
+class ArmourDeclared(InCombat):
+    """The attacker declares armour exploitation."""
+
+    side: Side
+
+
+@event("combat")
+class CombatRolled(InCombat):
+    """The dice of a combat (7.7.3) or of a round of a landing (13.6)."""
+
+    hex: str
+    side: Side
+    dice: list[int]
+    modifier: int | None = None
+    """Of a landing."""
+    column: str
+    losses: list[int]
+    """Of the attacker, of the defender."""
+    attacker: AttackerResult
+    defender: DefenderResult
+
+    def words(self, name: Name) -> str:
+        """The dice, losses, tactical results."""
+        by = self.modifier or 0
+        rolled = f"{dice_words(self.dice)}{f' {by:+d}' if by else ''} = {sum(self.dice) + by} on {self.column}"
+        mine, theirs = self.losses
+        words = f"{place(self.hex)}: {rolled}, attacker loses {plural(mine, 'step')}, defender {theirs}"
+        if self.attacker != "-":
+            words += f"; {self.attacker}: {ATTACKER_RESULTS[self.attacker]}"
+        if self.defender != "-":
+            words += f"; {self.defender}: {DEFENDER_RESULTS[self.defender]}"
+        return words
+
+
+@event("first_loss", "7.8.1")
+class FirstLossChosen(InCombat):
+    """Whose the attacker's first loss is."""
+
+    of: str
+
+    def words(self, name: Name) -> str:
+        """Of which kind."""
+        return first_loss_words(self.of)
+
+
+@event("softened", "7.9.2")
+class Softened(InCombat):
+    """Terrain changes the defender's tactical result."""
+
+    hex: str
+    ground: str
+    before: DefenderResult
+    after: DefenderResult
+
+    def words(self, name: Name) -> str:
+        """What changes it, into what."""
+        ground = first_up(ground_name(self.ground or "terrain"))
+        turned = f"turns {self.before} into {self.after}" if self.after != "-" else f"cancels {self.before}"
+        return f"{ground} at {place(self.hex)} {turned}"
+
+
+def _lost_at(place_: str) -> str:
+    """Where a unit has losses: in a box only those have any that fight on the beaches (13.6)."""
+    return "in the landing" if place_ in BOXES else at(place_)
+
+
+@event("step")
+class StepLost(InCombat):
+    """A unit loses a step."""
+
+    unit: str
+    hex: str
+
+    def words(self, name: Name) -> str:
+        """Who, and where."""
+        return f"{name(self.unit)} {_lost_at(self.hex)} loses a step"
+
+
+@event("eliminated")
+class Eliminated(InCombat):
+    """A unit is lost."""
+
+    unit: str
+    hex: str
+    gone: bool
+    """For good."""
+
+    def words(self, name: Name) -> str:
+        """Who, and where."""
+        lost = f"{first_up(name(self.unit))} is eliminated"
+        if self.unit.startswith(FIXED):
+            return lost
+        return f"{lost}{' for good' if self.gone else ''} {_lost_at(self.hex)}"
+
+
+@event("kampfgruppe", "7.13.1")
+class KampfgruppeFormed(InCombat):
+    """A Kampfgruppe takes the place of an elite unit, or nothing is left of it."""
+
+    unit: str
+    kg: str
+    hex: str
+    none: bool
+
+    def words(self, name: Name) -> str:
+        """Which, of whom."""
+        if self.none:
+            return f"Only Hiwis are left of {name(self.unit)} {at(self.hex)}: no Kampfgruppe"
+        return f"{name(self.kg)} takes the place of {name(self.unit)} {at(self.hex)}"
+
+
+@event("retreat", "7.10", "{unit} retreats from {origin} to {hex}")
+class Retreated(InCombat):
+    """A unit retreats a hex."""
+
+    unit: str
+    origin: str
+    hex: str
+
+
+@event("advance", "7.11", "{unit} advances from {origin} to {hex}")
+class Advanced(InCombat):
+    """A unit advances after combat."""
+
+    unit: str
+    origin: str
+    hex: str
+
+
+@event("marked", "7.12.1", "{unit} {at} may exploit")
+class Marked(InCombat):
+    """A unit gets an Exploitation marker."""
+
+    unit: str
+    hex: str
+
+
+# Landings (13)
+
+
+@event("landing_declared", "13.6", "A landing is declared at {hex}")
+class LandingDeclared(Told):
+    """A beach is to be landed on."""
+
+    hex: str
+
+
+@event("called_off", "13.6", "The landing at {hex} is called off")
+class LandingCalledOff(Told):
+    """It is not."""
+
+    hex: str
+
+
+@event("assault_unit", "13.6", "{unit} assaults {hex}")
+class AssaultUnitNamed(Told):
+    """A unit is to land."""
+
+    unit: str
+    hex: str
+
+
+@event("revealed", "13.6")
+class MarkersRevealed(Opening):
+    """The D-Day and Atlantic Wall markers of a landing are turned up."""
+
+    hex: str
+    dday: list[str]
+    wall: list[str]
+
+    def words(self, name: Name) -> str:
+        """Which."""
+        return f"{place(self.hex)}: D-Day markers {kinds(self.dday)}; Atlantic Wall {kinds(self.wall)}"
+
+
+@event("cancelled")
+class MarkerCancelled(InCombat):
+    """A marker cancels another: an Atlantic Wall marker (13.5.2), or Partisans (13.4.2)."""
+
+    hex: str
+    by: str
+    marker: str
+
+    def words(self, name: Name) -> str:
+        """Which cancels which."""
+        by = kind_name(self.by)
+        return f"{place(self.hex)}: {by} {'cancel' if by.endswith('s') else 'cancels'} {kind_name(self.marker)}"
+
+
+@event("reserve", "13.5.2", "{unit} is brought up from {origin} to {hex}")
+class ReserveBroughtUp(InCombat):
+    """A Reserve marker brings a division to a beach."""
+
+    unit: str
+    origin: str
+    hex: str
+
+
+@event("landed", "13.1.6", "The landing at {hex} succeeds: {units} ashore")
+class Landed(InCombat):
+    """A landing succeeds."""
+
+    hex: str
+    units: list[str]
+
+
+@event("landing_failed", "13.1.7", "The landing at {hex} fails")
+class LandingFailed(InCombat):
+    """All of it is lost."""
+
+    hex: str
+
+
+@event("follow_up", "13.6", "{unit} follows up at {hex}")
+class FollowedUp(Told):
+    """A follow-up unit goes ashore."""
+
+    unit: str
+    hex: str
+
+
+@event("reaction", "13.8.1")
+class ReactionRolled(Told):
+    """How many German divisions may react."""
+
+    die: int
+    beachheads: int
+    divisions: int
+
+    def words(self, name: Name) -> str:
+        """The die, and how many."""
+        able = plural(self.divisions, "division")
+        return f"German reaction: die {self.die} +{self.beachheads} Beachheads: {able} may move"

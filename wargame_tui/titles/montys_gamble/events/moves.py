@@ -1,0 +1,188 @@
+"""Units and spaces, movement, bridges (4, 7, 8.22, 9, 10.9, 19)."""
+
+from collections.abc import Sequence
+
+from wargame_tui.core.event import Event, event
+from wargame_tui.core.wording import Name
+from wargame_tui.titles.montys_gamble.events import Attempt, AtWater, Journey, Term
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import bridge_name
+
+# Units and spaces (4, 7)
+
+
+@event("condition", form="{unit} is {condition}")
+class Worsened(Event):
+    """A unit is Spent, Dis1 or Dis2."""
+
+    unit: str
+    condition: str
+    space: str
+
+
+@event("eliminated", form="{unit} is eliminated at {space}")
+class Eliminated(Event):
+    """A unit is off the map for good."""
+
+    unit: str
+    space: str
+
+
+@event("control", "7.2", "{space} is now {control}")
+class Control(Event):
+    """A space passes to another side, or to XXX Corps."""
+
+    space: str
+    control: str
+
+
+@event("held", form="{border} is now {side}-held")
+class Held(AtWater):
+    """A boundary over water, with its bridge, passes to a side."""
+
+    border: str
+    side: Side
+
+
+# Movement (8.22, 9, 10.9)
+
+
+@event("moved", "9.2")
+class Moved(Journey):
+    """A unit makes a step."""
+
+    unit: str
+    origin: str
+    to: str
+    how: str
+    mandatory: bool
+
+    def words(self, name: Name, /) -> str:
+        """From where to where, and over what."""
+        fights = " and must attack" if self.mandatory else ""
+        way = {"cross": " across the canal", "ferry": " by ferry", "boat": " by assault boat"}.get(self.how, "")
+        return f"{name(self.unit)}: {name(self.origin)} to {name(self.to)}{way}{fights}"
+
+
+@event("retreated", form="{unit} retreats from {origin} to {to}")
+class Retreated(Journey):
+    """A unit retreats."""
+
+    unit: str
+    origin: str
+    to: str
+
+
+@event("infiltration_attempt", "8.222")
+class InfiltrationAttempt(Event):
+    """A unit is about to roll for its infiltration."""
+
+    unit: str
+    space: str
+    limit: int
+
+    def words(self, name: Name, /) -> str:
+        """What it needs."""
+        return f"{name(self.unit)} tries to infiltrate {name(self.space)}: succeeds on {up_to(self.limit)}"
+
+
+def up_to(limit: int) -> str:
+    """The numbers on a die up to a limit."""
+    return "nothing" if limit < 1 else "a 1" if limit == 1 else "1 or 2" if limit == 2 else f"1 to {limit}"
+
+
+@event("infiltration", "8.222", "{unit} rolls {die}: it is {success:in|seen in} {space}{success:| and must attack}")
+class Infiltrated(Event):
+    """A unit that tried to infiltrate is in the area, seen or not."""
+
+    unit: str
+    space: str
+    success: bool
+    die: int
+
+
+# Bridges and ferries (9.22, 19, 4.7)
+
+
+@event("seizure_attempt", "9.22", "{unit} tries to seize {border}")
+class SeizureAttempt(Attempt):
+    """A unit tries to seize a bridge."""
+
+    unit: str
+    border: str
+    needs: int
+    modifiers: Sequence[Term]
+
+
+@event("seizure", "9.22", "{border} is {success:seized|not seized}")
+class SeizureResult(AtWater):
+    """What came of trying to seize a bridge."""
+
+    border: str
+    success: bool
+    die: int
+    needs: int
+
+
+@event("demolition_attempt", "19.4", "The {side} player tries to blow {border}")
+class DemolitionAttempt(Attempt):
+    """A side tries to blow a bridge."""
+
+    border: str
+    side: Side
+    needs: int
+    modifiers: Sequence[Term]
+
+
+@event("demolition", "19.4", "{border} {success:is blown|stands: it is not blown}")
+class DemolitionResult(AtWater):
+    """What came of trying to blow a bridge."""
+
+    border: str
+    success: bool
+    die: int
+
+
+@event("repair_attempt", "19.2", "The {side} player tries to repair {border}")
+class RepairAttempt(Attempt):
+    """A side tries to repair a bridge."""
+
+    border: str
+    side: Side
+    needs: int
+    modifiers: Sequence[Term]
+
+
+@event("repair", "19.2", "{border} is {success:repaired|not repaired}")
+class RepairResult(AtWater):
+    """What came of trying to repair a bridge."""
+
+    border: str
+    success: bool
+    die: int
+    side: Side
+
+
+@event("construction")
+class Construction(AtWater):
+    """A construction marker is placed, raised, lowered or removed."""
+
+    border: str
+    side: Side
+    level: int
+
+    def words(self, name: Name, /) -> str:
+        """How far work has come."""
+        level = f"construction marker +{self.level}" if self.level else "construction marker removed"
+        return f"{self.side} {level} at {bridge_name(self.border)}"
+
+
+@event("ferry_destroyed", "4.7")
+class FerryDestroyed(AtWater):
+    """A bombardment has hit a ferry."""
+
+    border: str
+
+    def words(self, name: Name, /) -> str:
+        """Which."""
+        return f"The ferry {self.border} is destroyed"

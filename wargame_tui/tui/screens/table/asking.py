@@ -1,0 +1,91 @@
+"""Asking: why not, which rule, what to do."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from wargame_tui.board.phrases import plural
+from wargame_tui.board.title import Help
+from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.table.view import View
+from wargame_tui.tui.words import cited
+
+PAST_HELP = Help(
+    "Looking back",
+    (
+        "The table is as it was at this moment; nothing can be decided here, and the game is not changed.",
+        "To try something else from here, play on as a new game: P. It is kept under a name of its own.",
+    ),
+    (),
+)
+TIME_KEYS = (
+    ("[ ]", "back and forward command by command"),
+    ("{ }", "to the beginning of the phase, to the next phase"),
+    ("( )", "to the beginning of the turn, to the next turn"),
+    ("n N", "to the next battle, to the one before"),
+    ("Home End", "to the beginning of the game, to its end"),
+    (":", "to a command by number, or to a phase by name"),
+    ("p", "play and pause; < slower, > faster"),
+    ("t", "step by step: the enemy's last turn before this moment; by mail the last letter"),
+    ("P", "play on from here as a new game; this one stays as it is"),
+    ("k", "mark this moment"),
+    ("x", "compare the moment on view with the marked one, of this game or another"),
+    ("Esc", "to the present"),
+    ("Arrows g f", "about the map: cursor, go to a place, jump letters"),
+    ("v o + -", "overlays, overview, zoom"),
+    ("Tab l d", "panes: next, log, show or hide"),
+    ("Ctrl+E", "export the whole game: a report with maps and a film, as files"),
+    ("q", "leave"),
+)
+"""What keys do while the table shows the past."""
+
+
+class Asking:
+    """Answers what a player asks about the thing in hand."""
+
+    def __init__(self, view: View) -> None:
+        self._view, self._session = view, view.session
+        self.rule_named: str | None = None
+        """The rule in the notice on the last line."""
+
+    def forget(self) -> None:
+        """The notice goes, and with it the rule that it named."""
+        self.rule_named = None
+
+    def why_not(self) -> None:
+        """Why what is under the cursor cannot be picked, with the rule."""
+        view, sitting = self._view, self._view.sitting
+        space, picking = view.map.cursor, sitting.picking
+        refusal = self._session.why_not(picking.asked_about(space, sitting.standing))
+        name = sitting.label(picking.unit) or view.field.names.get(space or "", space or "this")
+        if refusal is not None:
+            view.notice(Content.assemble((f"{name}: ", "bold"), cited(refusal.reason, refusal.rule)), bad=True)
+            self.rule_named = refusal.rule
+        elif count := len(picking.concerned(space)):
+            view.notice(f"{name}: {plural(count, 'command')} here; Enter picks")
+        else:
+            view.notice(f"{name} can be picked: Enter")
+
+    def rule(self) -> None:
+        """The rule of the thing in hand: log line, highlighted command, or the question."""
+        view, log = self._view, self._view.panes.log
+        rule: str | None
+        if log.has_focus:
+            rule = log.lit.rule if log.lit else None
+        else:
+            lit = view.decision.lit
+            rule = self.rule_named or (lit.rule if lit else None) or self._session.prompt.rule
+        self.forget()
+        if rule:
+            view.screen.call_later(view.screen.app.run_action, f"rule({rule!r})")
+        else:
+            view.notice("No rule is cited here")
+
+    def help(self) -> None:
+        """What to know for the decision in hand."""
+        session = self._session
+        if session.viewed is None:
+            screen = HelpScreen(session.title.help(session.state), session.prompt.text)
+        else:
+            screen = HelpScreen(PAST_HELP, "", TIME_KEYS)
+        self._view.screen.app.push_screen(screen)

@@ -1,0 +1,59 @@
+"""The table of a game by mail: the letter that is ready, the answer that is opened right here, standing orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargame_tui.tui.program import program
+from wargame_tui.tui.screens.table.view import View
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.screens.open_letter import Opened
+
+
+class ByMail:
+    """What a player does with letters while he sits at the table. Games without letters load nothing of them."""
+
+    def __init__(self, view: View) -> None:
+        self._view, self._letters = view, view.sitting.letters
+
+    def tell(self) -> None:
+        """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""
+        if self._letters is not None:
+            self._view.tell(self._letters.notes())
+            if self._letters.is_due:
+                self.open()
+
+    def open(self) -> None:
+        """The letter: to be sent, or as it was sent; the answer to be opened, standing orders."""
+        if self._letters is None:
+            self._view.notice("This game is not played by mail; in the chooser m opens the letter box")
+        elif not self._view.busy():
+            from wargame_tui.tui.screens.post import PostScreen
+
+            session = self._letters.session
+            self._view.screen.app.push_screen(PostScreen(session.office, session.case), self._done)
+
+    def _done(self, wish: str | None) -> None:
+        self._view.uncovered()
+        if self._letters is None:
+            return
+        session, app = self._letters.session, self._view.screen.app
+        if wish == "open":
+            from wargame_tui.tui.screens.open_letter import OpenLetterScreen
+
+            game = session.mail.invitation.game
+            app.push_screen(OpenLetterScreen(session.office, game), self._opened)
+        elif wish == "orders":
+            from wargame_tui.tui.screens.orders import OrdersScreen
+
+            app.push_screen(OrdersScreen(session.mail), self._ordered)
+
+    def _opened(self, opened: Opened | None) -> None:
+        if opened is not None and opened.case is not None:
+            program(self._view.screen).play_mail(opened.case, opened.start)
+
+    def _ordered(self, changed: bool | None) -> None:
+        if changed:
+            self._view.session.keep()
+            self._view.tell(self._view.sitting.notes.trouble())

@@ -1,0 +1,83 @@
+"""Keys that mean something else in every situation: those of the list, those of the past, letters of a jump, Esc."""
+
+from __future__ import annotations
+
+from wargame_tui.tui.screens.table.asking import Asking
+from wargame_tui.tui.screens.table.finding import Finding
+from wargame_tui.tui.screens.table.hand import Hand
+from wargame_tui.tui.screens.table.playing import Playing
+from wargame_tui.tui.screens.table.time_machine import TimeMachine
+from wargame_tui.tui.screens.table.view import View
+from wargame_tui.tui.session import Choice
+from wargame_tui.tui.table.listing import LIST_KEYS
+
+
+class Keys:
+    """Finds what a key is for."""
+
+    def __init__(
+        self, view: View, playing: Playing, hand: Hand, finding: Finding, asking: Asking, time: TimeMachine
+    ) -> None:
+        self._view, self._session = view, view.session
+        self._playing, self._hand, self._finding, self._asking, self._time = playing, hand, finding, asking, time
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Do what a key stands for, wherever the focus is; whether it stands for anything here."""
+        view = self._view
+        if key != "r":
+            self._asking.forget()
+        if view.jumps:
+            view.jumps.type(character)
+            view.hints()
+            return True
+        if self._session.viewed is not None:
+            if action := self._time.keys.get(key):
+                view.screen.call_later(action)
+            return action is not None
+        row = view.decision.keys.get(character or "")
+        if character in LIST_KEYS and view.barred():
+            return True
+        if row is None:
+            return False
+        if row.choice is None:
+            view.decision.pick(row)
+        elif not self._ends_in_haste(row.choice):
+            self._playing.give(row.choice.command)
+        return True
+
+    def _ends_in_haste(self, choice: Choice) -> bool:
+        """Whether a phase has begun so shortly before it is ended that the key was likely meant for the last one."""
+        if choice.notation != "end" or not self._view.sitting.handover.in_haste:
+            return False
+        self._view.notice(f"{self._session.prompt.text}: this has only just begun, E now ends it")
+        return True
+
+    def back(self) -> None:
+        """Esc: out of whatever is open, back to the map, back to the present."""
+        view, session = self._view, self._session
+        if view.line.has_class("-open"):
+            view.line.action_close()
+        elif self._hand.put_down():
+            pass
+        elif session.viewed is not None and not session.replayed:
+            self._time.look_end()
+        elif not view.map.has_focus:
+            view.map.focus()
+        elif view.field.overview.has_class("-shown"):
+            view.field.toggle_overview()
+        elif self._finding.hide_overlay() or self._put_down_by_rules():
+            pass
+        else:
+            how = "q leaves the replay" if session.replayed else "u takes a command back, q leaves the game"
+            view.notice(f"Esc: you are at the map already; {how}")
+
+    def _put_down_by_rules(self) -> bool:
+        """Leave what the rules have in hand where it stands; whether anything was in hand."""
+        return not self._playing.waits_for_space and self._playing.leave_in_place()
+
+    def colon(self) -> None:
+        """Type commands; in the past, where to go in time."""
+        if self._session.viewed is not None:
+            self._time.ask_for_moment()
+        elif not self._view.barred():
+            self._view.line.open(self._view.sitting.picking.choices)

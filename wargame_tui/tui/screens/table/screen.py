@@ -1,0 +1,379 @@
+"""The table: map, phase bar, decision, what is here, log, battle. The screen on which the game is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Input
+
+from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.screens.table.asking import Asking
+from wargame_tui.tui.screens.table.by_mail import ByMail
+from wargame_tui.tui.screens.table.by_name import ByName
+from wargame_tui.tui.screens.table.considering import Considering
+from wargame_tui.tui.screens.table.cursor import Cursor
+from wargame_tui.tui.screens.table.films import Films
+from wargame_tui.tui.screens.table.finding import Finding
+from wargame_tui.tui.screens.table.hand import Hand
+from wargame_tui.tui.screens.table.keeping import Keeping
+from wargame_tui.tui.screens.table.keys import Keys
+from wargame_tui.tui.screens.table.layout import HEIGHTS, STYLE, WIDTHS
+from wargame_tui.tui.screens.table.playing import Playing
+from wargame_tui.tui.screens.table.time_machine import TimeMachine
+from wargame_tui.tui.screens.table.view import View
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.table.pace import Pace
+from wargame_tui.tui.table.sitting import Sitting
+from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.command_line import CommandLine
+from wargame_tui.tui.widgets.decision_pane import DecisionPane
+from wargame_tui.tui.widgets.log_pane import LogPane
+
+
+class TableScreen(Screen[str]):
+    """A game being played. Returns where the players go who leave the table: `chooser`, or `mail`.
+
+    What keys and widgets say is handed to the object whose concern it is.
+    """
+
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    DEFAULT_CSS = STYLE
+
+    BINDINGS = [
+        Binding("escape", "back", "back"),
+        Binding("tab", "next_pane(1)", "next pane"),
+        Binding("shift+tab", "next_pane(-1)", "previous pane"),
+        # With priority: wherever the focus is, Space uncovers dice that wait.
+        Binding("space", "go_on", "uncover the dice, take over", priority=True),
+        Binding("n", "next_place(1)", "next place to decide"),
+        Binding("N", "next_place(-1)", "previous place"),
+        Binding("full_stop", "light(1)", "next command"),
+        Binding("comma", "light(-1)", "previous command"),
+        Binding("w", "why_not", "why not?"),
+        Binding("r", "rule_here", "rule of this"),
+        Binding("question_mark,f1", "help", "help"),
+        # With priority, so that the line has the focus before the next key of a burst is handed out.
+        Binding("colon", "command_line", "command line", priority=True),
+        Binding("u", "undo", "undo"),
+        Binding("left_square_bracket", "look(-1)", "back in time"),
+        Binding("right_square_bracket", "look(1)", "forward in time"),
+        Binding("left_curly_bracket", "seek('phase', -1)", "back by a phase"),
+        Binding("right_curly_bracket", "seek('phase', 1)", "forward by a phase"),
+        Binding("left_parenthesis", "seek('turn', -1)", "back by a turn"),
+        Binding("right_parenthesis", "seek('turn', 1)", "forward by a turn"),
+        Binding("k", "mark", "mark this moment"),
+        Binding("x", "compare", "compare with the marked moment"),
+        Binding("P", "play_on", "play on from here"),
+        Binding("g,slash", "go_to", "go to a place"),
+        Binding("f", "jump", "jump letters"),
+        Binding("v", "overlays", "overlays"),
+        Binding("o", "overview", "overview"),
+        Binding("plus,equals_sign", "zoom(1)", "zoom in"),
+        Binding("minus", "zoom(-1)", "zoom out"),
+        Binding("b", "battle", "battle"),
+        Binding("p", "plan", "plan before paying"),
+        Binding("t", "film", "the enemy's turn or letter, step by step"),
+        Binding("c", "desk", "commander's desk"),
+        Binding("m", "mail", "letters"),
+        Binding("d", "drawer", "panes"),
+        Binding("l", "pane('log')", "log"),
+        Binding("ctrl+s", "save", "save under a name"),
+        Binding("ctrl+e", "export", "export as a report and a film"),
+        Binding("ctrl+p", "commands", "everything by name", priority=True),
+        Binding("q", "leave", "leave the game"),
+    ]
+
+    def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
+        super().__init__()
+        self.session, self.sitting = session, Sitting(session)
+        pace = Pace(self, lambda: self.time.go_on_by_itself())
+        self.view = view = View(self, self.sitting, settings, cache_dir, pace)
+        self.time = TimeMachine(view, pace)
+        self.keeping, self.films = Keeping(view), Films(view)
+        self.cursor, self.by_mail = Cursor(view), ByMail(view)
+        self.playing = Playing(view, self.cursor, self.films, self.by_mail)
+        self.asking, self.considering = Asking(view), Considering(view)
+        self.hand = Hand(view, self.playing, self.asking)
+        self.finding = Finding(view, self.hand)
+        self.by_name = ByName(view, self.playing, self.finding)
+        self.keys = Keys(view, self.playing, self.hand, self.finding, self.asking, self.time)
+
+    def compose(self) -> ComposeResult:
+        """From the phase bar down to the hints."""
+        view, panes = self.view, self.view.panes
+        yield view.strip
+        yield view.guide
+        with Vertical(id="table-body"):
+            yield view.field
+            yield panes.tabs
+            with Vertical(id="side"):
+                yield panes.decision
+                yield panes.here
+            yield panes.log
+        yield view.line
+        yield view.bar
+
+    def on_mount(self) -> None:
+        """Lay the table."""
+        self.sitting.handover.settle(self.session)
+        self.add_class("-decide")
+        self.view.use_log_width()
+        self.view.map.focus()
+        self.cursor.sit_down()
+        if self.session.replayed:
+            self.time.begin_replay()
+        elif (news := self.films.news()) is not None:
+            self.films.open(news, self._news_seen)
+        else:
+            self.by_mail.tell()
+
+    def _news_seen(self) -> None:
+        self.cursor.sit_down()
+        self.by_mail.tell()
+
+    def use(self, settings: Settings) -> None:
+        """Draw the table with other settings."""
+        self.view.use(settings)
+
+    # Focus, size and keys
+
+    def on_resize(self) -> None:
+        """How much of what happened is told depends on the room, as do widths."""
+        self.call_after_refresh(self.view.ask)
+        self.call_after_refresh(self.view.use_log_width)
+
+    def on_descendant_focus(self) -> None:
+        """Hints follow the focus."""
+        self.view.hints()
+
+    def on_mouse_down(self) -> None:
+        """The notice goes, and with it the rule that it named."""
+        self.asking.forget()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of the list gives its command, wherever the focus is."""
+        if self.keys.take(event.key, event.character):
+            event.stop()
+            event.prevent_default()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While nothing waits, Space belongs to what is typed in and to the log, which folds with it."""
+        if action != "go_on" or self.playing.waits_for_space:
+            return True
+        return not isinstance(self.focused, Input | LogPane)
+
+    # What widgets say
+
+    @on(MapWidget.Moved)
+    def _moved(self) -> None:
+        self.hand.moved()
+
+    @on(MapWidget.Hovered)
+    def _hovered(self, event: MapWidget.Hovered) -> None:
+        self.hand.hover(event.space)
+
+    @on(MapWidget.Picked)
+    def _picked(self) -> None:
+        self.hand.clicked()
+
+    @on(MapWidget.UnitPicked)
+    def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
+        self.hand.clicked_unit(event.unit)
+
+    @on(DecisionPane.Chosen)
+    def _chosen(self, event: DecisionPane.Chosen) -> None:
+        self.playing.give(event.choice.command)
+
+    @on(DecisionPane.Taken)
+    def _piece_taken(self, event: DecisionPane.Taken) -> None:
+        self.hand.take(event.unit)
+
+    @on(DecisionPane.Opened)
+    def _group_opened(self, event: DecisionPane.Opened) -> None:
+        self.hand.open_group(event.group)
+
+    @on(DecisionPane.Lit)
+    def _lit(self, event: DecisionPane.Lit) -> None:
+        self.considering.lit(event.choice, event.unit)
+
+    @on(DecisionPane.Led)
+    @on(LogPane.Led)
+    def _led(self, event: DecisionPane.Led | LogPane.Led) -> None:
+        self.view.map.go_to(event.space)
+
+    @on(LogPane.Moment)
+    def _moment(self) -> None:
+        self.view.hints()
+
+    @on(BattlePanel.Over)
+    def _battle_is_over(self) -> None:
+        self.playing.outcome()
+
+    @on(BattlePanel.Done)
+    def _dice_seen(self) -> None:
+        self.playing.dice_seen()
+
+    @on(CommandLine.Submitted)
+    def _typed(self, event: CommandLine.Submitted) -> None:
+        self.playing.give_series(event.commands)
+
+    @on(CommandLine.Closed)
+    def _line_closed(self) -> None:
+        self.view.map.focus()
+
+    # Deciding
+
+    def action_pick_here(self) -> None:
+        """Pick what is under the cursor."""
+        self.hand.pick_here()
+
+    def action_go_on(self) -> None:
+        """The next die; or the side that decides takes over."""
+        self.playing.space()
+
+    def action_battle_next(self) -> None:
+        """Uncover the next roll."""
+        self.view.field.battle.action_next()
+
+    def action_dice_first(self) -> None:
+        """What to do about dice that are covered, or a battle that has ended."""
+        self.view.notice(self.sitting.dice.first)
+
+    def action_battle(self) -> None:
+        """Show or hide the battle."""
+        self.playing.show_battle()
+
+    def action_plan(self) -> None:
+        """Plan before anything is paid."""
+        self.playing.plan()
+
+    def action_command_line(self) -> None:
+        """Type commands; in the past, where to go in time."""
+        self.keys.colon()
+
+    def action_commands(self) -> None:
+        """Everything that can be done or found, by name."""
+        self.by_name.open()
+
+    # Asking
+
+    def action_why_not(self) -> None:
+        """Why what is under the cursor cannot be picked."""
+        self.asking.why_not()
+
+    def action_rule_here(self) -> None:
+        """The rule of the thing in hand."""
+        self.asking.rule()
+
+    def action_help(self) -> None:
+        """What to know for the decision in hand."""
+        self.asking.help()
+
+    # Going about
+
+    def action_back(self) -> None:
+        """Out of whatever is open, back to the map, back to the present."""
+        self.keys.back()
+
+    def action_next_pane(self, by: int) -> None:
+        """From the map to the panes, one after the other, and round again."""
+        self.view.panes.go_on(by)
+
+    def action_pane(self, name: str) -> None:
+        """Open a pane and go there."""
+        self.view.panes.go_to(name)
+
+    def action_drawer(self) -> None:
+        """Hide the panes, or show them again."""
+        self.view.panes.toggle()
+
+    def action_next_place(self, by: int) -> None:
+        """To the next place on the map with something to decide."""
+        self.cursor.next_place(by)
+
+    def action_light(self, by: int) -> None:
+        """Move the highlight of the list without leaving the map."""
+        self.view.decision.step(by)
+
+    def action_go_to(self) -> None:
+        """Go to a place by name or number, or to a unit by name."""
+        self.finding.ask()
+
+    def action_jump(self) -> None:
+        """Letters over the map; typing one goes there."""
+        self.finding.jump()
+
+    def action_overlays(self) -> None:
+        """Lay something over the map."""
+        self.finding.ask_for_overlay()
+
+    def action_overview(self) -> None:
+        """Show or hide the whole map in small."""
+        self.view.field.toggle_overview()
+
+    def action_zoom(self, by: int) -> None:
+        """Nearer or farther."""
+        self.view.field.zoom(by)
+
+    def action_desk(self) -> None:
+        """The commander's desk."""
+        self.finding.open_desk()
+
+    # Time
+
+    def action_undo(self) -> None:
+        """Take back the last command."""
+        self.time.undo()
+
+    def action_look(self, by: int) -> None:
+        """Step back and forward through the game."""
+        self.time.look(by)
+
+    def action_seek(self, what: str, by: int) -> None:
+        """To where the next turn, phase or battle begins, or the one before."""
+        self.time.seek(what, by)
+
+    def action_play(self) -> None:
+        """Let the game play itself from the moment on view, or stop it."""
+        self.time.play()
+
+    def action_mark(self) -> None:
+        """Mark the moment on view, to compare others with it."""
+        self.time.mark()
+
+    def action_compare(self) -> None:
+        """Compare the moment on view with the marked one."""
+        self.time.compare()
+
+    def action_play_on(self) -> None:
+        """A new game from the moment on view."""
+        self.time.play_on()
+
+    def action_film(self) -> None:
+        """What others did last, step by step."""
+        self.films.ask_for()
+
+    # Letters, files, leaving
+
+    def action_mail(self) -> None:
+        """The letter: to be sent, or as it was sent."""
+        self.by_mail.open()
+
+    def action_save(self) -> None:
+        """Save under a name."""
+        self.keeping.save()
+
+    def action_export(self) -> None:
+        """Write a report and a film of the game, while it goes on."""
+        self.keeping.export()
+
+    def action_leave(self) -> None:
+        """Back to the chooser."""
+        self.keeping.leave()

@@ -1,6 +1,6 @@
 """Steps that go through stages, a battle for one: each stage is an object that asks, or works by itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wargame_tui.core.command import Command
@@ -40,6 +40,21 @@ class Stage(Generic[StepT, Table, DraftT]):
     def proceed(self, step: StepT, g: DraftT) -> None:
         """Its own work; then, if nothing else is said, the next stage."""
         step.onward(g)
+
+    def resumed(self, step: StepT, g: DraftT, result: Any) -> None:
+        """Take the result of a sub-step that has finished during the stage."""
+
+
+class Work(Stage[StepT, Table, DraftT]):
+    """A stage that goes on to the next one, and then does something: it may push steps, whose results the next takes."""
+
+    def __init__(self, work: Callable[[StepT, DraftT], None]) -> None:
+        self._work = work
+
+    def proceed(self, step: StepT, g: DraftT) -> None:
+        """On, and its work; `step` is as it was in this stage."""
+        step.onward(g)
+        self._work(step, g)
 
 
 class Question(Stage[StepT, Table, DraftT]):
@@ -114,3 +129,7 @@ class Staged(Step[Table, DraftT]):
     def proceed(self, g: DraftT) -> None:
         """The work of the stage."""
         self.now.proceed(self, g)
+
+    def resumed(self, g: DraftT, result: Any) -> None:
+        """By the stage."""
+        self.now.resumed(self, g, result)

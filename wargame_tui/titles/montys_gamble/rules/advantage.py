@@ -256,7 +256,7 @@ class Aftermath(Step[Table, Draft]):
         if heir:
             g.advantage = Advantage(heir)
             g.tell(days.AdvantagePassed(side=heir, rule="12.4" if loser else "12.2"))
-        g.finish(("aftermath", ()))
+        g.finish()
 
 
 def sunset_spaces(table: Table, loser: Side) -> int:

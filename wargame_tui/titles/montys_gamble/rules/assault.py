@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.montys_gamble.commands import (
     Assault,
     Attack,
@@ -167,69 +168,33 @@ def flip_movers(g: Draft) -> None:
 # The assault (8.21)
 
 
-@dataclass(frozen=True, slots=True)
-class Operations(Step[Table, Draft]):
-    """The three steps of an assault impulse: repairs, then movement, seizure and attacks, then demolition."""
+class Acting(Stage["Operations", Table, Draft]):
+    """Units move, seize bridges and attack."""
 
-    stage: Literal["repair", "act", "blow"] = "repair"
-    only: tuple[str, ...] = ()
-    """Units that may act; empty: all of the activated space (D-Day ground assault, 20.5)."""
-    since: int = 0
-    """Spaces activated in an earlier half of the impulse: their time for repairs is over."""
-    rolling: tuple[str, str] | None = None
-    """Unit and boundary of a roll in hand."""
-    kind: Literal["operations"] = "operations"
+    mends: ClassVar[bool] = False
+    """Whether repairs may be tried: they come first."""
+    moves: ClassVar[bool] = True
+    """Whether units may still act: demolition comes last."""
 
-    def decider(self, table: Table) -> Side:
-        """The active player."""
+    def decider(self, step: "Operations", table: Table) -> Side:
         side: Side = table.now.side
         return side
 
-    def title(self, table: Table) -> str:
-        """What is activated."""
-        return "Assault from " + ", ".join(table.now.activated)
-
-    def prompt(self, table: Table) -> Prompt:
-        """What to do."""
-        if self.stage == "blow":
-            return Prompt("Blow bridges, or end the impulse", "19.4")
+    def prompt(self, step: "Operations", table: Table) -> Prompt:
         if is_demolition_only(table):
             return Prompt("Blow bridges of the activated area, or end: nothing else in this impulse", "20.61")
         return Prompt("Move, seize bridges and attack with the activated units, or end", "8.21")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def candidates(self, step: "Operations", table: Table) -> Iterator[Command]:
         """Whatever units and bridges of the activated spaces could do."""
-        yield from self._actions(table)
-        yield from self._others(table)
+        yield from self.actions(step, table)
+        yield from self.others(step, table)
 
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The units' actions, which are legal one and all, and whatever else is."""
-        yield from self._actions(table)
-        yield from (command for command in self._others(table) if self.refusal(table, command) is None)
-
-    def _others(self, table: Table) -> Iterator[Command]:
-        borders = self._borders(table)
-        if self.stage == "repair":
-            yield from (Repair(border) for border in borders if table.crossings[border].blown)
-        if self.stage != "blow":
-            fighting = {table.units[name].location for name in table.now.ready}
-            yield from (Attack(space) for space in contested(table) if space in fighting)
-            yield Double()
-            yield from (Assault(space) for space in self._seconds(table))
-        held = bridges.standing(table, table.now.side)
-        yield from (Blow(border) for border in borders if border in held)
-        yield End()
-
-    def _borders(self, table: Table) -> list[str]:
-        """The boundaries with a bridge of the activated spaces, each once."""
-        bridges_of = book_of(table).bridges_of
-        return list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
-
-    def _actions(self, table: Table) -> Iterator[Command]:
+    def actions(self, step: "Operations", table: Table) -> Iterator[Command]:
         """The legal steps and seizures of every unit; units alike are asked once."""
         known: dict[object, list[tuple[Maker, str]]] = {}
-        for name in self.only or table.now.ready:
-            if self._unit_refusal(table, name) is None:
+        for name in step.only or table.now.ready:
+            if self._unit_refusal(step, table, name) is None:
                 alike = movement.alike(table, table.units[name])
                 ways = known.get(alike)
                 if ways is None:
@@ -237,64 +202,69 @@ class Operations(Step[Table, Draft]):
                 for make, to in ways:
                     yield make(name, to)
 
-    def _seconds(self, table: Table) -> Iterator[str]:
-        """Spaces that could be the second activation."""
-        now, entry = table.now, book_of(table).named["entry"]
-        if (now.double and len(now.activated) < 2) or now.activated == (entry,):
-            yield from dict.fromkeys((*actors(table, now.side), *bridges.works(table, now.side)))
-        elif not now.double and not now.zone_f:
-            yield entry
+    def others(self, step: "Operations", table: Table) -> Iterator[Command]:
+        """What is no action of a single unit, legal or not."""
+        bridges_of = book_of(table).bridges_of
+        borders = list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
+        if self.mends:
+            yield from (Repair(border) for border in borders if table.crossings[border].blown)
+        if self.moves:
+            fighting = {table.units[name].location for name in table.now.ready}
+            yield from (Attack(space) for space in contested(table) if space in fighting)
+            yield Double()
+            yield from (Assault(space) for space in _seconds(table))
+        held = bridges.standing(table, table.now.side)
+        yield from (Blow(border) for border in borders if border in held)
+        yield End()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def refusal(self, step: "Operations", table: Table, command: Command) -> Refusal | None:
         """Each action by its chapter."""
         match command:
             case Move(name) | Cross(name) | Ferry(name) | Boat(name):
-                return self._unit_refusal(table, name) or movement.step_refusal(
+                return self._unit_refusal(step, table, name) or movement.step_refusal(
                     table, table.units[name], command.space, STEPS[type(command)]
                 )
             case Seize(name, border):
-                return self._unit_refusal(table, name) or _seize_refusal(table, table.units[name], border)
+                return self._unit_refusal(step, table, name) or _seize_refusal(table, table.units[name], border)
             case Attack(space):
-                return _too_late(self.stage) or attack_refusal(table, space)
+                return self._too_late() or attack_refusal(table, space)
             case Repair(border):
-                return self._repair_refusal(table, border)
+                return self._repair_refusal(step, table, border)
             case Blow(border):
-                return self._blow_refusal(table, border)
+                return _blow_refusal(step, table, border)
             case Double():
-                return _too_late(self.stage) or _double_refusal_here(table)
+                used = refused("the Advantage is used", "12.5") if table.now.double else double_refusal(table)
+                return self._too_late() or used
             case Assault(space):
-                return _too_late(self.stage) or second_refusal(table, space) or assault_refusal(table, space)
+                return self._too_late() or second_refusal(table, space) or assault_refusal(table, space)
             case End():
                 return unfought(table)
-        return self.not_now(table)
+        return step.not_now(table)
 
-    def _unit_refusal(self, table: Table, name: str) -> Refusal | None:
+    def _too_late(self) -> Refusal | None:
+        return None if self.moves else refused("demolition comes last", "8.21")
+
+    def _unit_refusal(self, step: "Operations", table: Table, name: str) -> Refusal | None:
         if name not in table.units:
             return Refusal(f"no unit `{name}`")
         if table.units[name].type == "tower":
             return refused("FLAK towers never move", "9.64")
-        if name not in table.now.ready or (self.only and name not in self.only):
+        if name not in table.now.ready or (step.only and name not in step.only):
             return refused("only Fresh units that began the impulse in the activated area act, each once", "8.21")
-        return _too_late(self.stage)
+        return self._too_late()
 
-    def _repair_refusal(self, table: Table, border: str) -> Refusal | None:
+    def _repair_refusal(self, step: "Operations", table: Table, border: str) -> Refusal | None:
         if is_demolition_only(table):
             return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-        if self.stage != "repair" or self.only:
+        if not self.mends or step.only:
             return refused("repairs come before movement", "8.21")
-        here = [space for space in table.now.activated[self.since :] if border in book_of(table).bridges_of[space]]
+        here = [space for space in table.now.activated[step.since :] if border in book_of(table).bridges_of[space]]
         if not here or UK in here:
             return refused("that bridge is not on the boundary of the activated area", "19.2")
         refusals = [bridges.repair_refusal(table, space, border, table.now.side) for space in here]
         return None if None in refusals else refusals[0]
 
-    def _blow_refusal(self, table: Table, border: str) -> Refusal | None:
-        if not any(border in book_of(table).bridges_of[space] for space in table.now.activated) or self.only:
-            return refused("that bridge is not on the boundary of the activated area", "19.4")
-        return bridges.demolition_refusal(table, border, table.now.side) or unfought(table)
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Carry it out."""
+    def do(self, step: "Operations", g: Draft, command: Command) -> None:
         match command:
             case Move(name, space) | Cross(name, space) | Ferry(name, space) | Boat(name, space):
                 movement.go(g, g.units[name], space, STEPS[type(command)])
@@ -320,24 +290,78 @@ class Operations(Step[Table, Draft]):
                 begin_assault(g, space)
             case End():
                 flip_movers(g)
-                g.finish(("operations", ()))
+                g.finish()
+
+
+class Repairing(Acting):
+    """Bridges are repaired; with the first action of a unit the time for it is over."""
+
+    mends = True
+
+
+class Blowing(Acting):
+    """Bridges are blown, and nothing else is done any more (19.4)."""
+
+    moves = False
+
+    def prompt(self, step: "Operations", table: Table) -> Prompt:
+        return Prompt("Blow bridges, or end the impulse", "19.4")
+
+
+@dataclass(frozen=True, slots=True)
+class Operations(Staged[Table, Draft]):
+    """The three steps of an assault impulse: repairs, then movement, seizure and attacks, then demolition."""
+
+    stage: Literal["repair", "act", "blow"] = "repair"
+    only: tuple[str, ...] = ()
+    """Units that may act; empty: all of the activated space (D-Day ground assault, 20.5)."""
+    since: int = 0
+    """Spaces activated in an earlier half of the impulse: their time for repairs is over."""
+    rolling: tuple[str, str] | None = None
+    """Unit and boundary of a roll in hand."""
+    kind: Literal["operations"] = "operations"
+    stages: ClassVar[Mapping[str, Acting]] = {"repair": Repairing(), "act": Acting(), "blow": Blowing()}
+
+    def title(self, table: Table) -> str:
+        return "Assault from " + ", ".join(table.now.activated)
+
+    def legal(self, table: Table) -> Iterator[Command]:
+        """The units' actions, which are legal one and all, and whatever else is."""
+        stage = self.stages[self.stage]
+        yield from stage.actions(self, table)
+        yield from (command for command in stage.others(self, table) if self.refusal(table, command) is None)
 
     def resumed(self, g: Draft, result: Any) -> None:
         """A roll for a bridge, or an attack that is over."""
-        purpose, totals = result
-        if self.rolling is None or purpose not in ("seizure", "repair", "demolition"):
+        if self.rolling is None:
             reinforcements.release(g)
             return
+        purpose, (die,) = result
         name, border = self.rolling
         g.swap(rolling=None)
         if purpose == "seizure":
             unit = g.units[name]
             needs = bridges.seizure_needs(g, border, unit.location, unit.side)
-            bridges.seized(g, border, unit.side, totals[0], needs)
+            bridges.seized(g, border, unit.side, die, needs)
         elif purpose == "repair":
-            bridges.repaired(g, border, g.now.side, totals[0])
+            bridges.repaired(g, border, g.now.side, die)
         else:
-            bridges.blown(g, border, g.now.side, totals[0])
+            bridges.blown(g, border, g.now.side, die)
+
+
+def _seconds(table: Table) -> Iterator[str]:
+    """Spaces that could be the second activation."""
+    now, entry = table.now, book_of(table).named["entry"]
+    if (now.double and len(now.activated) < 2) or now.activated == (entry,):
+        yield from dict.fromkeys((*actors(table, now.side), *bridges.works(table, now.side)))
+    elif not now.double and not now.zone_f:
+        yield entry
+
+
+def _blow_refusal(step: Operations, table: Table, border: str) -> Refusal | None:
+    if not any(border in book_of(table).bridges_of[space] for space in table.now.activated) or step.only:
+        return refused("that bridge is not on the boundary of the activated area", "19.4")
+    return bridges.demolition_refusal(table, border, table.now.side) or unfought(table)
 
 
 def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
@@ -356,16 +380,6 @@ def begin_assault(g: Draft, space: str) -> None:
     activate(g, space)
     if space == UK:
         g.push(reinforcements.Dropping())
-
-
-def _too_late(stage: str) -> Refusal | None:
-    return refused("demolition comes last", "8.21") if stage == "blow" else None
-
-
-def _double_refusal_here(table: Table) -> Refusal | None:
-    if table.now.double:
-        return refused("the Advantage is used", "12.5")
-    return double_refusal(table)
 
 
 def unfought(table: Table) -> Refusal | None:
@@ -499,11 +513,11 @@ class Infiltrating(Step[Table, Draft]):
                 open_attack(g, space)
             case End():
                 flip_movers(g)
-                g.finish(("operations", ()))
+                g.finish()
 
     def resumed(self, g: Draft, result: Any) -> None:
         """In either case the unit is in the area (8.222)."""
-        if result[0] != "infiltration" or self.trying is None:
+        if self.trying is None:
             return
         name, space = self.trying
         success = result[1][0] <= infiltration_limit(g, space)

@@ -113,7 +113,7 @@ class Absorb(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """All is absorbed."""
         settle_control(g, self.space)
-        g.finish(("absorbed", self.space))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +165,11 @@ class Withdraw(Step[Table, Draft]):
                     g.worsen(name, "10.93", SPENT)
                 retreat.withdraw(g, g.units[name], retreat.refuges(g, unit)[space], "10.93")
             case _:
-                g.finish(("withdrawn", self.space))
+                g.finish()
 
     def proceed(self, g: Draft) -> None:
         """Nobody is left."""
-        g.finish(("withdrawn", self.space))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,4 +257,4 @@ class FallBack(Step[Table, Draft]):
             g.lose(stuck, "10.91")
             self._strike(g, stuck)
         else:
-            g.finish(("fallen_back", ""))
+            g.finish()

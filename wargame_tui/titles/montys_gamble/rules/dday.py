@@ -57,7 +57,7 @@ class DDay(Step[Table, Draft]):
         elif self.stage == "ground":
             _phase(g, "end", days.GroundPhase(), GroundPhase())
         else:
-            g.finish(("dday", ()))
+            g.finish()
 
 
 def _phase(g: Draft, following: str, begins: Event, step: Any) -> None:
@@ -120,7 +120,7 @@ class AirPhase(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """All are bombed."""
-        g.finish(("air_phase", ()))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class BarragePhase(Step[Table, Draft]):
         """Fire once, if there is anything to fire and anything to hit."""
         entry = book_of(g).named["entry"]
         if self.fired or bombard_refusal(g, entry):
-            g.finish(("barrage_phase", ()))
+            g.finish()
         else:
             g.swap(fired=True)
             g.push(Bombardment(entry, corps_only=True))
@@ -223,7 +223,7 @@ class AirbornePhase(Step[Table, Draft]):
             g.swap(stage="act")
             self._land(g)
         else:
-            g.finish(("airborne_phase", ()))
+            g.finish()
 
     def _land(self, g: Draft) -> None:
         """Place all, then interdict each (20.4)."""
@@ -384,7 +384,7 @@ class DropAreaActs(Step[Table, Draft]):
 
     def resumed(self, g: Draft, result: Any) -> None:
         """The result of a seizure."""
-        if self.seizing and result[0] == "seizure":
+        if self.seizing:
             name, border = self.seizing
             needs = bridges.seizure_needs(g, border, self.area, ALLIED)
             bridges.seized(g, border, ALLIED, result[1][0], needs)
@@ -393,7 +393,7 @@ class DropAreaActs(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """Done; who acted is Spent whatever the result."""
         g.note(ready=(), movers={})
-        g.finish(("drop_area", self.area))
+        g.finish()
 
 
 # The ground assault (20.5)
@@ -427,7 +427,7 @@ class GroundPhase(Step[Table, Draft]):
                 g.push(assault.Operations("act", overran))
                 return
         assault.flip_movers(g)
-        g.finish(("ground_phase", ()))
+        g.finish()
 
     def resumed(self, g: Draft, result: Any) -> None:
         """The attack is over."""

@@ -61,14 +61,13 @@ class Daylight(Step[Table, Draft]):
         if self.over:
             g.tell(days.DaylightEnded())
             victory.breakout(g)
-            g.finish(("daylight", ()))
+            g.finish()
         else:
             g.push(Impulse(self.next))
 
     def resumed(self, g: Draft, result: Any) -> None:
         """An impulse is over; perhaps the day with it."""
-        if result[0] == "impulse":
-            g.swap(next=enemy(self.next), over=result[1][0])
+        g.swap(next=enemy(self.next), over=result)
 
 
 Activation = Assault | Infiltration | Bombard | Interdict
@@ -228,7 +227,7 @@ class Impulse(Step[Table, Draft]):
         if self.side == ALLIED:
             over = self._sunset(g) or over
         g.tell(days.ImpulseEnded(side=self.side, impulse=g.impulse))
-        g.finish(("impulse", (over,)))
+        g.finish(over)
 
     def _sunset(self, g: Draft) -> bool:
         """Whether the day ends; the marker moves on, but not after an air bombardment (6.31, 16.2)."""

@@ -231,7 +231,7 @@ class Regrouping(Step[Table, Draft]):
                 regroup(g, g.units[name], space)
                 release(g)
             case _:
-                g.finish(("regroup_done", ()))
+                g.finish()
 
     def proceed(self, g: Draft) -> None:
         """Open the half."""

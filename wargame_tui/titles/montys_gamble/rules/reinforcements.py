@@ -151,14 +151,14 @@ class Interdicted(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """Roll once."""
         if self.rolled:
-            g.finish(("interdicted", self.unit))
+            g.finish()
         else:
             g.swap(rolled=True)
             interdict(g, self.unit, self.space)
 
     def resumed(self, g: Draft, result: Any) -> None:
         """The die has spoken; who is hit does nothing more today."""
-        if result[0] == "interdiction" and not interdicted(g, self.unit, self.space, result[1][0]):
+        if self.rolled and not interdicted(g, self.unit, self.space, result[1][0]):
             g.note(ready=tuple(name for name in g.now.ready if name != self.unit))
 
 
@@ -255,7 +255,7 @@ class Dropping(Step[Table, Draft]):
         """Land the units one after the other; who finds the area full stays behind (18.44)."""
         assert self.landing is not None
         if self.landing == len(self.declared):
-            g.finish(("dropped", ()))
+            g.finish()
             return
         name, area = self.declared[self.landing]
         g.swap(landing=self.landing + 1)

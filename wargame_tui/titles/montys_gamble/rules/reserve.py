@@ -1,9 +1,11 @@
 """The Reserve (rule 13.7): saving supply points, buying impulses, raising the airborne depots (23.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
+from wargame_tui.titles.montys_gamble.commands import Buy, End
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
@@ -56,6 +58,13 @@ def save_points(g: Draft, side: Side) -> None:
     if saved or lost:
         g.reserve = {**g.reserve, side: g.reserve[side] + saved}
         g.tell(nights.ReserveSaved(side=side, points=saved, lost=lost, reserve=g.reserve[side]))
+
+
+def purchases(table: Table) -> Iterator[Command]:
+    """What could be bought, and the end."""
+    most = book_of(table).charts.limits.bought
+    yield from (Buy(number) for number in range(-most, most + 1) if number)
+    yield End()
 
 
 def buy_refusal(table: Table, side: Side, impulses: int) -> Refusal | None:

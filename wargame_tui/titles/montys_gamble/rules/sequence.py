@@ -16,7 +16,7 @@ from wargame_tui.titles.montys_gamble.rules.advantage import DIE
 from wargame_tui.titles.montys_gamble.rules.impulses import Daylight
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
-from wargame_tui.titles.montys_gamble.rules.reserve import buy_refusal, spend_on_impulses
+from wargame_tui.titles.montys_gamble.rules.reserve import buy_refusal, purchases, spend_on_impulses
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, Table, book_of
 
 
@@ -219,10 +219,7 @@ class FirstPurchase(Step[Table, Draft]):
         return Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """What the Reserve pays."""
-        most = book_of(table).charts.limits.bought
-        yield from (Buy(number) for number in range(-most, most + 1) if number)
-        yield End()
+        return purchases(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Price and limit."""
@@ -237,8 +234,8 @@ class FirstPurchase(Step[Table, Draft]):
         """Pay."""
         if isinstance(command, Buy):
             spend_on_impulses(g, self.side, command.impulses)
-        g.finish(("bought", ()))
+        g.finish()
 
     def proceed(self, g: Draft) -> None:
         """Nothing to buy."""
-        g.finish(("bought", ()))
+        g.finish()

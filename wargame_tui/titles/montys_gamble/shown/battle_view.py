@@ -101,14 +101,6 @@ def _fates(story: Sequence[Event]) -> Mapping[str, str]:
 
 # Attacks (10)
 
-_ATTACK_STAGES = {
-    "declare": "the attacker names units, point unit and support",
-    "forward": "the defender chooses the forward unit",
-    "roll": "the dice are on the table",
-    "withdraw": "losses and retreats",
-    "close": "the defender may retreat",
-}
-
 
 def _attack(state: State, step: attack.Assailing, told: _Told | None) -> Battle:
     side: Side = state.now.side
@@ -141,7 +133,8 @@ def _stage(state: State, step: attack.Assailing) -> str:
             return plural(above.points, "casualty point") + " to absorb"
         if isinstance(above, casualties.FallBack):
             return "attackers retreat"
-    return _ATTACK_STAGES[step.stage]
+    told: str = step.now.told
+    return told
 
 
 def _part(step: attack.Assailing, name: str) -> str:
@@ -240,13 +233,6 @@ def _margin_words(state: State, space: str, margin: int) -> str:
 
 # Bombardments (11)
 
-_BOMBARDMENT_STAGES = {
-    "declare": "lead, support and primary target are named",
-    "roll": "the dice are on the table",
-    "friendly": "friendly fire",
-    "close": "attrition points",
-}
-
 
 def _bombardment(state: State, step: bombardment.Bombardment, told: _Told | None) -> Battle:
     side: Side = state.now.side
@@ -285,7 +271,7 @@ def _bombardment_stage(state: State, step: bombardment.Bombardment) -> str:
     for above in state.stack:
         if isinstance(above, bombardment.Attrition):
             return plural(above.points, "attrition point") + " to distribute"
-    return ("a barrage: " if step.barrage else "") + _BOMBARDMENT_STAGES[step.stage]
+    return ("a barrage: " if step.barrage else "") + step.now.told
 
 
 def _bombardment_tallies(

@@ -111,11 +111,11 @@ class Take(Stage[Waiting, Any, Any]):
 
 
 def test_work_is_done_when_the_step_has_gone_on_and_its_result_goes_to_the_stage() -> None:
-    Waiting.stages = {"send": staged.Work(lambda step, g: g.push(Shooting(step.stage))), "take": Take()}
+    Waiting.stages = {"send": staged.Work(lambda step, g: g.push(Shooting())), "take": Take()}
     g = Sheet()
     g.stack = (Waiting(),)
     g.stack[-1].proceed(g)
-    assert [step.stage for step in g.stack] == ["take", "send"]
+    assert [step.stage for step in g.stack] == ["take", "aim"]
     g.finish("hit")
     assert g.told == ["hit"]
 

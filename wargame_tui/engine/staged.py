@@ -46,7 +46,7 @@ class Stage(Generic[StepT, Table, DraftT]):
 
 
 class Work(Stage[StepT, Table, DraftT]):
-    """A stage that goes on to the next one, and then does something: it may push steps, whose results the next takes."""
+    """A stage that goes on to the next one, and then does something: the next takes results of steps that it pushes."""
 
     def __init__(self, work: Callable[[StepT, DraftT], None]) -> None:
         self._work = work

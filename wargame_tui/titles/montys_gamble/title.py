@@ -1,11 +1,12 @@
 """Monty's Gamble: Market Garden as everybody above the rules sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
 from wargame_tui.board.scene import Scene
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import (
     FolderTitle,
     OverlayInfo,
@@ -19,7 +20,7 @@ from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
 from wargame_tui.titles.montys_gamble.printed.data import ScenarioFile
 from wargame_tui.titles.montys_gamble.printed.names import called
-from wargame_tui.titles.montys_gamble.rules import edits, victory
+from wargame_tui.titles.montys_gamble.rules import assault, edits, victory
 from wargame_tui.titles.montys_gamble.shown import (
     battle_view,
     daylight,
@@ -30,7 +31,6 @@ from wargame_tui.titles.montys_gamble.shown import (
     sheets,
     words,
 )
-from wargame_tui.titles.montys_gamble.shown.help import help_for, rulebook
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, State
@@ -115,6 +115,11 @@ class MontysGamble(FolderTitle[State]):
             StandingOrder("withdraw", "stay", words="Retreat from no area of your own accord"),
         )
 
+    def decision(self, state: State) -> Iterable[str]:
+        """As by default; in an assault for demolition alone, that."""
+        quiet = isinstance(top(state), assault.Operations) and assault.is_demolition_only(state)
+        return ["operations blow"] if quiet else super().decision(state)
+
     # The table
 
     def scene(self, state: State, side: str | None = None) -> Scene:
@@ -147,13 +152,11 @@ class MontysGamble(FolderTitle[State]):
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
-    help = staticmethod(help_for)
     planning = staticmethod(plan.planning)
     plan = staticmethod(plan.plan)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(rulebook)
 
 
 def _dates(entry: ScenarioFile) -> int:

@@ -133,8 +133,7 @@ def _stage(state: State, step: attack.Assailing) -> str:
             return plural(above.points, "casualty point") + " to absorb"
         if isinstance(above, casualties.FallBack):
             return "attackers retreat"
-    told: str = step.now.told
-    return told
+    return str(step.now.told)
 
 
 def _part(step: attack.Assailing, name: str) -> str:
@@ -271,7 +270,7 @@ def _bombardment_stage(state: State, step: bombardment.Bombardment) -> str:
     for above in state.stack:
         if isinstance(above, bombardment.Attrition):
             return plural(above.points, "attrition point") + " to distribute"
-    return ("a barrage: " if step.barrage else "") + step.now.told
+    return f"{'a barrage: ' if step.barrage else ''}{step.now.told}"
 
 
 def _bombardment_tallies(

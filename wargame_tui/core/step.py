@@ -54,6 +54,10 @@ class Step(Generic[Table, DraftT]):
     __slots__ = ()
 
     kind: str
+    heading: ClassVar[str] = ""
+    """Its words in the trail, if they are always the same."""
+    asked: ClassVar[Prompt]
+    """Its question, if it is always the same."""
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
 
@@ -80,11 +84,11 @@ class Step(Generic[Table, DraftT]):
 
     def title(self, table: Table) -> str:
         """The step's words in the trail, `Combat at Clervaux`; empty if it is not worth a word."""
-        return ""
+        return self.heading
 
     def prompt(self, table: Table) -> Prompt:
         """The question put to the decider."""
-        raise NotImplementedError
+        return self.asked
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """What else a standing order can name of the question, apart from the step's fields: who is concerned."""

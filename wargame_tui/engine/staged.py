@@ -14,6 +14,9 @@ StepT = TypeVar("StepT", bound="Staged[Any, Any]")
 class Stage(Generic[StepT, Table, DraftT]):
     """A stage of a step. By itself it has nothing to decide and nothing to do, and gives way to the next."""
 
+    asked: ClassVar[Prompt]
+    """Its question, if it is always the same."""
+
     def enter(self, step: StepT, g: DraftT) -> None:
         """What begins with it; `step` is still in the stage before."""
 
@@ -23,7 +26,7 @@ class Stage(Generic[StepT, Table, DraftT]):
 
     def prompt(self, step: StepT, table: Table) -> Prompt:
         """What it asks."""
-        raise NotImplementedError
+        return self.asked
 
     def candidates(self, step: StepT, table: Table) -> Iterator[Command]:
         """Commands that might be legal in it, each once; all legal ones are among them."""
@@ -60,17 +63,11 @@ class Work(Stage[StepT, Table, DraftT]):
 class Question(Stage[StepT, Table, DraftT]):
     """A stage in which the side of the step decides, with one question and commands that are all legal."""
 
-    asked: ClassVar[Prompt]
-
     def decider(self, step: StepT, table: Table) -> str | None:
         """The side of the step."""
         whole: Any = step
         side: str = whole.side
         return side
-
-    def prompt(self, step: StepT, table: Table) -> Prompt:
-        """The question."""
-        return self.asked
 
     def refusal(self, step: StepT, table: Table, command: Command) -> Refusal | None:
         """Whatever is not among the candidates."""

@@ -65,7 +65,6 @@ class DropAction(Order):
     action: str
 
     def words(self, name: Name, /) -> str:
-        """What they do."""
         return {
             "attack": "Attack the Germans there",
             "seize": "Seize a bridge with one unit",
@@ -338,7 +337,6 @@ class PlaceDepot(Order):
     space: str
 
     def words(self, name: Name, /) -> str:
-        """Which, and where."""
         return first_up(f"{depot_name(self.depot)} in {name(self.space)}")
 
 
@@ -350,7 +348,6 @@ class MoveDepot(Order):
     space: str
 
     def words(self, name: Name, /) -> str:
-        """Which, and where to."""
         return f"{depot_name(self.depot)} to {name(self.space)}"
 
 

@@ -28,7 +28,6 @@ class Seats(Event):
     reserve: int
 
     def words(self, name: Name, /) -> str:
-        """Who plays whom."""
         who = ", ".join(f"the {player} plays the {side} side" for side, player in self.seats.items())
         paid = f"; {plural(self.reserve, 'point')} of Reserve for the other" if self.reserve else ""
         return first_up(who + paid)
@@ -52,7 +51,6 @@ class Weather(Event):
     die: int | None = None
 
     def words(self, name: Name, /) -> str:
-        """How it is."""
         rolled = "The weather changes" if self.die is None else f"The weather die shows {self.die}"
         return f"{rolled}: {self.weather.capitalize()}"
 
@@ -103,7 +101,6 @@ class SunsetRoll(Event):
     over: bool
 
     def words(self, name: Name, /) -> str:
-        """Whether the day goes on."""
         drm = f" {self.drm:+d}" if self.drm else ""
         result = "the day ends" if self.over else "the day goes on"
         return f"Sunset roll {self.roll}{drm} against impulse {self.impulse}: {result}"
@@ -181,7 +178,6 @@ class Rolled(Event):
         return self.purpose in ("attack", "bombardment")
 
     def words(self, name: Name, /) -> str:
-        """What they are for, and what they show."""
         thrown = f"{self._heading(name)}: "
         if len(self.totals) == 1:
             return thrown + _sum(self.faces, self.totals[0])
@@ -260,7 +256,6 @@ class Arrived(Event):
     space: str
 
     def words(self, name: Name, /) -> str:
-        """Who, and where."""
         return f"{names(self.units)} arrive{'s' if len(self.units) == 1 else ''} in {name(self.space)}"
 
 
@@ -291,7 +286,6 @@ class Interdiction(Event):
     value: int
 
     def words(self, name: Name, /) -> str:
-        """What the die has done to it."""
         worse = landing(self.die, self.value)
         result = f"it lands {name(worse)}" if worse else "no effect"
         return f"{name(self.unit)} at {name(self.space)}, interdiction {self.value}, rolls {self.die}: {result}"

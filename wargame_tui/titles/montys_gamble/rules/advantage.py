@@ -73,7 +73,6 @@ class Roll(Step[Table, Draft]):
     kind: Literal["roll"] = "roll"
 
     def title(self, table: Table) -> str:
-        """What is rolled for."""
         return f"Roll ({self.purpose})"
 
     def decider(self, table: Table) -> Side | None:
@@ -84,7 +83,6 @@ class Roll(Step[Table, Draft]):
         return holder
 
     def prompt(self, table: Table) -> Prompt:
-        """Keep it?"""
         words = self._words()
         return Prompt(f"{words[0].upper()}{words[1:]}: use the Advantage to have it rolled again?", "12.2")
 
@@ -110,7 +108,6 @@ class Roll(Step[Table, Draft]):
         yield Quiet()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Nothing forbids either."""
         return None if isinstance(command, Keep | Reroll | Quiet) else self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
@@ -126,7 +123,6 @@ class Roll(Step[Table, Draft]):
                 self.let_stand(g)
 
     def proceed(self, g: Draft) -> None:
-        """Roll, or let the result count."""
         if self.totals:
             self.let_stand(g)
             return
@@ -210,11 +206,9 @@ class Aftermath(Step[Table, Draft]):
         return sunset_spaces(table, self.waiting[0]) if self.waiting else 0
 
     def decider(self, table: Table) -> Side | None:
-        """Whose enemy lost enough units."""
         return enemy(self.waiting[0]) if self._spaces(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """How far."""
         return Prompt(f"Move the sunset DRM marker by up to {self._spaces(table)}", "12.41")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -238,7 +232,6 @@ class Aftermath(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Move it."""
         assert isinstance(command, Sunset)
         g.sunset_drm += command.spaces
         g.tell(days.SunsetMoved(spaces=command.spaces, drm=g.sunset_drm, side=enemy(self.waiting[0])))

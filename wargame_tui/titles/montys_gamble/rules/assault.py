@@ -9,20 +9,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.engine.staged import Stage, Staged
-from wargame_tui.titles.montys_gamble.commands import (
-    Assault,
-    Attack,
-    Blow,
-    Boat,
-    Cross,
-    Double,
-    End,
-    Ferry,
-    Infiltrate,
-    Move,
-    Repair,
-    Seize,
-)
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.commands import Boat, Cross, Ferry, Move
 from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
@@ -49,11 +37,16 @@ from wargame_tui.titles.montys_gamble.state import (
     put,
 )
 
-STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
+STEPS: dict[type[Command], How] = {
+    Move: "move",
+    Cross: "cross",
+    Ferry: "ferry",
+    Boat: "boat",
+}
 Maker = Callable[[str, str], Command]
 """Makes the command of a unit for a place."""
 TO_STEP: Mapping[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
-_seize = cache(Seize)
+_seize = cache(commands.Seize)
 """Commands that are listed over and over again, made once."""
 
 
@@ -207,37 +200,36 @@ class Acting(Stage["Operations", Table, Draft]):
         bridges_of = book_of(table).bridges_of
         borders = list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
         if self.mends:
-            yield from (Repair(border) for border in borders if table.crossings[border].blown)
+            yield from (commands.Repair(border) for border in borders if table.crossings[border].blown)
         if self.moves:
             fighting = {table.units[name].location for name in table.now.ready}
-            yield from (Attack(space) for space in contested(table) if space in fighting)
-            yield Double()
-            yield from (Assault(space) for space in _seconds(table))
+            yield from (commands.Attack(space) for space in contested(table) if space in fighting)
+            yield commands.Double()
+            yield from (commands.Assault(space) for space in _seconds(table))
         held = bridges.standing(table, table.now.side)
-        yield from (Blow(border) for border in borders if border in held)
-        yield End()
+        yield from (commands.Blow(border) for border in borders if border in held)
+        yield commands.End()
 
     def refusal(self, step: "Operations", table: Table, command: Command) -> Refusal | None:
-        """Each action by its chapter."""
         match command:
             case Move(name) | Cross(name) | Ferry(name) | Boat(name):
                 return self._unit_refusal(step, table, name) or movement.step_refusal(
                     table, table.units[name], command.space, STEPS[type(command)]
                 )
-            case Seize(name, border):
+            case commands.Seize(name, border):
                 return self._unit_refusal(step, table, name) or _seize_refusal(table, table.units[name], border)
-            case Attack(space):
+            case commands.Attack(space):
                 return self._too_late() or attack_refusal(table, space)
-            case Repair(border):
+            case commands.Repair(border):
                 return self._repair_refusal(step, table, border)
-            case Blow(border):
+            case commands.Blow(border):
                 return _blow_refusal(step, table, border)
-            case Double():
+            case commands.Double():
                 used = refused("the Advantage is used", "12.5") if table.now.double else double_refusal(table)
                 return self._too_late() or used
-            case Assault(space):
+            case commands.Assault(space):
                 return self._too_late() or second_refusal(table, space) or assault_refusal(table, space)
-            case End():
+            case commands.End():
                 return unfought(table)
         return step.not_now(table)
 
@@ -270,25 +262,25 @@ class Acting(Stage["Operations", Table, Draft]):
                 movement.go(g, g.units[name], space, STEPS[type(command)])
                 reinforcements.release(g)
                 g.swap(stage="act")
-            case Seize(name, border):
+            case commands.Seize(name, border):
                 _pay_for_seizure(g, g.units[name])
                 g.swap(stage="act", rolling=(name, border))
                 bridges.try_seizure(g, g.units[name], border)
-            case Attack(space):
+            case commands.Attack(space):
                 g.swap(stage="act")
                 open_attack(g, space)
-            case Repair(border):
+            case commands.Repair(border):
                 g.swap(rolling=("", border))
                 bridges.try_repair(g, border, g.now.side)
-            case Blow(border):
+            case commands.Blow(border):
                 g.swap(stage="blow", rolling=("", border))
                 bridges.try_demolition(g, border, g.now.side)
-            case Double():
+            case commands.Double():
                 g.note(double=True)
                 advantage.use(g, g.now.side)
-            case Assault(space):
+            case commands.Assault(space):
                 begin_assault(g, space)
-            case End():
+            case commands.End():
                 flip_movers(g)
                 g.finish()
 
@@ -302,10 +294,9 @@ class Repairing(Acting):
 class Blowing(Acting):
     """Bridges are blown, and nothing else is done any more (19.4)."""
 
-    moves = False
+    asked = Prompt("Blow bridges, or end the impulse", "19.4")
 
-    def prompt(self, step: "Operations", table: Table) -> Prompt:
-        return Prompt("Blow bridges, or end the impulse", "19.4")
+    moves = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,15 +456,12 @@ class Infiltrating(Step[Table, Draft]):
     kind: Literal["infiltrating"] = "infiltrating"
 
     def decider(self, table: Table) -> Side:
-        """The Germans."""
         return GERMAN
 
     def title(self, table: Table) -> str:
-        """From where."""
         return "Infiltration from " + ", ".join(table.now.activated)
 
     def prompt(self, table: Table) -> Prompt:
-        """Who tries."""
         if unfought(table):
             return Prompt("The units that failed must attack", "8.222")
         if self.fighting:
@@ -481,37 +469,35 @@ class Infiltrating(Step[Table, Draft]):
         return Prompt("Infiltrate with units, or end the attempts", "8.22")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Attempts, attacks, the end."""
         for name in table.now.ready:
-            yield from (Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
-        yield from (Attack(space) for space in contested(table))
-        yield End()
+            yield from (commands.Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
+        yield from (commands.Attack(space) for space in contested(table))
+        yield commands.End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """No attempts after the first attack; no end before the last."""
         match command:
-            case Infiltrate(name, space):
+            case commands.Infiltrate(name, space):
                 if name not in table.now.ready or self.fighting:
                     return refused("only Fresh units of the activated space, and before the attacks", "8.22")
                 return infiltrate_refusal(table, table.units[name], space)
-            case Attack(space):
+            case commands.Attack(space):
                 return attack_refusal(table, space)
-            case End():
+            case commands.End():
                 return unfought(table)
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Try, attack or end."""
         match command:
-            case Infiltrate(name, space):
+            case commands.Infiltrate(name, space):
                 limit = infiltration_limit(g, space)
                 g.swap(trying=(name, space))
                 g.tell(moves.InfiltrationAttempt(unit=name, space=space, limit=limit))
                 advantage.ask(g, "infiltration", name, goods={GERMAN: -limit, ALLIED: limit + 1})
-            case Attack(space):
+            case commands.Attack(space):
                 g.swap(fighting=True)
                 open_attack(g, space)
-            case End():
+            case commands.End():
                 flip_movers(g)
                 g.finish()
 

@@ -282,7 +282,6 @@ class Declaring(AttackStage):
         yield Fight()
 
     def refusal(self, step: "Assailing", table: Table, command: Command) -> Refusal | None:
-        """The rules for each part."""
         match command:
             case Join(name) | Point(name) | Support(name) if name not in table.units:
                 return Refusal(f"no unit `{name}`")
@@ -338,12 +337,10 @@ class NamingForward(AttackStage):
     """The defender names his forward unit (10.73A)."""
 
     told = "the defender chooses the forward unit"
+    asked = Prompt("Choose the forward unit", "10.73A")
 
     def decider(self, step: "Assailing", table: Table) -> Side:
         return enemy(table.now.side)
-
-    def prompt(self, step: "Assailing", table: Table) -> Prompt:
-        return Prompt("Choose the forward unit", "10.73A")
 
     def candidates(self, step: "Assailing", table: Table) -> Iterator[Command]:
         return (Forward(unit.id) for unit in units_in(table, step.space, enemy(table.now.side)))

@@ -124,7 +124,6 @@ class Attrition(Step[Table, Draft]):
     hit: tuple[str, ...] = ()
     """Units that have lost their one step of this bombardment."""
     kind: Literal["attrition"] = "attrition"
-
     passes_alone = True
 
     def _open(self, table: Table) -> list[Unit]:
@@ -139,7 +138,6 @@ class Attrition(Step[Table, Draft]):
         return best_use(prices, self.points if points is None else points)
 
     def title(self, table: Table) -> str:
-        """How many."""
         return plural(self.points, "attrition point")
 
     def decider(self, table: Table) -> Side | None:
@@ -147,11 +145,9 @@ class Attrition(Step[Table, Draft]):
         return self.side if self._best(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who is hit."""
         return Prompt(f"Use {self._best(table)} of {self.points} attrition points", "11.41")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Each unit."""
         return (Take(unit.id) for unit in units_in(table, self.space, self.side))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -167,14 +163,12 @@ class Attrition(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """A step."""
         assert isinstance(command, Take)
         price = step_price(g, g.units[command.unit])
         g.worsen(command.unit, "11.41")
         g.swap(points=self.points - price, hit=(*self.hit, command.unit))
 
     def proceed(self, g: Draft) -> None:
-        """No more can be used."""
         g.finish()
 
 
@@ -235,7 +229,6 @@ class Declaring(BombardmentStage):
         yield Fight()
 
     def refusal(self, step: "Bombardment", table: Table, command: Command) -> Refusal | None:
-        """The rules of each part."""
         match command:
             case Lead() | Support() | Barrage() if step.marker:
                 return Refusal("neither markers nor artillery support an air bombardment", "16.21")
@@ -340,12 +333,10 @@ class FriendlyFire(BombardmentStage):
     """The Germans choose whom friendly fire hits (16.23)."""
 
     told = "friendly fire"
+    asked = Prompt("Friendly fire: choose the Allied primary target", "16.23")
 
     def decider(self, step: "Bombardment", table: Table) -> Side:
         return GERMAN
-
-    def prompt(self, step: "Bombardment", table: Table) -> Prompt:
-        return Prompt("Friendly fire: choose the Allied primary target", "16.23")
 
     def candidates(self, step: "Bombardment", table: Table) -> Iterator[Command]:
         return (Aim(unit.id) for unit in units_in(table, step.space, ALLIED))

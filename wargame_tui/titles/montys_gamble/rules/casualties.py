@@ -46,7 +46,6 @@ class Absorb(Step[Table, Draft]):
     forward: str | None
     """Until it has absorbed the first."""
     kind: Literal["absorb"] = "absorb"
-
     passes_alone = True
 
     def decider(self, table: Table) -> Side | None:
@@ -54,11 +53,9 @@ class Absorb(Step[Table, Draft]):
         return self.side if self.points else None
 
     def title(self, table: Table) -> str:
-        """How many."""
         return plural(self.points, "casualty point")
 
     def prompt(self, table: Table) -> Prompt:
-        """Who takes the next."""
         first = " with the forward unit" if self.forward else ""
         return Prompt(f"Absorb a casualty point{first}: {self.points} left", "10.8")
 
@@ -101,7 +98,6 @@ class Absorb(Step[Table, Draft]):
         return _retreat_refusal(table, unit, space, retreat.refuges(table, unit))
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take the step, or go."""
         match command:
             case Take(name):
                 g.worsen(name, "10.8")
@@ -111,7 +107,6 @@ class Absorb(Step[Table, Draft]):
         g.swap(points=self.points - 1, forward=None)
 
     def proceed(self, g: Draft) -> None:
-        """All is absorbed."""
         settle_control(g, self.space)
         g.finish()
 
@@ -123,19 +118,14 @@ class Withdraw(Step[Table, Draft]):
     space: str
     side: Side
     kind: Literal["withdraw"] = "withdraw"
-
+    heading = "Voluntary retreat"
     passes_alone = True
 
     def decider(self, table: Table) -> Side | None:
         """The defender, while anybody is left to go."""
         return self.side if units_in(table, self.space, self.side) else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Voluntary retreat"
-
     def prompt(self, table: Table) -> Prompt:
-        """Who goes."""
         return Prompt(f"Retreat units from {book_of(table).name(self.space)}, or stay", "10.93")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -145,7 +135,6 @@ class Withdraw(Step[Table, Draft]):
         yield Stay()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The priorities of retreat."""
         match command:
             case Stay():
                 return None
@@ -168,7 +157,6 @@ class Withdraw(Step[Table, Draft]):
                 g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nobody is left."""
         g.finish()
 
 
@@ -179,7 +167,7 @@ class FallBack(Step[Table, Draft]):
     forced: tuple[str, ...]
     free: tuple[str, ...]
     kind: Literal["fall_back"] = "fall_back"
-
+    heading = "Attackers retreat"
     passes_alone = True
 
     def goes_without_saying(self, command: Command) -> bool:
@@ -204,12 +192,7 @@ class FallBack(Step[Table, Draft]):
             return self.forced[:1] or self.free
         return self.forced
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Attackers retreat"
-
     def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
         if self.forced:
             return Prompt("Retreat the units whose mandatory attack failed", "10.741")
         return Prompt("Retreat attackers to where they came from, or stay", "10.741")
@@ -238,7 +221,6 @@ class FallBack(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go, or stay."""
         match command:
             case Retreat(name, space):
                 retreat.withdraw(g, g.units[name], self._refuges(g, name)[space], "10.741")

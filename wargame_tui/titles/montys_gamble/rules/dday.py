@@ -41,7 +41,8 @@ class AirPhase(Step[Table, Draft]):
 
     bombed: tuple[str, ...] = ()
     kind: Literal["air_phase"] = "air_phase"
-
+    heading = "Air Bombardment Phase"
+    asked = Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
     passes_alone = True
 
     def _towers(self, table: Table) -> list[Unit]:
@@ -55,27 +56,17 @@ class AirPhase(Step[Table, Draft]):
         """The Allies, while towers are left."""
         return ALLIED if self._towers(table) else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Air Bombardment Phase"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which next."""
-        return Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
-
     def candidates(self, table: Table) -> Iterator[Command]:
         """The towers whose area has not been bombed."""
         return (Bomb(unit.id) for unit in self._towers(table))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Each area once."""
         if not isinstance(command, Bomb):
             return self.not_now(table)
         known = any(unit.id == command.unit for unit in self._towers(table))
         return None if known else Refusal("no FLAK tower in an area that has not been bombed", "20.2")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Bomb the tower's area."""
         assert isinstance(command, Bomb)
         space = g.units[command.unit].location
         g.swap(bombed=(*self.bombed, space))
@@ -87,7 +78,6 @@ class AirPhase(Step[Table, Draft]):
         g.push(Bombardment(space, EIGHTH, target=command.unit, stage="roll"))
 
     def proceed(self, g: Draft) -> None:
-        """All are bombed."""
         g.finish()
 
 
@@ -97,10 +87,7 @@ class BarragePhase(Step[Table, Draft]):
 
     fired: bool = False
     kind: Literal["barrage_phase"] = "barrage_phase"
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Artillery Bombardment Phase"
+    heading = "Artillery Bombardment Phase"
 
     def proceed(self, g: Draft) -> None:
         """Fire once, if there is anything to fire and anything to hit; the 8th Air Force goes over to supply (20.3)."""
@@ -119,11 +106,10 @@ class BarragePhase(Step[Table, Draft]):
 class Choosing(Stage["AirbornePhase", Table, Draft]):
     """The Allies may choose drop areas, if the option lets them (23.2)."""
 
+    asked = Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
+
     def decider(self, step: "AirbornePhase", table: Table) -> Side | None:
         return ALLIED if step.drops and "drop_choice" in table.optional else None
-
-    def prompt(self, step: "AirbornePhase", table: Table) -> Prompt:
-        return Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
 
     def candidates(self, step: "AirbornePhase", table: Table) -> Iterator[Command]:
         for name, _ in step.drops:
@@ -147,7 +133,6 @@ class Choosing(Stage["AirbornePhase", Table, Draft]):
             step.onward(g)
 
     def proceed(self, step: "AirbornePhase", g: Draft) -> None:
-        """Fill in the card's drops."""
         if step.drops:
             step.onward(g)
             return
@@ -169,6 +154,8 @@ def _land(step: "AirbornePhase", g: Draft) -> None:
 class Acting(Stage["AirbornePhase", Table, Draft]):
     """The drop areas act, each once, in the order that the Allies choose (20.4)."""
 
+    asked = Prompt("Choose the next drop area to act", "20.4")
+
     def _waiting(self, step: "AirbornePhase", table: Table) -> list[str]:
         """Drop areas with a Fresh unit that have not acted."""
         areas = dict.fromkeys(area for _, area in step.drops)
@@ -176,9 +163,6 @@ class Acting(Stage["AirbornePhase", Table, Draft]):
 
     def decider(self, step: "AirbornePhase", table: Table) -> Side | None:
         return ALLIED if self._waiting(step, table) else None
-
-    def prompt(self, step: "AirbornePhase", table: Table) -> Prompt:
-        return Prompt("Choose the next drop area to act", "20.4")
 
     def candidates(self, step: "AirbornePhase", table: Table) -> Iterator[Command]:
         return (DropArea(area) for area in self._waiting(step, table))
@@ -204,14 +188,12 @@ class AirbornePhase(Staged[Table, Draft]):
     """Unit and drop area."""
     acted: tuple[str, ...] = ()
     kind: Literal["airborne_phase"] = "airborne_phase"
+    heading = "Airborne Phase"
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
         "choose": Choosing(),
         "land": Work(_land),
         "act": Acting(),
     }
-
-    def title(self, table: Table) -> str:
-        return "Airborne Phase"
 
 
 def fresh_airborne(table: Table, area: str) -> list[Unit]:
@@ -263,15 +245,12 @@ class DropAreaActs(Step[Table, Draft]):
     kind: Literal["drop_area"] = "drop_area"
 
     def title(self, table: Table) -> str:
-        """Which."""
         return book_of(table).name(self.area)
 
     def decider(self, table: Table) -> Side | None:
-        """The Allies."""
         return None if self.over else ALLIED
 
     def prompt(self, table: Table) -> Prompt:
-        """What to do."""
         if self.action == "seize":
             return Prompt("Choose the unit and the bridge", "20.4")
         if self.action == "move":
@@ -295,7 +274,6 @@ class DropAreaActs(Step[Table, Draft]):
             yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The rules of each action."""
         match command:
             case DropAction(action) if self.action is None:
                 return self._action_refusal(table, action)
@@ -338,7 +316,6 @@ class DropAreaActs(Step[Table, Draft]):
         return Refusal("`attack`, `seize`, `move` or `pass`", "20.4")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Choose, and carry out."""
         match command:
             case DropAction("pass"):
                 g.tell(days.DropPass(area=self.area))
@@ -360,7 +337,6 @@ class DropAreaActs(Step[Table, Draft]):
                 g.swap(over=True)
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """The result of a seizure."""
         if self.seizing:
             name, border = self.seizing
             needs = bridges.seizure_needs(g, border, self.area, ALLIED)
@@ -405,14 +381,12 @@ class GroundPhase(Staged[Table, Draft]):
 
     stage: Literal["attack", "go on", "end"] = "attack"
     kind: Literal["ground_phase"] = "ground_phase"
+    heading = "XXX Corps Ground Assault Phase"
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
         "attack": Work(_attack_zone_f),
         "go on": Work(_exploit),
         "end": Ending(),
     }
-
-    def title(self, table: Table) -> str:
-        return "XXX Corps Ground Assault Phase"
 
 
 # The whole (20.1)
@@ -433,6 +407,7 @@ class DDay(Staged[Table, Draft]):
 
     stage: Literal["air", "artillery", "airborne", "ground", "end"] = "air"
     kind: Literal["dday"] = "dday"
+    heading = "D-Day"
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
         "air": _opening(days.AirPhase(), AirPhase()),
         "artillery": _opening(days.ArtilleryPhase(), BarragePhase()),
@@ -440,6 +415,3 @@ class DDay(Staged[Table, Draft]):
         "ground": _opening(days.GroundPhase(), GroundPhase()),
         "end": Stage(),
     }
-
-    def title(self, table: Table) -> str:
-        return "D-Day"

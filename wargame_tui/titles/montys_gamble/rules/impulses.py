@@ -8,35 +8,13 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.engine.staged import Stage, Staged, Work
-from wargame_tui.titles.montys_gamble.commands import (
-    AirBombard,
-    Assault,
-    Bombard,
-    Double,
-    End,
-    Infiltration,
-    Interdict,
-    Pass,
-)
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.commands import Assault, Bombard, Infiltration, Interdict
 from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
-from wargame_tui.titles.montys_gamble.rules.assault import (
-    assault_refusal,
-    double_refusal,
-    infiltration_refusal,
-    is_demolition_only,
-    second_refusal,
-)
-from wargame_tui.titles.montys_gamble.rules.bombardment import (
-    Bombardment,
-    air_refusal,
-    air_targets,
-    batteries,
-    bombard_refusal,
-)
+from wargame_tui.titles.montys_gamble.rules import advantage, assault, bombardment, bridges, reinforcements, victory
 from wargame_tui.titles.montys_gamble.state import Draft, ImpulseKind, Table, actors, book_of, free_spaces
 
 INTERDICTORS = 2
@@ -54,7 +32,6 @@ class Daylight(Step[Table, Draft]):
     kind: Literal["daylight"] = "daylight"
 
     def title(self, table: Table) -> str:
-        """The impulse."""
         return f"Impulse {table.impulse}"
 
     def proceed(self, g: Draft) -> None:
@@ -113,46 +90,47 @@ class Choosing(Stage["Impulse", Table, Draft]):
             yield from _open_to(table, Infiltration, (space for space in actors(table, side) if space in free))
             if len(table.interdiction) < INTERDICTORS:
                 yield from _open_to(table, Interdict, book.interdictable)
-        guns = batteries(table)
+        guns = bombardment.batteries(table)
         yield from _open_to(table, Bombard, (space for space in book.ground if space in guns))
         if side == ALLIED and table.weather == "clear" and not now.kind:
             ready = [marker for marker, state in table.air.items() if state == "ready"]
-            yield from (AirBombard(marker, space) for marker in ready for space in air_targets(table))
-        yield Double()
-        yield Pass()
-        yield End()
+            yield from (
+                commands.AirBombard(marker, space) for marker in ready for space in bombardment.air_targets(table)
+            )
+        yield commands.Double()
+        yield commands.Pass()
+        yield commands.End()
 
     def refusal(self, step: "Impulse", table: Table, command: Command) -> Refusal | None:
         """The limits of the impulse, then of what is chosen."""
         match command:
             case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
                 return _second_refusal(table, space) or _REFUSALS[type(command)](table, space)
-            case Double():
+            case commands.Double():
                 return Refusal("activate a first area; then use the Advantage", "12.3")
-            case End():
+            case commands.End():
                 return None if table.now.kind else Refusal("choose an impulse; `pass` does nothing", "8.2")
-            case Pass():
+            case commands.Pass():
                 return Refusal("not any more", "8.24") if table.now.kind else None
-            case AirBombard(marker, space):
+            case commands.AirBombard(marker, space):
                 if step.side != ALLIED:
                     return Refusal("air bombardment is Allied", "16.1")
                 if table.now.kind:
                     return Refusal("an air bombardment is the only action of its impulse", "16.21")
-                return air_refusal(table, marker, space)
+                return bombardment.air_refusal(table, marker, space)
         return step.not_now(table)
 
     def do(self, step: "Impulse", g: Draft, command: Command) -> None:
-        """Open what is chosen."""
         match command:
-            case Double():
+            case commands.Double():
                 g.note(double=True)
                 advantage.use(g, step.side)
                 g.swap(stage="choose")
                 return
-            case End():
+            case commands.End():
                 g.swap(stage="sunset")
                 return
-            case Pass():
+            case commands.Pass():
                 g.passes += 1
                 g.note(kind="pass")
                 g.tell(days.Passed(side=step.side))
@@ -182,17 +160,16 @@ class Acting(Choosing):
 class GoingOn(Choosing):
     """A second half: a double impulse, or Zone F in addition (12.3, 14.5)."""
 
+    asked = Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+
     def decider(self, step: "Impulse", table: Table) -> Side | None:
         return step.side if may_go_on(table) else None
 
-    def prompt(self, step: "Impulse", table: Table) -> Prompt:
-        return Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
-
     def refusal(self, step: "Impulse", table: Table, command: Command) -> Refusal | None:
         match command:
-            case Double():
-                return double_refusal(table)
-            case Pass():
+            case commands.Double():
+                return assault.double_refusal(table)
+            case commands.Pass():
                 return Refusal("not any more", "8.24")
         return super().refusal(step, table, command)
 
@@ -267,7 +244,7 @@ def _open_to(table: Table, kind: type[Activation], spaces: Iterable[str]) -> Ite
 
 
 def _second_refusal(table: Table, space: str) -> Refusal | None:
-    return second_refusal(table, space) if table.now.kind else None
+    return assault.second_refusal(table, space) if table.now.kind else None
 
 
 def _owes_half(table: Table) -> bool:
@@ -277,18 +254,18 @@ def _owes_half(table: Table) -> bool:
 
 def may_go_on(table: Table) -> bool:
     """Whether a second half is possible (12.3, 14.5)."""
-    if double_refusal(table) is None and not table.now.double:
+    if assault.double_refusal(table) is None and not table.now.double:
         return True
     entry, now = book_of(table).named["entry"], table.now
-    if second_refusal(table, entry) is None and assault_refusal(table, entry) is None:
+    if assault.second_refusal(table, entry) is None and assault.assault_refusal(table, entry) is None:
         return True
     return bool(now.activated == (entry,) and not now.double and not now.zone_f and now.kind != "air")
 
 
 def _artillery_refusal(table: Table, space: str) -> Refusal | None:
-    if is_demolition_only(table):
+    if assault.is_demolition_only(table):
         return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    return bombard_refusal(table, space)
+    return bombardment.bombard_refusal(table, space)
 
 
 def interdict_refusal(table: Table, area: str) -> Refusal | None:
@@ -296,7 +273,7 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
     book = book_of(table)
     if table.now.side != GERMAN:
         return Refusal("air interdiction is German", "16.1")
-    if is_demolition_only(table):
+    if assault.is_demolition_only(table):
         return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
     if area not in book.interdictable:
         return Refusal("only in a drop area or an airhead supply area", "16.4")
@@ -310,8 +287,8 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
 
 
 _REFUSALS: Mapping[type[Command], Callable[[Table, str], Refusal | None]] = {
-    Assault: assault_refusal,
-    Infiltration: infiltration_refusal,
+    Assault: assault.assault_refusal,
+    Infiltration: assault.infiltration_refusal,
     Bombard: _artillery_refusal,
     Interdict: interdict_refusal,
 }
@@ -337,12 +314,12 @@ def _open(g: Draft, command: Command) -> None:
         case Bombard(space):
             first = "bombardment"
             _target(g, space)
-            g.push(Bombardment(space))
-        case AirBombard(marker, space):
+            g.push(bombardment.Bombardment(space))
+        case commands.AirBombard(marker, space):
             first = "air"
             g.air = {**g.air, marker: "used"}
             _target(g, space)
-            g.push(Bombardment(space, marker))
+            g.push(bombardment.Bombardment(space, marker))
         case Interdict(area):
             first = "interdiction"
             g.interdiction = (*g.interdiction, area)

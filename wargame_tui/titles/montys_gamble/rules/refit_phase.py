@@ -255,6 +255,7 @@ class Refitting(Staged[Table, Draft]):
     border: str | None = None
     """The bridge of the night repair in hand."""
     kind: Literal["refit"] = "refit"
+    heading = "Refit"
     passes_alone: ClassVar[bool] = True
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
         "open": Opening(),
@@ -265,9 +266,6 @@ class Refitting(Staged[Table, Draft]):
         "reorganize": Reorganizing(),
         "close": Closing(),
     }
-
-    def title(self, table: Table) -> str:
-        return "Refit"
 
     def goes_without_saying(self, command: Command) -> bool:
         """Nothing but the end of a stage in which nothing can be done."""

@@ -169,7 +169,8 @@ class Regrouping(Step[Table, Draft]):
     moved: tuple[str, ...] = ()
     """Units that have regrouped."""
     kind: Literal["regroup"] = "regroup"
-
+    heading = "Regroup"
+    asked = Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
     passes_alone = True
 
     def goes_without_saying(self, command: Command) -> bool:
@@ -179,14 +180,6 @@ class Regrouping(Step[Table, Draft]):
     def decider(self, table: Table) -> Side | None:
         """The side, once its half has begun."""
         return self.side if self.opened else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Regroup"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
-        return Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that has not gone, to wherever it may; the end."""
@@ -224,7 +217,6 @@ class Regrouping(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go, or end the half."""
         match command:
             case Regroup(name, space):
                 g.swap(moved=(*self.moved, name))
@@ -234,6 +226,5 @@ class Regrouping(Step[Table, Draft]):
                 g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Open the half."""
         begin(g, self.side)
         g.swap(opened=True)

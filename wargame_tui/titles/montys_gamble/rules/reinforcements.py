@@ -149,7 +149,6 @@ class Interdicted(Step[Table, Draft]):
     kind: Literal["interdicted"] = "interdicted"
 
     def proceed(self, g: Draft) -> None:
-        """Roll once."""
         if self.rolled:
             g.finish()
         else:
@@ -213,18 +212,11 @@ class Dropping(Step[Table, Draft]):
     landing: int | None = None
     """Number of the unit that lands next."""
     kind: Literal["dropping"] = "dropping"
+    heading = "Air drop"
+    asked = Prompt("Declare up to three units and their drop areas", "18.42")
 
     def decider(self, table: Table) -> Side | None:
-        """The Allies declare."""
         return ALLIED if self.landing is None else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Air drop"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who drops where."""
-        return Prompt("Declare up to three units and their drop areas", "18.42")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit in the box, everywhere it may go."""

@@ -124,7 +124,6 @@ class Weather(Step[Table, Draft]):
         advantage.ask(g, "weather", str(g.date), goods={ALLIED: clear, GERMAN: 1 - clear})
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """The day's weather."""
         clear = result[1][0] >= book_of(g).charts.rolls.weather_clear
         g.start_weather = g.weather = "clear" if clear else "overcast"
         g.tell(days.Weather(weather=g.weather, die=result[1][0], rule="6.21"))
@@ -144,27 +143,21 @@ class Bidding(Step[Table, Draft]):
 
     rolled: bool = False
     kind: Literal["bidding"] = "bidding"
+    heading = "Bidding for sides"
     secret: ClassVar[bool] = True
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Bidding for sides"
 
     def decider(self, table: Table) -> Side | None:
         """The first player, then the second."""
         return next((side for side in SIDES if side not in table.bids), None)
 
     def prompt(self, table: Table) -> Prompt:
-        """Which side for how much."""
         who = PLAYERS[next(side for side in SIDES if side not in table.bids)]
         return Prompt(f"{first_up(who)}: bid for the side you want, 0 to {MOST_BID} points", "23.51")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Each side at every price."""
         return (Bid(side, points) for side in SIDES for points in range(MOST_BID + 1))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """A side and a number."""
         if not isinstance(command, Bid):
             return self.not_now(table)
         if command.side not in SIDES or not 0 <= command.points <= MOST_BID:
@@ -172,7 +165,6 @@ class Bidding(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Write it down."""
         assert isinstance(command, Bid)
         me = self.decider(g)
         assert me is not None
@@ -208,27 +200,19 @@ class FirstPurchase(Step[Table, Draft]):
 
     side: Side
     kind: Literal["first_purchase"] = "first_purchase"
+    heading = "Reserve"
+    asked = Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
 
     def _can_buy(self, table: Table) -> bool:
         return not table.shift[self.side] and buy_refusal(table, self.side, 1) is None
 
     def decider(self, table: Table) -> Side | None:
-        """Who has enough Reserve."""
         return self.side if self._can_buy(table) else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Reserve"
-
-    def prompt(self, table: Table) -> Prompt:
-        """How many."""
-        return Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         return purchases(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Price and limit."""
         match command:
             case End():
                 return None
@@ -237,11 +221,9 @@ class FirstPurchase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Pay."""
         if isinstance(command, Buy):
             spend_on_impulses(g, self.side, command.impulses)
         g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nothing to buy."""
         g.finish()

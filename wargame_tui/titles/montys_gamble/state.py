@@ -17,6 +17,7 @@ from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
+from wargame_tui.titles.montys_gamble.printed.data import FIRST_DATE as FIRST_DATE
 from wargame_tui.titles.montys_gamble.printed.data import Branch, Control, Division, Side, UnitType
 
 Condition = Literal["fresh", "spent", "dis1", "dis2", "eliminated"]
@@ -421,10 +422,6 @@ def allowance(table: Table, unit: Unit) -> int:
     if table.weather == "overcast":
         return 2 * (unit.mf + 1)
     return 2 if table.date == FIRST_DATE else 2 * unit.mf
-
-
-FIRST_DATE = 17
-"""D-Day (20)."""
 
 
 def bridge_stands(table: Table, border: str) -> bool:

@@ -51,7 +51,7 @@ def raise_depots(g: Draft, points: int) -> None:
 
 def save_points(g: Draft, side: Side) -> None:
     """Unused supply points of depots in Free areas go to the Reserve, others are lost; the depots go (13.7, 13.61)."""
-    unused = [depot for depot in g.depots.values() if depot.location and depot.points]
+    unused = [depot for depot in g.depots.values() if depot.location]
     saved = sum(depot.points for depot in unused if is_free(g, depot.location or "", side))
     lost = sum(depot.points for depot in unused) - saved
     g.depots = {}

@@ -99,11 +99,6 @@ def suggested(state: State) -> Command | None:
 # Where units can go
 
 
-def routes(state: State) -> Mapping[str, Sequence[Command]]:
-    """None: units are taken in hand at the table, not by a command."""
-    return {}
-
-
 def routes_of(state: State, unit: str) -> Mapping[str, Sequence[Command]]:
     """A unit's best way to every space that it reaches by several steps."""
     if not isinstance(top(state), assault.Operations):

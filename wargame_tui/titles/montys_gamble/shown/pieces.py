@@ -43,7 +43,7 @@ def side_of(control: str) -> Side:
     return GERMAN if control == GERMAN else ALLIED
 
 
-def scene(state: State) -> Scene:
+def scene(state: State, side: str | None = None) -> Scene:
     """What lies on the table."""
     book = book_of(state)
     choices, chosen = choices_of(state), chosen_of(state)

@@ -20,7 +20,7 @@ from wargame_tui.titles.montys_gamble.shown.pieces import choices_of, chosen_of,
 from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, Unit, allowance, book_of, controls, units_in
 
 
-def space_sheet(state: State, space: str) -> SpaceSheet:
+def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet:
     """Everything about a space (3.2, 3.3)."""
     book = book_of(state)
     if space == UK:
@@ -96,7 +96,7 @@ def _bridge_state(state: State, border: str) -> str:
     return "BLOWN" if crossing.blown else f"{crossing.holder}-held"
 
 
-def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
+def unit_sheets(state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
     """Everything about the units in a space, in the order of the scene's counters."""
     choices, chosen = choices_of(state), chosen_of(state)
     stack = stack_of(state, space)

@@ -61,6 +61,9 @@ class Step(Generic[Table, DraftT]):
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
 
+    sure: ClassVar[tuple[type[Command], ...]] = ()
+    """Commands that are legal whenever they are among the candidates."""
+
     puts_down: ClassVar[str] = ""
     """Of a step about pieces in hand: the verb, without arguments, that leaves them where they stand."""
 
@@ -120,8 +123,8 @@ class Step(Generic[Table, DraftT]):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """Every command that is legal now, lazily."""
-        refusal = self.refusal
-        return (command for command in self.candidates(table) if refusal(table, command) is None)
+        sure, refusal, candidates = self.sure, self.refusal, self.candidates(table)
+        return (command for command in candidates if isinstance(command, sure) or refusal(table, command) is None)
 
 
 _KINDS: dict[str, type[Step[Any, Any]]] = {}

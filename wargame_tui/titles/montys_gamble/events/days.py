@@ -162,6 +162,21 @@ class Spent(Event):
     units: Sequence[str]
 
 
+PURPOSES: Mapping[str, tuple[str, str]] = {
+    "attack": ("10.71", "Attack at {}"),
+    "bombardment": ("11.4", "Bombardment of {}"),
+    "sunset": ("6.31", "Sunset of impulse {}"),
+    "seizure": ("9.22", "Seizure of {}"),
+    "repair": ("19.2", "Repair of {}"),
+    "demolition": ("19.4", "Demolition of {}"),
+    "infiltration": ("8.222", "Infiltration by {}"),
+    "interdiction": ("18.44", "Interdiction of {}"),
+    "weather": ("6.21", "Weather of {} September"),
+    "surrender": ("13.9", "Surrender of {}"),
+}
+"""What is rolled for: the rule, and the words for a unit, a boundary or a space."""
+
+
 @event("roll")
 class Rolled(Event):
     """Dice are on the table, which may not stand: in combat attacker's and defender's, else those of one roll."""
@@ -178,26 +193,11 @@ class Rolled(Event):
         return self.purpose in ("attack", "bombardment")
 
     def words(self, name: Name, /) -> str:
-        thrown = f"{self._heading(name)}: "
+        thrown = f"{PURPOSES[self.purpose][1].format(name(self.subject))}: "
         if len(self.totals) == 1:
             return thrown + _sum(self.faces, self.totals[0])
         sides = zip(("attacker", "defender"), self.halves(), self.totals, strict=True)
         return thrown + ", ".join(f"{who} {_sum(shown, total)}" for who, shown, total in sides)
-
-    def _heading(self, name: Name) -> str:
-        about = name(self.subject)
-        return {
-            "attack": f"Attack at {about}",
-            "bombardment": f"Bombardment of {about}",
-            "seizure": f"Seizure of {about}",
-            "repair": f"Repair of {about}",
-            "demolition": f"Demolition of {about}",
-            "infiltration": f"Infiltration by {about}",
-            "interdiction": f"Interdiction of {about}",
-            "surrender": f"Surrender of {about}",
-            "sunset": f"Sunset of impulse {self.subject}",
-            "weather": f"Weather of {self.subject} September",
-        }[self.purpose]
 
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The dice of attacker and defender."""

@@ -26,19 +26,6 @@ Purpose = Literal[
     "bid",
 ]
 COMBAT: frozenset[str] = frozenset({"attack", "bombardment"})
-_RULES: Mapping[str, str] = {
-    "attack": "10.71",
-    "bombardment": "11.4",
-    "sunset": "6.31",
-    "seizure": "9.22",
-    "repair": "19.2",
-    "demolition": "19.4",
-    "infiltration": "8.222",
-    "interdiction": "18.44",
-    "weather": "6.21",
-    "surrender": "13.9",
-    "bid": "23.51",
-}
 DIE = 6
 
 
@@ -134,7 +121,11 @@ class Roll(Step[Table, Draft]):
             totals = faces if len(faces) == 1 else tuple(sum(faces[n : n + 2]) for n in range(0, len(faces), 2))
         g.tell(
             days.Rolled(
-                purpose=self.purpose, subject=self.subject, faces=faces, totals=totals, rule=_RULES[self.purpose]
+                purpose=self.purpose,
+                subject=self.subject,
+                faces=faces,
+                totals=totals,
+                rule=days.PURPOSES[self.purpose][0],
             )
         )
         best = tuple(side for side, least in (self.goods or {}).items() if _is_best(totals[0], least))

@@ -170,8 +170,7 @@ class Acting(Stage["Operations", Table, Draft]):
     """Whether units may still act: demolition comes last."""
 
     def decider(self, step: "Operations", table: Table) -> Side:
-        side: Side = table.now.side
-        return side
+        return table.now.side
 
     def prompt(self, step: "Operations", table: Table) -> Prompt:
         if is_demolition_only(table):
@@ -271,10 +270,10 @@ class Acting(Stage["Operations", Table, Draft]):
                 open_attack(g, space)
             case commands.Repair(border):
                 g.swap(rolling=("", border))
-                bridges.try_repair(g, border, g.now.side)
+                bridges.try_works(g, border, g.now.side, repair=True)
             case commands.Blow(border):
                 g.swap(stage="blow", rolling=("", border))
-                bridges.try_demolition(g, border, g.now.side)
+                bridges.try_works(g, border, g.now.side, repair=False)
             case commands.Double():
                 g.note(double=True)
                 advantage.use(g, g.now.side)

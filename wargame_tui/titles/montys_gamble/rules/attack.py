@@ -263,8 +263,7 @@ class Declaring(AttackStage):
     told = "the attacker names units, point unit and support"
 
     def decider(self, step: "Assailing", table: Table) -> Side:
-        side: Side = table.now.side
-        return side
+        return table.now.side
 
     def prompt(self, step: "Assailing", table: Table) -> Prompt:
         if step.point is None:

@@ -206,8 +206,7 @@ class Declaring(BombardmentStage):
     told = "lead, support and primary target are named"
 
     def decider(self, step: "Bombardment", table: Table) -> Side:
-        side: Side = table.now.side
-        return side
+        return table.now.side
 
     def prompt(self, step: "Bombardment", table: Table) -> Prompt:
         if step.lead is None and step.marker is None:

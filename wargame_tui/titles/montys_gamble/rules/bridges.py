@@ -162,13 +162,15 @@ def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
     return None
 
 
-def try_demolition(g: Draft, border: str, side: Side) -> None:
-    """Roll to blow a bridge."""
-    needs = works_needs(g, border, side, repair=False)
-    g.note(tried=(*g.now.tried, f"blow {border}"))
-    modifiers = told(works_modifiers(g, border, side, repair=False))
-    g.tell(moves.DemolitionAttempt(border=border, side=side, needs=needs, modifiers=modifiers))
-    ask(g, "demolition", border, goods={side: needs, enemy(side): 1 - needs})
+def try_works(g: Draft, border: str, side: Side, *, repair: bool) -> None:
+    """Roll to repair a bridge, or to blow it."""
+    needs, modifiers = works_needs(g, border, side, repair=repair), works_modifiers(g, border, side, repair=repair)
+    if repair and border not in g.repairs[side]:
+        g.repairs = {**g.repairs, side: (*g.repairs[side], border)}
+    g.note(tried=(*g.now.tried, f"{'repair' if repair else 'blow'} {border}"))
+    attempt = moves.RepairAttempt if repair else moves.DemolitionAttempt
+    g.tell(attempt(border=border, side=side, needs=needs, modifiers=told(modifiers)))
+    ask(g, "repair" if repair else "demolition", border, goods={side: needs, enemy(side): 1 - needs})
 
 
 def blown(g: Draft, border: str, side: Side, die: int) -> None:
@@ -209,17 +211,6 @@ def _count_markers(table: Table, side: Side) -> int:
 
 _markers_out = Remembered(_count_markers, "crossings")
 """Construction markers on the map."""
-
-
-def try_repair(g: Draft, border: str, side: Side) -> None:
-    """Roll to repair a bridge."""
-    needs = works_needs(g, border, side, repair=True)
-    if border not in g.repairs[side]:
-        g.repairs = {**g.repairs, side: (*g.repairs[side], border)}
-    g.note(tried=(*g.now.tried, f"repair {border}"))
-    modifiers = told(works_modifiers(g, border, side, repair=True))
-    g.tell(moves.RepairAttempt(border=border, side=side, needs=needs, modifiers=modifiers))
-    ask(g, "repair", border, goods={side: needs, enemy(side): 1 - needs})
 
 
 def repaired(g: Draft, border: str, side: Side, die: int) -> None:

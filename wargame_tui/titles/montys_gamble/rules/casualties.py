@@ -176,10 +176,7 @@ class FallBack(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The attacker, while anybody must or may go."""
-        if (not self.forced and not self.free) or self._stuck(table):
-            return None
-        side: Side = table.now.side
-        return side
+        return None if not (self.forced or self.free) or self._stuck(table) else table.now.side
 
     def _stuck(self, table: Table) -> str | None:
         """A unit that must go and has nowhere to go."""

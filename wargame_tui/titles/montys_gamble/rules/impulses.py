@@ -215,6 +215,7 @@ class Impulse(Staged[Table, Draft]):
     side: Side
     stage: Literal["begin", "choose", "act", "more", "sunset", "losses", "close"] = "begin"
     kind: Literal["impulse"] = "impulse"
+    sure = (Assault, Infiltration, Bombard, Interdict)
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
         "begin": Beginning(),
         "choose": Choosing(),
@@ -227,12 +228,6 @@ class Impulse(Staged[Table, Draft]):
 
     def title(self, table: Table) -> str:
         return f"{self.side} impulse"
-
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates that are not refused; of activations none is."""
-        for command in self.candidates(table):
-            if isinstance(command, Activation) or self.refusal(table, command) is None:
-                yield command
 
 
 def _open_to(table: Table, kind: type[Activation], spaces: Iterable[str]) -> Iterator[Command]:

@@ -17,9 +17,6 @@ from wargame_tui.titles.montys_gamble.rules import bridges, depots, refit, reser
 from wargame_tui.titles.montys_gamble.rules.advantage import Aftermath, begin
 from wargame_tui.titles.montys_gamble.state import BETTER, DIS1, DIS2, SPENT, Draft, Table, book_of, positions
 
-_LISTED_IF_LEGAL = (
-    commands.Refit, commands.Share, commands.PlaceDepot, commands.MoveDepot, commands.NightRepair, End
-)  # fmt: skip
 _refitting = cache(refitting)
 """Commands that are listed over and over again, made once."""
 
@@ -143,7 +140,7 @@ class Paying(Question["Refitting", Table, Draft]):
         refit.spend(g, site.price, name)
         g.tell(nights.NightWork(border=border, depot=name, points=site.price, space=site.space))
         g.swap(border=border)
-        bridges.try_repair(g, border, step.side)
+        bridges.try_works(g, border, step.side, repair=True)
 
     def resumed(self, step: "Refitting", g: Draft, result: Any) -> None:
         """The die of a night repair has spoken."""
@@ -257,6 +254,7 @@ class Refitting(Staged[Table, Draft]):
     kind: Literal["refit"] = "refit"
     heading = "Refit"
     passes_alone: ClassVar[bool] = True
+    sure = (commands.Refit, commands.Share, commands.PlaceDepot, commands.MoveDepot, commands.NightRepair, End)
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
         "open": Opening(),
         "depots": Depots(),
@@ -270,9 +268,3 @@ class Refitting(Staged[Table, Draft]):
     def goes_without_saying(self, command: Command) -> bool:
         """Nothing but the end of a stage in which nothing can be done."""
         return isinstance(command, End)
-
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates that are not refused; what is done with depots is legal one and all."""
-        for command in self.candidates(table):
-            if isinstance(command, _LISTED_IF_LEGAL) or self.refusal(table, command) is None:
-                yield command

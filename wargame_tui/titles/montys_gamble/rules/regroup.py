@@ -169,6 +169,7 @@ class Regrouping(Step[Table, Draft]):
     moved: tuple[str, ...] = ()
     """Units that have regrouped."""
     kind: Literal["regroup"] = "regroup"
+    sure = (Regroup, End)
     heading = "Regroup"
     asked = Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
     passes_alone = True
@@ -197,10 +198,6 @@ class Regrouping(Step[Table, Draft]):
                     if to in inviting:
                         yield _regroup(unit.id, to)
         yield End()
-
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates, which are legal one and all."""
-        return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Own units, each once, and the limits of 6.51."""

@@ -1,9 +1,9 @@
 """Supply lines and isolation (13.8)."""
 
-from collections import deque
-from typing import Any
+from collections.abc import Iterator
 
 from wargame_tui.core.remembered import Remembered
+from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Table, Unit, book_of, bridge_stands, controlled
@@ -32,27 +32,18 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
 def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
     book, start, own = book_of(table), sources(table, side), controlled(table, side)
-    came: dict[str, str] = {}
-    through = deque(start)
-    reached = set(start)
-    while through:
-        here = through.popleft()
-        for edge in book.edges[here].values():
-            if edge.to not in reached and carries(table, edge, side):
-                reached.add(edge.to)
-                came[edge.to] = here
-                if edge.to in own:
-                    through.append(edge.to)
-    last = [
-        (here, edge.to)
-        for here in reached
-        if here in own or here in start
-        for edge in book.canals[here]
-        if edge.to not in reached
-    ]
+    ends = {*start, *own}
+
+    def onward(here: str) -> Iterator[str]:
+        if here in ends:
+            yield from (edge.to for edge in book.edges[here].values() if carries(table, edge, side))
+
+    found = nearest(start, onward)
+    came = {space: before for space, (_, before) in found.items() if before is not None}
+    last = [(here, edge.to) for here in found if here in ends for edge in book.canals[here] if edge.to not in found]
     for here, to in sorted(last):
         came.setdefault(to, here)
-    return frozenset(reached | {to for _, to in last}), came
+    return frozenset((*found, *(to for _, to in last))), came
 
 
 _lines: Remembered[tuple[frozenset[str], dict[str, str]]] = Remembered(_find_lines, "control", "crossings", "ferries")
@@ -90,5 +81,4 @@ def isolated(table: Table, unit: Unit) -> bool:
 
 def isolated_units(table: Table, side: Side) -> list[Unit]:
     """A side's isolated units, in the order of the counters."""
-    units: Any = table.units.values()
-    return [unit for unit in units if unit.side == side and isolated(table, unit)]
+    return [unit for unit in table.units.values() if unit.side == side and isolated(table, unit)]

@@ -56,7 +56,7 @@ class Step(Generic[Table, DraftT]):
     kind: str
     heading: ClassVar[str] = ""
     """Its words in the trail, if they are always the same."""
-    asked: ClassVar[Prompt]
+    asks: ClassVar[Prompt]
     """Its question, if it is always the same."""
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
@@ -91,7 +91,7 @@ class Step(Generic[Table, DraftT]):
 
     def prompt(self, table: Table) -> Prompt:
         """The question put to the decider."""
-        return self.asked
+        return self.asks
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """What else a standing order can name of the question, apart from the step's fields: who is concerned."""

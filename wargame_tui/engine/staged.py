@@ -14,7 +14,7 @@ StepT = TypeVar("StepT", bound="Staged[Any, Any]")
 class Stage(Generic[StepT, Table, DraftT]):
     """A stage of a step. By itself it has nothing to decide and nothing to do, and gives way to the next."""
 
-    asked: ClassVar[Prompt]
+    asks: ClassVar[Prompt]
     """Its question, if it is always the same."""
 
     def enter(self, step: StepT, g: DraftT) -> None:
@@ -26,7 +26,7 @@ class Stage(Generic[StepT, Table, DraftT]):
 
     def prompt(self, step: StepT, table: Table) -> Prompt:
         """What it asks."""
-        return self.asked
+        return self.asks
 
     def candidates(self, step: StepT, table: Table) -> Iterator[Command]:
         """Commands that might be legal in it, each once; all legal ones are among them."""

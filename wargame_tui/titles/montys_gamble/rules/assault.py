@@ -293,7 +293,7 @@ class Repairing(Acting):
 class Blowing(Acting):
     """Bridges are blown, and nothing else is done any more (19.4)."""
 
-    asked = Prompt("Blow bridges, or end the impulse", "19.4")
+    asks = Prompt("Blow bridges, or end the impulse", "19.4")
 
     moves = False
 

@@ -336,7 +336,7 @@ class NamingForward(AttackStage):
     """The defender names his forward unit (10.73A)."""
 
     told = "the defender chooses the forward unit"
-    asked = Prompt("Choose the forward unit", "10.73A")
+    asks = Prompt("Choose the forward unit", "10.73A")
 
     def decider(self, step: "Assailing", table: Table) -> Side:
         return enemy(table.now.side)

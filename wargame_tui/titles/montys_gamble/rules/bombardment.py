@@ -332,7 +332,7 @@ class FriendlyFire(BombardmentStage):
     """The Germans choose whom friendly fire hits (16.23)."""
 
     told = "friendly fire"
-    asked = Prompt("Friendly fire: choose the Allied primary target", "16.23")
+    asks = Prompt("Friendly fire: choose the Allied primary target", "16.23")
 
     def decider(self, step: "Bombardment", table: Table) -> Side:
         return GERMAN

@@ -42,7 +42,7 @@ class AirPhase(Step[Table, Draft]):
     bombed: tuple[str, ...] = ()
     kind: Literal["air_phase"] = "air_phase"
     heading = "Air Bombardment Phase"
-    asked = Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
+    asks = Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
     passes_alone = True
 
     def _towers(self, table: Table) -> list[Unit]:
@@ -106,7 +106,7 @@ class BarragePhase(Step[Table, Draft]):
 class Choosing(Stage["AirbornePhase", Table, Draft]):
     """The Allies may choose drop areas, if the option lets them (23.2)."""
 
-    asked = Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
+    asks = Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
 
     def decider(self, step: "AirbornePhase", table: Table) -> Side | None:
         return ALLIED if step.drops and "drop_choice" in table.optional else None
@@ -154,7 +154,7 @@ def _land(step: "AirbornePhase", g: Draft) -> None:
 class Acting(Stage["AirbornePhase", Table, Draft]):
     """The drop areas act, each once, in the order that the Allies choose (20.4)."""
 
-    asked = Prompt("Choose the next drop area to act", "20.4")
+    asks = Prompt("Choose the next drop area to act", "20.4")
 
     def _waiting(self, step: "AirbornePhase", table: Table) -> list[str]:
         """Drop areas with a Fresh unit that have not acted."""

@@ -160,7 +160,7 @@ class Acting(Choosing):
 class GoingOn(Choosing):
     """A second half: a double impulse, or Zone F in addition (12.3, 14.5)."""
 
-    asked = Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+    asks = Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
 
     def decider(self, step: "Impulse", table: Table) -> Side | None:
         return step.side if may_go_on(table) else None

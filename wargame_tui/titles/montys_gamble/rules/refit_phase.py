@@ -33,7 +33,7 @@ class Opening(Stage["Refitting", Table, Draft]):
 class Depots(Question["Refitting", Table, Draft]):
     """Depots are placed and moved (13.4)."""
 
-    asked = Prompt("Place and move depots, or end", "13.4")
+    asks = Prompt("Place and move depots, or end", "13.4")
 
     def candidates(self, step: "Refitting", table: Table) -> Iterator[Command]:
         for name, depot in table.depots.items():
@@ -74,7 +74,7 @@ def _hauls(table: Table, opened: tuple[str, ...]) -> Iterator[Command]:
 class Paying(Question["Refitting", Table, Draft]):
     """Supply points refit units and repair bridges; the rest is saved (13.6, 13.7, 19.23)."""
 
-    asked = Prompt("Refit units and repair bridges with supply points, or end", "13.6")
+    asks = Prompt("Refit units and repair bridges with supply points, or end", "13.6")
 
     def candidates(self, step: "Refitting", table: Table) -> Iterator[Command]:
         """What depots can pay, all of it legal; what else supply points do."""
@@ -153,7 +153,7 @@ class Paying(Question["Refitting", Table, Draft]):
 class Buying(Question["Refitting", Table, Draft]):
     """The Reserve buys impulses of the next day, if that could be paid for and have an effect (13.7, Q52)."""
 
-    asked = Prompt("Buy impulses of the next day, forward or backward, or end", "13.7")
+    asks = Prompt("Buy impulses of the next day, forward or backward, or end", "13.7")
 
     def enter(self, step: "Refitting", g: Draft) -> None:
         if g.date >= book_of(g).scenario.last or reserve.buy_refusal(g, step.side, 1):
@@ -196,7 +196,7 @@ class Surrendering(Stage["Refitting", Table, Draft]):
 class Reorganizing(Question["Refitting", Table, Draft]):
     """Units recover by the elimination of others, if the option is in force (23.6)."""
 
-    asked = Prompt("Reorganize units, or end", "23.6")
+    asks = Prompt("Reorganize units, or end", "23.6")
 
     def enter(self, step: "Refitting", g: Draft) -> None:
         if "reorganization" not in g.optional:

@@ -171,7 +171,7 @@ class Regrouping(Step[Table, Draft]):
     kind: Literal["regroup"] = "regroup"
     sure = (Regroup, End)
     heading = "Regroup"
-    asked = Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
+    asks = Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
     passes_alone = True
 
     def goes_without_saying(self, command: Command) -> bool:

@@ -213,7 +213,7 @@ class Dropping(Step[Table, Draft]):
     """Number of the unit that lands next."""
     kind: Literal["dropping"] = "dropping"
     heading = "Air drop"
-    asked = Prompt("Declare up to three units and their drop areas", "18.42")
+    asks = Prompt("Declare up to three units and their drop areas", "18.42")
 
     def decider(self, table: Table) -> Side | None:
         return ALLIED if self.landing is None else None

@@ -201,7 +201,7 @@ class FirstPurchase(Step[Table, Draft]):
     side: Side
     kind: Literal["first_purchase"] = "first_purchase"
     heading = "Reserve"
-    asked = Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
+    asks = Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
 
     def _can_buy(self, table: Table) -> bool:
         return not table.shift[self.side] and buy_refusal(table, self.side, 1) is None

@@ -10,7 +10,8 @@ from wargame_tui.titles.montys_gamble.commands import Keep, Quiet, Reroll, Sunse
 from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.state import Advantage, Draft, ImpulseKind, Now, Table, book_of, contested
+from wargame_tui.titles.montys_gamble.rules.areas import contested
+from wargame_tui.titles.montys_gamble.state import Advantage, Draft, ImpulseKind, Now, Table, book_of
 
 Purpose = Literal[
     "attack",

@@ -15,19 +15,9 @@ from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, bridges, movement, reinforcements
-from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
-from wargame_tui.titles.montys_gamble.rules.movement import How
-from wargame_tui.titles.montys_gamble.state import (
-    FIRST_DATE,
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     actors,
     allowance,
-    book_of,
-    changed,
     contested,
     controls,
     is_free,
@@ -36,6 +26,9 @@ from wargame_tui.titles.montys_gamble.state import (
     may_lead,
     put,
 )
+from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
+from wargame_tui.titles.montys_gamble.rules.movement import How
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, SPENT, Draft, Table, Unit, book_of, changed
 
 STEPS: dict[type[Command], How] = {
     Move: "move",

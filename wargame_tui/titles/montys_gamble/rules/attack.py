@@ -14,25 +14,18 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import casualties, supply
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
-from wargame_tui.titles.montys_gamble.rules.movement import HALF, halves_spent, mover_of
-from wargame_tui.titles.montys_gamble.state import (
-    DIS1,
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     allowance,
-    book_of,
     fresh,
     hold,
     is_free,
     is_vacant,
     may_lead,
     settle_control,
-    traits,
     units_in,
 )
+from wargame_tui.titles.montys_gamble.rules.movement import HALF, halves_spent, mover_of
+from wargame_tui.titles.montys_gamble.state import DIS1, FRESH, SPENT, Draft, Table, Unit, book_of, traits
 
 Result = Literal["failed", "stalemate", "success"]
 Scene = Literal["impulse", "airborne", "ground"]

@@ -17,24 +17,10 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
+from wargame_tui.titles.montys_gamble.rules.areas import controlled, fresh, holds, is_contested, positions, units_in
 from wargame_tui.titles.montys_gamble.rules.attack import mixes, ranged, reaches, total
 from wargame_tui.titles.montys_gamble.rules.bridges import lower_works
-from wargame_tui.titles.montys_gamble.state import (
-    DIS2,
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    controlled,
-    fresh,
-    holds,
-    is_contested,
-    positions,
-    traits,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import DIS2, FRESH, SPENT, Draft, Table, Unit, book_of, traits
 
 ANTI_AIR = frozenset({"flak", "tower"})
 

@@ -10,11 +10,7 @@ from wargame_tui.titles.montys_gamble.printed.book import GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import supply
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE, ask
-from wargame_tui.titles.montys_gamble.state import (
-    Draft,
-    Table,
-    Unit,
-    book_of,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     bridge_stands,
     contested,
     controlled,
@@ -26,6 +22,7 @@ from wargame_tui.titles.montys_gamble.state import (
     may_lead,
     units_in,
 )
+from wargame_tui.titles.montys_gamble.state import Draft, Table, Unit, book_of
 
 
 def beyond(table: Table, border: str, space: str) -> str:

@@ -11,18 +11,9 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Retreat, Stay, Take
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import retreat
+from wargame_tui.titles.montys_gamble.rules.areas import has_room, settle_control, units_in
 from wargame_tui.titles.montys_gamble.rules.retreat import Refuge
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    has_room,
-    settle_control,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, SPENT, Draft, Table, Unit, book_of
 
 
 def _retreat_refusal(table: Table, unit: Unit, space: str, open_to: Mapping[str, Refuge]) -> Refusal | None:

@@ -14,22 +14,11 @@ from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, movement, reinforcements
+from wargame_tui.titles.montys_gamble.rules.areas import is_contested, is_vacant, may_lead, put, units_in
 from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.rules.bombardment import Bombardment, bombard_refusal
 from wargame_tui.titles.montys_gamble.rules.movement import How
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    is_contested,
-    is_vacant,
-    may_lead,
-    put,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, SPENT, Draft, Table, Unit, book_of
 
 EIGHTH = "8AF"
 """The US 8th Air Force marker (16.1)."""

@@ -9,18 +9,10 @@ from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side
+from wargame_tui.titles.montys_gamble.rules.areas import controls, free_spaces, is_contested, is_free
 from wargame_tui.titles.montys_gamble.rules.regroup import over_own_bridge
 from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
-from wargame_tui.titles.montys_gamble.state import (
-    Depot,
-    Draft,
-    Table,
-    book_of,
-    controls,
-    free_spaces,
-    is_contested,
-    is_free,
-)
+from wargame_tui.titles.montys_gamble.state import Depot, Draft, Table, book_of
 
 DIVISIONS: tuple[Division, ...] = ("1", "82", "101")
 """Airborne divisions with a depot of their own (13.422)."""

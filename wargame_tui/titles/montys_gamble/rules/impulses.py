@@ -15,7 +15,8 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bombardment, bridges, reinforcements, victory
-from wargame_tui.titles.montys_gamble.state import Draft, ImpulseKind, Table, actors, book_of, free_spaces
+from wargame_tui.titles.montys_gamble.rules.areas import actors, free_spaces
+from wargame_tui.titles.montys_gamble.state import Draft, ImpulseKind, Table, book_of
 
 INTERDICTORS = 2
 """German air interdiction markers (16.1)."""

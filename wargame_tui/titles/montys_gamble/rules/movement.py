@@ -10,18 +10,9 @@ from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Book, Edge, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import supply
-from wargame_tui.titles.montys_gamble.state import (
-    FIRST_DATE,
-    FRESH,
-    STILL,
-    Draft,
-    Mover,
-    Table,
-    Unit,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     allowance,
-    book_of,
     bridge_stands,
-    changed,
     controls,
     free_spaces,
     hold,
@@ -31,6 +22,7 @@ from wargame_tui.titles.montys_gamble.state import (
     put,
     settle_control,
 )
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, STILL, Draft, Mover, Table, Unit, book_of, changed
 
 How = Literal["move", "cross", "ferry", "boat"]
 HALF = 2

@@ -11,22 +11,9 @@ from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, UK
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, supply
+from wargame_tui.titles.montys_gamble.rules.areas import contested, controls, is_free, units_in
 from wargame_tui.titles.montys_gamble.rules.depots import DEPOT_RULES, DIVISIONS, no_depot, twin
-from wargame_tui.titles.montys_gamble.state import (
-    BETTER,
-    DIS1,
-    DIS2,
-    NOWHERE,
-    Depot,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    contested,
-    controls,
-    is_free,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import BETTER, DIS1, DIS2, NOWHERE, Depot, Draft, Table, Unit, book_of
 
 BASE = 1
 """Supply points for a Spent unit in the depot's area, and for each boundary and contested area on the way (13.6)."""

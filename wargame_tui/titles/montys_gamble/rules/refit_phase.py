@@ -15,7 +15,8 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, depots, refit, reserve, supply, surrender
 from wargame_tui.titles.montys_gamble.rules.advantage import Aftermath, begin
-from wargame_tui.titles.montys_gamble.state import BETTER, DIS1, DIS2, SPENT, Draft, Table, book_of, positions
+from wargame_tui.titles.montys_gamble.rules.areas import positions
+from wargame_tui.titles.montys_gamble.state import BETTER, DIS1, DIS2, SPENT, Draft, Table, book_of
 
 _refitting = cache(refitting)
 """Commands that are listed over and over again, made once."""

@@ -13,14 +13,7 @@ from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side, UnitType
 from wargame_tui.titles.montys_gamble.rules.advantage import begin
-from wargame_tui.titles.montys_gamble.rules.movement import ferry_refusal, needs_road
-from wargame_tui.titles.montys_gamble.rules.reinforcements import release
-from wargame_tui.titles.montys_gamble.state import (
-    NOWHERE,
-    Draft,
-    Table,
-    Unit,
-    book_of,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     bridge_stands,
     free_spaces,
     hold,
@@ -30,6 +23,9 @@ from wargame_tui.titles.montys_gamble.state import (
     put,
     settle_control,
 )
+from wargame_tui.titles.montys_gamble.rules.movement import ferry_refusal, needs_road
+from wargame_tui.titles.montys_gamble.rules.reinforcements import release
+from wargame_tui.titles.montys_gamble.state import NOWHERE, Draft, Table, Unit, book_of
 
 _regroup = cache(Regroup)
 """Commands that are listed over and over again, made once."""

@@ -12,15 +12,7 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK
 from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Arrival, Side
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
-from wargame_tui.titles.montys_gamble.rules.movement import entry_cost
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    OFF_MAP,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    changed,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     controls,
     has_room,
     holds,
@@ -30,9 +22,10 @@ from wargame_tui.titles.montys_gamble.state import (
     may_lead,
     put,
     settle_control,
-    traits,
     units_in,
 )
+from wargame_tui.titles.montys_gamble.rules.movement import entry_cost
+from wargame_tui.titles.montys_gamble.state import FRESH, OFF_MAP, Draft, Table, Unit, book_of, changed, traits
 
 FREE_DROPS_SINCE = 20
 """From this date on any drop area of the division's colour will do (18.5)."""

@@ -9,8 +9,9 @@ from wargame_tui.titles.montys_gamble.commands import Buy, End
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules.areas import is_free
 from wargame_tui.titles.montys_gamble.rules.depots import DIVISIONS, capacity
-from wargame_tui.titles.montys_gamble.state import Draft, Table, book_of, is_free
+from wargame_tui.titles.montys_gamble.state import Draft, Table, book_of
 
 
 def gains(table: Table, points: int) -> Mapping[str, int]:

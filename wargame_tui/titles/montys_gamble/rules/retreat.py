@@ -5,11 +5,7 @@ from dataclasses import dataclass
 
 from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import Edge
-from wargame_tui.titles.montys_gamble.state import (
-    Draft,
-    Table,
-    Unit,
-    book_of,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     bridge_stands,
     controls,
     in_range,
@@ -18,6 +14,7 @@ from wargame_tui.titles.montys_gamble.state import (
     is_full,
     put,
 )
+from wargame_tui.titles.montys_gamble.state import Draft, Table, Unit, book_of
 
 
 @dataclass(frozen=True, slots=True)

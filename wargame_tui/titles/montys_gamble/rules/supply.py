@@ -6,7 +6,8 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Table, Unit, book_of, bridge_stands, controlled
+from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, controlled
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Table, Unit, book_of
 
 LAST_DATE_NEVER_ISOLATED = FIRST_DATE + 1
 """Allied units are never isolated on 17 and 18 September (13.8)."""

@@ -17,12 +17,13 @@ from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import assault, attack, bombardment, bridges
 from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value
+from wargame_tui.titles.montys_gamble.rules.areas import may_lead, units_in
 from wargame_tui.titles.montys_gamble.rules.dday import AirbornePhase
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping, interdiction_value
 from wargame_tui.titles.montys_gamble.rules.surrender import surrender_result
-from wargame_tui.titles.montys_gamble.state import Draft, State, Table, book_of, may_lead, units_in
+from wargame_tui.titles.montys_gamble.state import Draft, State, Table, book_of
 
 Spread = Mapping[int, Fraction]
 """How likely each number is."""

@@ -8,16 +8,9 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES,
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, reinforcements, supply, victory
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE
+from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, controls, may_lead, units_in
 from wargame_tui.titles.montys_gamble.shown.daylight import percent
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    State,
-    book_of,
-    bridge_stands,
-    controls,
-    may_lead,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
 
 OVERLAYS = (
     OverlayInfo("supply German", "German supply lines"),

@@ -18,20 +18,9 @@ from wargame_tui.titles.montys_gamble.rules import (
     reinforcements,
     supply,
 )
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, controls, is_vacant, may_lead, units_in
 from wargame_tui.titles.montys_gamble.shown import words
-from wargame_tui.titles.montys_gamble.state import (
-    ELIMINATED,
-    FRESH,
-    STILL,
-    State,
-    Unit,
-    allowance,
-    book_of,
-    controls,
-    is_vacant,
-    may_lead,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import ELIMINATED, FRESH, STILL, State, Unit, book_of
 
 CONDITIONS: Mapping[str, str] = {"spent": "S", "dis1": "D1", "dis2": "D2", "eliminated": "†"}
 """Marks in the place of the attack factor, which only Fresh units have."""

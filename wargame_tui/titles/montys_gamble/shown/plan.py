@@ -13,9 +13,10 @@ from wargame_tui.titles.montys_gamble.commands import End, refitting
 from wargame_tui.titles.montys_gamble.printed.book import space_name
 from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, called, depot_name
 from wargame_tui.titles.montys_gamble.rules import refit
+from wargame_tui.titles.montys_gamble.rules.areas import contested, is_free
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.shown import pieces
-from wargame_tui.titles.montys_gamble.state import BETTER, Depot, Draft, State, Table, Unit, book_of, contested, is_free
+from wargame_tui.titles.montys_gamble.state import BETTER, Depot, Draft, State, Table, Unit, book_of
 
 _FIRST_DEPOTS = Refusal("place the depots on the map first, then end", "13.4")
 _FOR_ANY = frozenset({"oss", "air"})

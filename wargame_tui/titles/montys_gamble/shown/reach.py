@@ -10,9 +10,10 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.montys_gamble.commands import Assault
 from wargame_tui.titles.montys_gamble.rules import assault, movement
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.movement import How, Way
-from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, Unit, allowance, book_of, is_vacant
+from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, Unit, book_of
 
 
 @dataclass(frozen=True, slots=True)

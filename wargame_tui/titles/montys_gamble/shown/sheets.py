@@ -11,13 +11,14 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES,
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, CONTROL, DEPOTS, bridge_name, depot_name
 from wargame_tui.titles.montys_gamble.rules import dday, impulses, movement, reinforcements, supply, victory
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, controls, units_in
 from wargame_tui.titles.montys_gamble.rules.assault import startable
 from wargame_tui.titles.montys_gamble.shown import words
 from wargame_tui.titles.montys_gamble.shown.daylight import percent
 from wargame_tui.titles.montys_gamble.shown.overlays import chance, trials
 from wargame_tui.titles.montys_gamble.shown.picking import why_nothing
 from wargame_tui.titles.montys_gamble.shown.pieces import choices_of, chosen_of, counter, piece_of, stack_of
-from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, Unit, allowance, book_of, controls, units_in
+from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, Unit, book_of
 
 
 def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet:

@@ -35,20 +35,8 @@ from wargame_tui.titles.montys_gamble.rules import (
     sequence,
 )
 from wargame_tui.titles.montys_gamble.rules.advantage import Roll
-from wargame_tui.titles.montys_gamble.state import (
-    BETTER,
-    DIS2,
-    ELIMINATED,
-    FRESH,
-    WORSE,
-    Draft,
-    Table,
-    Unit,
-    allowance,
-    book_of,
-    is_vacant,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant, units_in
+from wargame_tui.titles.montys_gamble.state import BETTER, DIS2, ELIMINATED, FRESH, WORSE, Draft, Table, Unit, book_of
 
 
 def points(halves: float) -> str:

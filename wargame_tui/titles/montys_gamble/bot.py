@@ -383,7 +383,7 @@ def _price(state: State, unit: Unit, edge: Edge) -> int | None:
     to = edge.to
     if to in state.now.attacked or is_full(state, to, unit.side) or not in_range(state, unit, to):
         return None
-    if book_of(state).is_zone(to) or (movement.needs_road(state, unit, edge) and not edge.road):
+    if to in book_of(state).zones or (movement.needs_road(state, unit, edge) and not edge.road):
         return None
     if edge.water != "plain" and not bridge_stands(state, edge.id):
         return None

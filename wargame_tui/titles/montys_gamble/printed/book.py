@@ -86,7 +86,7 @@ class Book:
                 found[here][there] = Edge(
                     to=there,
                     id=border_id(*link.between),
-                    water=self._water(link),
+                    water="plain" if link.river is None else self.map.rivers[link.river].kind,
                     road=link.road is not None,
                     bridge=link.bridge is not None,
                     ferry=link.ferry,
@@ -94,9 +94,6 @@ class Book:
                 )
         order = {space: number for number, space in enumerate(self.spaces)}
         return {space: dict(sorted(near.items(), key=lambda item: order[item[0]])) for space, near in found.items()}
-
-    def _water(self, link: Link) -> Water:
-        return "plain" if link.river is None else self.map.rivers[link.river].kind
 
     @cached_property
     def waters(self) -> Mapping[str, Link]:
@@ -107,21 +104,6 @@ class Book:
     def banks(self) -> Mapping[str, tuple[str, str]]:
         """The two spaces of every boundary over water."""
         return {border: link.between for border, link in self.waters.items()}
-
-    @cached_property
-    def waters_of(self) -> Mapping[str, tuple[str, ...]]:
-        """The boundaries over water of every space."""
-        return {
-            space: tuple(edge.id for edge in near.values() if edge.water != "plain")
-            for space, near in self.edges.items()
-        }
-
-    @cached_property
-    def canals(self) -> Mapping[str, tuple[Edge, ...]]:
-        """The boundaries over canals of every space."""
-        return {
-            space: tuple(edge for edge in near.values() if edge.water == "canal") for space, near in self.edges.items()
-        }
 
     @cached_property
     def rivers(self) -> frozenset[str]:
@@ -142,11 +124,6 @@ class Book:
     def interdictable(self) -> tuple[str, ...]:
         """Drop areas and airhead supply areas: where interdiction markers go (16.4)."""
         return tuple(area for area in self.areas if self.spaces[area].drop or self.spaces[area].airhead)
-
-    @cached_property
-    def bridge_banks(self) -> tuple[str, ...]:
-        """The spaces with a circled bridge on a boundary."""
-        return tuple(space for space in self.ground if self.bridges_of[space])
 
     @cached_property
     def open_ground(self) -> Mapping[str, frozenset[str]]:
@@ -205,11 +182,6 @@ class Book:
         return (self.base.arrivals if self.base else ()) + self.scenario.arrivals
 
     @cached_property
-    def conditional(self) -> tuple[Arrival, ...]:
-        """The arrivals that wait for something to happen (18.3)."""
-        return tuple(arrival for arrival in self.arrivals if arrival.after)
-
-    @cached_property
     def mechanized(self) -> frozenset[str]:
         """The mechanized units (4.12)."""
         return frozenset(name for name, entry in self.roster.items() if "mechanized" in entry.traits)
@@ -236,10 +208,6 @@ class Book:
     def is_level(self, space: str) -> bool:
         """Whether the ground of a space is easy enough for air supply (13.424), and for drops by choice (23.2)."""
         return self.spaces[space].tem <= self.charts.depots.air_tem
-
-    def is_zone(self, space: str) -> bool:
-        """Whether a space is a zone."""
-        return space in self.zones
 
     def name(self, space: str) -> str:
         """A space in words: `13 Arnhem`, `Zone F (Neerpelt)`."""

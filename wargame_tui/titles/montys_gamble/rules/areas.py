@@ -152,10 +152,9 @@ def settle_control(g: Draft, space: str) -> None:
 def _hold_between(g: Draft, space: str) -> None:
     """Water between two areas of a side is that side's (9.22, 4.6, 10.4)."""
     side: Side = GERMAN if g.control[space] == GERMAN else ALLIED
-    for border in book_of(g).waters_of[space]:
-        one, other = book_of(g).banks[border]
-        if controls(g, other if one == space else one, side):
-            hold(g, border, side, "10.4")
+    for edge in book_of(g).edges[space].values():
+        if edge.water != "plain" and controls(g, edge.to, side):
+            hold(g, edge.id, side, "10.4")
 
 
 def hold(g: Draft, border: str, side: Side, rule: str) -> None:

@@ -14,18 +14,7 @@ from wargame_tui.titles.montys_gamble.commands import Boat, Cross, Ferry, Move
 from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import advantage, bridges, movement, reinforcements
-from wargame_tui.titles.montys_gamble.rules.areas import (
-    actors,
-    allowance,
-    contested,
-    controls,
-    is_free,
-    is_full,
-    is_vacant,
-    may_lead,
-    put,
-)
+from wargame_tui.titles.montys_gamble.rules import advantage, areas, bridges, movement, reinforcements
 from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.rules.movement import How
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, SPENT, Draft, Table, Unit, book_of, changed
@@ -60,7 +49,7 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
         return refused("there is no such area or zone", "8.1")
     quiet = is_demolition_only(table)
     if not quiet:
-        if space in actors(table, side) and (not table.now.movers or startable(table, space)):
+        if space in areas.actors(table, side) and (not table.now.movers or startable(table, space)):
             return None
         if next(bridges.repairable(table, space, side), None):
             return None
@@ -84,7 +73,7 @@ def _uk_refusal(table: Table) -> Refusal | None:
 def startable(table: Table, space: str) -> list[Unit]:
     """The Fresh units that an activation of a space lets act."""
     movers = table.now.movers
-    return [unit for unit in actors(table, table.now.side).get(space, ()) if unit.id not in movers]
+    return [unit for unit in areas.actors(table, table.now.side).get(space, ()) if unit.id not in movers]
 
 
 def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "assault") -> None:
@@ -195,7 +184,7 @@ class Acting(Stage["Operations", Table, Draft]):
             yield from (commands.Repair(border) for border in borders if table.crossings[border].blown)
         if self.moves:
             fighting = {table.units[name].location for name in table.now.ready}
-            yield from (commands.Attack(space) for space in contested(table) if space in fighting)
+            yield from (commands.Attack(space) for space in areas.contested(table) if space in fighting)
             yield commands.Double()
             yield from (commands.Assault(space) for space in _seconds(table))
         held = bridges.standing(table, table.now.side)
@@ -336,7 +325,7 @@ def _seconds(table: Table) -> Iterator[str]:
     """Spaces that could be the second activation."""
     now, entry = table.now, book_of(table).named["entry"]
     if (now.double and len(now.activated) < 2) or now.activated == (entry,):
-        yield from dict.fromkeys((*actors(table, now.side), *bridges.works(table, now.side)))
+        yield from dict.fromkeys((*areas.actors(table, now.side), *bridges.works(table, now.side)))
     elif not now.double and not now.zone_f:
         yield entry
 
@@ -350,7 +339,7 @@ def _blow_refusal(step: Operations, table: Table, border: str) -> Refusal | None
 def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
     found = [(TO_STEP[how], to) for how, to in movement.steps(table, unit, kin)]
-    if may_lead(unit):
+    if areas.may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:
             if border in held and _seize_refusal(table, unit, border) is None:
@@ -377,7 +366,7 @@ def unfought(table: Table) -> Refusal | None:
 def _seize_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     price = int(book_of(table).charts.costs.seizure * movement.HALF)
     spent = movement.halves_spent(table, unit)
-    if movement.mover_of(table, unit).stopped or spent + price > allowance(table, unit):
+    if movement.mover_of(table, unit).stopped or spent + price > areas.allowance(table, unit):
         return refused("it has no movement point left for it", "9.22")
     return bridges.seizure_refusal(table, unit, border)
 
@@ -397,7 +386,7 @@ def infiltration_refusal(table: Table, space: str) -> Refusal | None:
         return refused("only the Germans infiltrate", "8.22")
     if is_demolition_only(table):
         return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    if space not in book_of(table).ground or not is_free(table, space, GERMAN):
+    if space not in book_of(table).ground or not areas.is_free(table, space, GERMAN):
         return refused("only from a Free area or zone", "8.22")
     for unit in {unit.type: unit for unit in startable(table, space)}.values():  # units of a type may do the same
         for to in book_of(table).open_ground[space]:
@@ -412,11 +401,11 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     edge = book.edges[unit.location].get(space)
     if edge is None or space not in book.adjacent_areas:
         return refused("not an adjacent area", "8.22")
-    if not may_lead(unit):
+    if not areas.may_lead(unit):
         return refused("only infantry and armour infiltrate", "8.22")
     if unit.id in table.now.movers:
         return refused("an attempt takes its whole movement factor", "8.22")
-    if controls(table, space, GERMAN) or space in table.now.contested:
+    if areas.controls(table, space, GERMAN) or space in table.now.contested:
         return refused("only into an Allied-controlled area that is not contested", "8.22")
     if space not in book.open_ground[unit.location]:
         return refused("only across a plain boundary, and not into high ground or polder", "8.221")
@@ -424,7 +413,7 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
         return refused("armour needs a road", "8.221")
     if space in table.now.attacked:
         return refused("the area has been attacked in this impulse", "9.3")
-    return refused("no room there", "9.61") if is_full(table, space, GERMAN) else None
+    return refused("no room there", "9.61") if areas.is_full(table, space, GERMAN) else None
 
 
 def infiltration_limit(table: Table, space: str) -> int:
@@ -463,7 +452,7 @@ class Infiltrating(Step[Table, Draft]):
     def candidates(self, table: Table) -> Iterator[Command]:
         for name in table.now.ready:
             yield from (commands.Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
-        yield from (commands.Attack(space) for space in contested(table))
+        yield from (commands.Attack(space) for space in areas.contested(table))
         yield commands.End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -504,15 +493,15 @@ class Infiltrating(Step[Table, Draft]):
         g.tell(moves.Infiltrated(unit=name, space=space, success=success, die=result[1][0]))
         g.moves(
             name,
-            halves=allowance(g, unit),
+            halves=areas.allowance(g, unit),
             on_road=False,
             origin=unit.location,
             by="land",
             stopped=True,
             infiltrator="in" if success else "failed",
-            mandatory=not success and not is_vacant(g, space, GERMAN),
+            mandatory=not success and not areas.is_vacant(g, space, GERMAN),
         )
-        put(g, name, space)
+        areas.put(g, name, space)
         if success:
             g.note(ready=tuple(other for other in g.now.ready if other != name))
             g.worsen(name, "8.222", SPENT)

@@ -12,18 +12,8 @@ from wargame_tui.titles.montys_gamble.commands import Fight, Forward, Join, Poin
 from wargame_tui.titles.montys_gamble.events import battles, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import casualties, supply
+from wargame_tui.titles.montys_gamble.rules import areas, casualties, supply
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
-from wargame_tui.titles.montys_gamble.rules.areas import (
-    allowance,
-    fresh,
-    hold,
-    is_free,
-    is_vacant,
-    may_lead,
-    settle_control,
-    units_in,
-)
 from wargame_tui.titles.montys_gamble.rules.movement import HALF, halves_spent, mover_of
 from wargame_tui.titles.montys_gamble.state import DIS1, FRESH, SPENT, Draft, Table, Unit, book_of, traits
 
@@ -59,14 +49,14 @@ def may_join(table: Table, unit: Unit, space: str) -> Refusal | None:
         return Refusal("artillery that moved in this impulse takes no part in attacks", "15.12")
     if began_inside(table, unit, space):
         price = _inside_price(table, space)
-        if halves_spent(table, unit) + price > allowance(table, unit):
+        if halves_spent(table, unit) + price > areas.allowance(table, unit):
             return Refusal(f"an attack inside the area takes {price / HALF:g} movement points", "10.1")
     return None
 
 
 def eligible(table: Table, space: str) -> list[Unit]:
     """The units that may take part."""
-    return [unit for unit in units_in(table, space, table.now.side) if may_join(table, unit, space) is None]
+    return [unit for unit in areas.units_in(table, space, table.now.side) if may_join(table, unit, space) is None]
 
 
 def mandatory(table: Table, units: Iterable[Unit]) -> list[str]:
@@ -77,11 +67,11 @@ def mandatory(table: Table, units: Iterable[Unit]) -> list[str]:
 def attack_refusal(table: Table, space: str) -> Refusal | None:
     """Why no attack can be declared in a space (9.1, 10.3)."""
     book, side = book_of(table), table.now.side
-    if space not in book.edges or is_vacant(table, space, side):
+    if space not in book.edges or areas.is_vacant(table, space, side):
         return Refusal("there is no enemy to attack", "10.1")
     if space in table.now.attacked and space not in table.now.reopened:
         return Refusal("each area may be attacked once in an impulse", "9.1")
-    if not any(may_lead(unit) for unit in eligible(table, space)):
+    if not any(areas.may_lead(unit) for unit in eligible(table, space)):
         return Refusal("an attack needs a Fresh point unit, infantry or armour, that may attack there", "10.3")
     return None
 
@@ -110,7 +100,7 @@ def support_refusal(table: Table, unit: Unit, space: str, attackers: Sequence[st
 def ranged(table: Table, gun: Unit) -> frozenset[str]:
     """The spaces into which artillery can fire: from a Free area in range, otherwise its own (11.111, 14.4, 15.12)."""
     book, here = book_of(table), gun.location
-    if here not in book.adjacent_areas or not is_free(table, here, gun.side):
+    if here not in book.adjacent_areas or not areas.is_free(table, here, gun.side):
         return frozenset({here})
     return book.within_two[here] if "corps" in traits(table, gun) else book.adjacent_areas[here]
 
@@ -185,7 +175,7 @@ def defence_value(table: Table, space: str, attackers: Sequence[str], forward: s
         found.append(Modifier(unit.condition, -book.charts.disruption[unit.condition], "10.73A"))
     found.append(Modifier("terrain", book.spaces[space].tem, "10.73B"))
     found += crossing_terms(table, attackers, unit.side)
-    others = [other for other in fresh(units_in(table, space, unit.side)) if other.id != forward]
+    others = [other for other in areas.fresh(areas.units_in(table, space, unit.side)) if other.id != forward]
     if not supply.traced(table, space, ALLIED):
         others = [other for other in others if other.range is None]
     if others:
@@ -200,7 +190,7 @@ def total(terms: Iterable[Modifier]) -> int:
 
 def forward_refusal(table: Table, space: str, name: str, side: Side) -> Refusal | None:
     """Why a unit cannot be the forward unit (10.73A, 15.1)."""
-    here = units_in(table, space, side)
+    here = areas.units_in(table, space, side)
     unit = next((unit for unit in here if unit.id == name), None)
     if unit is None:
         return Refusal("it does not defend there", "10.73A")
@@ -266,7 +256,7 @@ class Declaring(AttackStage):
     def candidates(self, step: "Assailing", table: Table) -> Iterator[Command]:
         """Every unit in every part it could play."""
         side = table.now.side
-        here = units_in(table, step.space, side)
+        here = areas.units_in(table, step.space, side)
         yield from (Join(unit.id) for unit in here)
         yield from (Point(unit.id) for unit in here)
         guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == side]
@@ -297,7 +287,7 @@ class Declaring(AttackStage):
     def _point_refusal(self, step: "Assailing", table: Table, name: str) -> Refusal | None:
         if name == step.point:
             return Refusal("it is the point unit already", "10.72A")
-        if not may_lead(table.units[name]):
+        if not areas.may_lead(table.units[name]):
             return Refusal("the point unit is infantry or armour", "10.72A")
         return None if name in step.attackers else self._join_refusal(step, table, name)
 
@@ -335,7 +325,7 @@ class NamingForward(AttackStage):
         return enemy(table.now.side)
 
     def candidates(self, step: "Assailing", table: Table) -> Iterator[Command]:
-        return (Forward(unit.id) for unit in units_in(table, step.space, enemy(table.now.side)))
+        return (Forward(unit.id) for unit in areas.units_in(table, step.space, enemy(table.now.side)))
 
     def refusal(self, step: "Assailing", table: Table, command: Command) -> Refusal | None:
         if isinstance(command, Forward):
@@ -403,7 +393,7 @@ class Rolling(AttackStage):
     def _succeed(self, step: "Assailing", g: Draft, points: int) -> None:
         """Casualty points; an overrun lets the attackers move on (10.743, 10.5)."""
         self._take_crossings(step, g, "10.743")
-        defenders = units_in(g, step.space, enemy(g.now.side))
+        defenders = areas.units_in(g, step.space, enemy(g.now.side))
         overwhelmed = overwhelms(g, points, defenders)
         if overwhelmed and can_overrun(g, step.space, step.attackers, step.scene):
             g.tell(battles.Overrun(space=step.space))
@@ -416,7 +406,7 @@ class Rolling(AttackStage):
         if overwhelmed:
             for unit in defenders:
                 g.lose(unit.id, "10.8")
-            settle_control(g, step.space)
+            areas.settle_control(g, step.space)
             g.swap(stage="close")
         elif points:
             g.push(casualties.Absorb(step.space, enemy(g.now.side), points, step.forward))
@@ -426,7 +416,7 @@ class Rolling(AttackStage):
         for name in step.attackers:
             mover = mover_of(g, g.units[name])
             if mover.mandatory and mover.crossed:
-                hold(g, mover.crossed, g.now.side, rule)
+                areas.hold(g, mover.crossed, g.now.side, rule)
 
     def _may_retreat(self, step: "Assailing", table: Table, name: str) -> bool:
         """Not who began there, came by air, or attacks from Zone F (10.741, Q7, 20.4)."""
@@ -455,7 +445,7 @@ class Closing(AttackStage):
     told = "the defender may retreat"
 
     def proceed(self, step: "Assailing", g: Draft) -> None:
-        settle_control(g, step.space)
+        areas.settle_control(g, step.space)
         step.onward(g)
 
 
@@ -501,8 +491,8 @@ class Assailing(Staged[Table, Draft]):
 def _inside_price(table: Table, space: str) -> int:
     """Half points that an attack inside an area takes: more if a defender is Fresh (10.1, 10.6)."""
     costs = book_of(table).charts.costs
-    foes = units_in(table, space, enemy(table.now.side))
-    return int(HALF * (costs.inside_fresh if fresh(foes) else costs.inside_spent))
+    foes = areas.units_in(table, space, enemy(table.now.side))
+    return int(HALF * (costs.inside_fresh if areas.fresh(foes) else costs.inside_spent))
 
 
 def _charge_inside(g: Draft, space: str, attackers: Sequence[str]) -> None:

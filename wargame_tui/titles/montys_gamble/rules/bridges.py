@@ -8,20 +8,8 @@ from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble.events import moves, told
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import supply
+from wargame_tui.titles.montys_gamble.rules import areas, supply
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE, ask
-from wargame_tui.titles.montys_gamble.rules.areas import (
-    bridge_stands,
-    contested,
-    controlled,
-    controls,
-    fresh,
-    hold,
-    is_free,
-    is_vacant,
-    may_lead,
-    units_in,
-)
 from wargame_tui.titles.montys_gamble.state import Draft, Table, Unit, book_of
 
 
@@ -38,9 +26,9 @@ def seizure_modifiers(table: Table, border: str, space: str, side: Side) -> tupl
     """Table B1, for a unit that stands in `space`."""
     rolls, far = book_of(table).charts.rolls, beyond(table, border, space)
     found = []
-    if is_vacant(table, far, side):
+    if areas.is_vacant(table, far, side):
         found.append(Modifier("no enemy beyond", rolls.seizure_vacant, "9.22"))
-    enemies = len(fresh(units_in(table, far, enemy(side))))
+    enemies = len(areas.fresh(areas.units_in(table, far, enemy(side))))
     if enemies:
         found.append(Modifier(f"{enemies} Fresh beyond", enemies * rolls.seizure_fresh, "9.22"))
     if border in book_of(table).rivers:
@@ -59,16 +47,16 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     book = book_of(table)
     if border not in book.bridges_of[unit.location]:
         return Refusal(f"{book.name(unit.location)} has no bridge {border}", "9.22")
-    if not may_lead(unit):
+    if not areas.may_lead(unit):
         return refused("only infantry and armour seize bridges", "9.22")
     return seizing_refusal(table, unit.location, border, unit.side)
 
 
 def seizing_refusal(table: Table, space: str, border: str, side: Side) -> Refusal | None:
     """Why nobody of a side may try to seize a bridge from a bank (9.22)."""
-    if not is_free(table, space, side):
+    if not areas.is_free(table, space, side):
         return refused("only from a Free area", "9.22")
-    if not bridge_stands(table, border):
+    if not areas.bridge_stands(table, border):
         return refused("the bridge is blown", "9.22")
     if table.crossings[border].holder == side:
         return refused("the bridge is yours", "9.22")
@@ -94,7 +82,7 @@ def seized(g: Draft, border: str, side: Side, die: int, needs: int) -> None:
     g.tell(moves.SeizureResult(border=border, success=success, die=die, needs=needs))
     if success:
         g.note(seized=(*g.now.seized, border))
-        hold(g, border, side, "9.22")
+        areas.hold(g, border, side, "9.22")
 
 
 # Demolition and repair (19.2, 19.4)
@@ -183,7 +171,7 @@ def repair_refusal(table: Table, space: str, border: str, side: Side) -> Refusal
     book, crossing = book_of(table), table.crossings[border]
     if not crossing.blown:
         return refused("the bridge is not blown", "19.2")
-    if not controls(table, space, side):
+    if not areas.controls(table, space, side):
         return refused("only next to an own-controlled area", "19.2")
     if not supply.traced(table, space, side):
         return Refusal(f"{book.name(space)} cannot trace supply", "19.2")
@@ -219,7 +207,7 @@ def repaired(g: Draft, border: str, side: Side, die: int) -> None:
         used = {who: g.construction_used[who] + bool(works.get(who, 0) or who == side) for who in g.construction_used}
         g.construction_used = used
         g.change_crossing(border, blown=False, works={})
-        hold(g, border, side, "19.2")
+        areas.hold(g, border, side, "19.2")
     else:
         level = min(works.get(side, 0) + 1, book_of(g).charts.limits.construction)
         g.change_crossing(border, works={**works, side: level})
@@ -239,7 +227,7 @@ def lower_works(g: Draft, border: str, side: Side) -> None:
 
 def _find_works(table: Table, side: Side) -> tuple[str, ...]:
     book, found = book_of(table), dict[str, None]()
-    quiet = controlled(table, side).difference(contested(table))
+    quiet = areas.controlled(table, side).difference(areas.contested(table))
     for border in book.bridges:
         crossing, banks = table.crossings[border], book.banks[border]
         if crossing.blown or (crossing.holder == side and not quiet.issuperset(banks)):

@@ -42,7 +42,7 @@ def sites(table: Table, depot: Depot) -> Iterator[str]:
     book = book_of(table)
     match depot.kind:
         case "german":
-            yield from (space for space in book.ground if book.is_zone(space))
+            yield from (space for space in book.ground if space in book.zones)
         case "zone_f":
             yield book.named["entry"]
         case "oss":

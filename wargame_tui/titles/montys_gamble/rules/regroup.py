@@ -12,17 +12,8 @@ from wargame_tui.titles.montys_gamble.commands import End, Regroup
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side, UnitType
+from wargame_tui.titles.montys_gamble.rules import areas
 from wargame_tui.titles.montys_gamble.rules.advantage import begin
-from wargame_tui.titles.montys_gamble.rules.areas import (
-    bridge_stands,
-    free_spaces,
-    hold,
-    in_range,
-    is_free,
-    positions,
-    put,
-    settle_control,
-)
 from wargame_tui.titles.montys_gamble.rules.movement import ferry_refusal, needs_road
 from wargame_tui.titles.montys_gamble.rules.reinforcements import release
 from wargame_tui.titles.montys_gamble.state import NOWHERE, Draft, Table, Unit, book_of
@@ -34,7 +25,7 @@ Way = Literal["land", "bridge", "canal", "ferry"]
 
 def over_own_bridge(table: Table, edge: Edge, side: Side) -> bool:
     """Whether a boundary over water has a standing bridge that the side holds (19.1)."""
-    return edge.bridge and bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
+    return edge.bridge and areas.bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
 
 
 def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
@@ -57,9 +48,9 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
 
 
 def _find_open(table: Table, side: Side) -> frozenset[str]:
-    book, stacks = book_of(table), positions(table).of_side[side]
+    book, stacks = book_of(table), areas.positions(table).of_side[side]
     full = {space for space, units in stacks.items() if not book.fits(space, len(units) + 1)}
-    return free_spaces(table, side) - full - {book.named["entry"]}
+    return areas.free_spaces(table, side) - full - {book.named["entry"]}
 
 
 open_spaces = Remembered(_find_open, "control", "units")
@@ -68,13 +59,13 @@ open_spaces = Remembered(_find_open, "control", "units")
 
 def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     if space in open_spaces(table, unit.side):
-        return None if in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
+        return None if areas.in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
     book = book_of(table)
     if space == book.named["entry"]:
         if unit.location == book.named["exit"]:
             return Refusal(f"no regroup from {book.name(unit.location)} to {book.name(space)}", "6.51")
         return Refusal("Zone F is entered by retreat only", "14.5")
-    if space == UK or not is_free(table, space, unit.side):
+    if space == UK or not areas.is_free(table, space, unit.side):
         return Refusal(f"{book.name(space)} is not Free", "6.5")
     return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "7.1")
 
@@ -98,7 +89,7 @@ def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
 
 
 def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
-    if not edge.bridge or not bridge_stands(table, edge.id):
+    if not edge.bridge or not areas.bridge_stands(table, edge.id):
         return refused(f"no bridge stands on this {edge.water}", "9.62")
     if not over_own_bridge(table, edge, unit.side):
         return refused("the enemy holds the bridge", "6.51")
@@ -124,7 +115,7 @@ def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:
     return tuple(
         edge.to
         for edge in edges
-        if in_range(table, unit, edge.to) and not isinstance(find_way(table, unit, edge), Refusal)
+        if areas.in_range(table, unit, edge.to) and not isinstance(find_way(table, unit, edge), Refusal)
     )
 
 
@@ -146,10 +137,10 @@ def regroup(g: Draft, unit: Unit, space: str) -> None:
     if way == "ferry":
         g.ferries = {**g.ferries, edge.id: "used"}
     g.tell(nights.Regrouped(unit=unit.id, origin=unit.location, to=space, how=way))
-    put(g, unit.id, space)
-    if way in ("ferry", "canal") and not bridge_stands(g, edge.id):
-        hold(g, edge.id, unit.side, "9.22")
-    settle_control(g, unit.location)
+    areas.put(g, unit.id, space)
+    if way in ("ferry", "canal") and not areas.bridge_stands(g, edge.id):
+        areas.hold(g, edge.id, unit.side, "9.22")
+    areas.settle_control(g, unit.location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +173,7 @@ class Regrouping(Step[Table, Draft]):
         """Every unit that has not gone, to wherever it may; the end."""
         gone, inviting = frozenset(self.moved), open_spaces(table, self.side)
         known = _known_ways(table, self.side, _worn(table))
-        for space, units in positions(table).of_side[self.side].items():
+        for space, units in areas.positions(table).of_side[self.side].items():
             for unit in units if space != UK else ():
                 if unit.id in gone:
                     continue

@@ -41,7 +41,10 @@ def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str
 
     found = nearest(start, onward)
     came = {space: before for space, (_, before) in found.items() if before is not None}
-    last = [(here, edge.to) for here in found if here in ends for edge in book.canals[here] if edge.to not in found]
+    canals = (
+        (here, edge.to) for here in ends & found.keys() for edge in book.edges[here].values() if edge.water == "canal"
+    )
+    last = [(here, to) for here, to in canals if to not in found]
     for here, to in sorted(last):
         came.setdefault(to, here)
     return frozenset((*found, *(to for _, to in last))), came

@@ -66,7 +66,7 @@ def _bridges_overlay(state: State) -> Overlay:
     """From where which bridges can be seized (S), blown (B) or repaired (R), with the chance."""
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
-    for space in book_of(state).bridge_banks:
+    for space in book_of(state).ground:
         found: dict[str, float] = {}
         now = False
         for border in book_of(state).bridges_of[space]:

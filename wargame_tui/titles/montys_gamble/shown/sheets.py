@@ -42,7 +42,7 @@ def _space_facts(state: State, space: str) -> Iterator[Fact]:
     if space == book.named["breakout"]:
         yield Fact("breakout", "a supplied Fresh Allied unit here at the end of the day wins", "21.1")
     counts = [(side, len(units_in(state, space, side))) for side in SIDES]
-    full = "" if book.is_zone(space) else f" of {chart.limits.stacking}"
+    full = "" if space in book.zones else f" of {chart.limits.stacking}"
     yield from (Fact(f"{side} units", f"{count}{full}", "7.1") for side, count in counts if count)
     for side in SIDES:
         yield from _supply_facts(state, space, side)

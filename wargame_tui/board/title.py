@@ -32,7 +32,6 @@ from wargame_tui.board.views import PhaseBar as PhaseBar
 from wargame_tui.board.views import Plan as Plan
 from wargame_tui.board.views import PlanLine as PlanLine
 from wargame_tui.board.views import PlanSource as PlanSource
-from wargame_tui.board.views import PlanStop as PlanStop
 from wargame_tui.board.views import PlanWay as PlanWay
 from wargame_tui.board.views import Shot as Shot
 from wargame_tui.board.views import SpaceSheet as SpaceSheet

@@ -1,16 +1,15 @@
 """What lies on the table: units, bridges, control, the impulse in hand, the draft for the rules (3 to 8)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal
 
+from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, state
+from wargame_tui.core.state import Outcome, part, state
 from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.montys_gamble.events import moves
@@ -28,11 +27,9 @@ Weather = Literal["clear", "overcast"]
 ImpulseKind = Literal["assault", "infiltration", "bombardment", "air", "interdiction", "pass", "dday"]
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Unit:
     """A counter (4.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     id: str
     side: Side
@@ -55,11 +52,9 @@ class Unit:
     """Drop area on its back, until it has dropped (18.5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Crossing:
     """A boundary over a river or canal, with its bridge, if it has one (4.6, 10.4, 19.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     holder: Side
     """For whom the boundary, and a standing bridge on it, is open; a blown bridge keeps the last one (Q29)."""
@@ -68,11 +63,9 @@ class Crossing:
     """Level of each side's construction marker on the blown bridge (19.21)."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Advantage:
     """The Advantage (12)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     holder: Side | None
     """None from its use until the end of the impulse (12.5)."""
@@ -80,11 +73,9 @@ class Advantage:
     """Who gets it at the end of the impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Mover:
     """What a unit has done in the impulse in hand (9)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     halves: int = 0
     """Half movement points spent, the road bonus left aside (9.4)."""
@@ -109,11 +100,9 @@ class Mover:
     """Result of its infiltration (8.222)."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Now:
     """The impulse, or D-Day phase, in hand: what its rules must remember (8, algorithm 5)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     side: Side
     kind: ImpulseKind | None = None
@@ -159,11 +148,9 @@ class Now:
     """Sides that want no more offers of a reroll in this impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Depot:
     """A supply depot in its owner's Refit Phase (13.4)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     kind: Literal["german", "zone_f", "1", "82", "101", "oss", "air"]
     side: Side
@@ -247,24 +234,12 @@ Table = State
 """What rules read: a state, or a draft of one, which is written to where it comes from alone."""
 
 
-class Draft(KernelDraft[Any], State):
+class Draft(UnitDraft, State):
     """A state of this title in the making."""
-
-    def change(self, unit: str, **changes: Any) -> None:
-        """Change fields of a unit."""
-        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
-
-    def change_all(self, which: Iterable[str], change: Callable[[Unit], Unit]) -> None:
-        """Change several units at once."""
-        self.units = {**self.units, **{unit: change(self.units[unit]) for unit in which}}
 
     def change_crossing(self, border: str, **changes: Any) -> None:
         """Change fields of a boundary over water."""
         self.crossings = {**self.crossings, border: changed(self.crossings[border], **changes)}
-
-    def note(self, **changes: Any) -> None:
-        """Change what is remembered of the impulse in hand."""
-        self.now = changed(self.now, **changes)
 
     def moves(self, unit: str, **changes: Any) -> None:
         """Change what a unit has done in this impulse."""

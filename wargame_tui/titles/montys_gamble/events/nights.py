@@ -20,15 +20,12 @@ class DepotPlaced(OfDepot):
 
 
 @event("depot_moved", form="{depot} moves from {origin} to {to}")
-class DepotMoved(OfDepot):
+class DepotMoved(OfDepot, Journey):
     """A supply depot moves along the roads."""
 
     depot: str
     origin: str
     to: str
-
-    def place(self) -> str:
-        return self.to
 
 
 @event("depot_lost", form="{depot} cannot be placed")

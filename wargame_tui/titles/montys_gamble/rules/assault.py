@@ -17,7 +17,7 @@ from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, areas, bridges, movement, reinforcements
 from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.rules.movement import How
-from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, SPENT, Draft, Table, Unit, book_of, changed
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, SPENT, Draft, Table, Unit, book_of
 
 STEPS: dict[type[Command], How] = {
     Move: "move",
@@ -135,7 +135,7 @@ def flip_movers(g: Draft) -> None:
         if g.units[name].condition == FRESH and (mover.halves or mover.stopped or mover.origin is not None)
     ]
     if done:
-        g.change_all(done, lambda unit: changed(unit, condition=SPENT))
+        g.change_all(done, condition=SPENT)
         g.tell(days.Spent(units=done))
     g.note(ready=())
 

@@ -14,7 +14,7 @@ from wargame_tui.titles.montys_gamble.printed.data import Arrival, Side
 from wargame_tui.titles.montys_gamble.rules import areas
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.movement import entry_cost
-from wargame_tui.titles.montys_gamble.state import FRESH, OFF_MAP, Draft, Table, Unit, book_of, changed, traits
+from wargame_tui.titles.montys_gamble.state import FRESH, OFF_MAP, Draft, Table, Unit, book_of, traits
 
 FREE_DROPS_SINCE = 20
 """From this date on any drop area of the division's colour will do (18.5)."""
@@ -39,7 +39,7 @@ def _place(g: Draft, arrival: Arrival) -> None:
     waiting = _waiting(g, arrival)
     if not waiting or not _may_arrive(g, arrival):
         return
-    g.change_all(waiting, lambda unit: changed(unit, location=arrival.space, due=None))
+    g.change_all(waiting, location=arrival.space, due=None)
     g.tell(days.Arrived(units=waiting, space=arrival.space))
     if arrival.space in book_of(g).areas:
         for unit in waiting:

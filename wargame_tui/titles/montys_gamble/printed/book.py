@@ -9,22 +9,13 @@ from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
 from wargame_tui.engine.sides import opponents
+from wargame_tui.titles.montys_gamble.printed import data
 from wargame_tui.titles.montys_gamble.printed.charts import ChartsFile
-from wargame_tui.titles.montys_gamble.printed.data import (
-    Arrival,
-    Link,
-    MapFile,
-    ScenarioFile,
-    Side,
-    Space,
-    UnitEntry,
-    UnitsFile,
-)
 
 TITLE_ID = "montys_gamble"
-GERMAN: Side = "German"
-ALLIED: Side = "Allied"
-SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
+GERMAN: data.Side = "German"
+ALLIED: data.Side = "Allied"
+SIDES: tuple[data.Side, data.Side] = (GERMAN, ALLIED)
 enemy = opponents(GERMAN, ALLIED)
 """The other side."""
 UK = "UK"
@@ -52,13 +43,13 @@ class Book:
     """Everything about a scenario that no command can change."""
 
     scenario_id: str
-    scenario: ScenarioFile
-    map: MapFile
+    scenario: data.ScenarioFile
+    map: data.MapFile
     charts: ChartsFile
-    roster: Mapping[str, UnitEntry]
+    roster: Mapping[str, data.UnitEntry]
 
     @cached_property
-    def spaces(self) -> Mapping[str, Space]:
+    def spaces(self) -> Mapping[str, data.Space]:
         """Areas, zones and the UK box."""
         return self.map.spaces
 
@@ -96,7 +87,7 @@ class Book:
         return {space: dict(sorted(near.items(), key=lambda item: order[item[0]])) for space, near in found.items()}
 
     @cached_property
-    def waters(self) -> Mapping[str, Link]:
+    def waters(self) -> Mapping[str, data.Link]:
         """Every boundary over a river or canal."""
         return {border_id(*link.between): link for link in self.map.links if link.river}
 
@@ -177,7 +168,7 @@ class Book:
         return {**(self.base.drops if self.base else {}), **self.scenario.drops}
 
     @cached_property
-    def arrivals(self) -> tuple[Arrival, ...]:
+    def arrivals(self) -> tuple[data.Arrival, ...]:
         """The reinforcement schedule (18)."""
         return (self.base.arrivals if self.base else ()) + self.scenario.arrivals
 
@@ -214,7 +205,7 @@ class Book:
         return space_name(space)
 
 
-DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
+DATA = DataFolder(TITLE_ID, data.MapFile, data.UnitsFile, ChartsFile, data.ScenarioFile)
 """The title's data files."""
 
 

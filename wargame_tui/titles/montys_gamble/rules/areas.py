@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from wargame_tui.board.positions import Positions, arranged
-from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.remembered import Following, remembered
 from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Control, Side
@@ -20,22 +20,20 @@ positions = Following(_find_positions, "units")
 """Who stands where."""
 
 
-def _find_contested(table: Table) -> tuple[str, ...]:
+@remembered("units")
+def contested(table: Table) -> tuple[str, ...]:
+    """The spaces with units of both sides (7.3), in the order of the map."""
     occupied = positions(table).occupied
     both = occupied[GERMAN] & occupied[ALLIED]
     return tuple([space for space in book_of(table).ground if space in both])
 
 
-def _find_actors(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
+@remembered("units")
+def actors(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
+    """The spaces in which a side has Fresh units that could act, with these."""
     stacks = positions(table).of_side[side].items()
     found = ((space, [u for u in units if u.condition == FRESH and u.type != "tower"]) for space, units in stacks)
     return {space: units for space, units in found if units}
-
-
-actors = Remembered(_find_actors, "units")
-"""The spaces in which a side has Fresh units that could act, with these."""
-contested = Remembered(_find_contested, "units")
-"""The spaces with units of both sides (7.3), in the order of the map."""
 
 
 def units_in(table: Table, space: str, side: Side) -> Sequence[Unit]:
@@ -65,20 +63,16 @@ def controls(table: Table, space: str, side: Side) -> bool:
     return (table.control[space] == GERMAN) == (side == GERMAN)
 
 
-def _find_controlled(table: Table, side: Side) -> frozenset[str]:
+@remembered("control")
+def controlled(table: Table, side: Side) -> frozenset[str]:
+    """The spaces that a side controls (7.2)."""
     return frozenset(space for space, who in table.control.items() if (who == GERMAN) == (side == GERMAN))
 
 
-controlled = Remembered(_find_controlled, "control")
-"""The spaces that a side controls (7.2)."""
-
-
-def _find_free(table: Table, side: Side) -> frozenset[str]:
+@remembered("control", "units")
+def free_spaces(table: Table, side: Side) -> frozenset[str]:
+    """The Free spaces of a side (7.5)."""
     return controlled(table, side) - positions(table).occupied[enemy(side)]
-
-
-free_spaces = Remembered(_find_free, "control", "units")
-"""The Free spaces of a side (7.5)."""
 
 
 def is_free(table: Table, space: str, side: Side) -> bool:

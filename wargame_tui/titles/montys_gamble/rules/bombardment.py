@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.montys_gamble.commands import Aim, Barrage, Fight, Lead, Support, Take
@@ -433,7 +433,9 @@ def marker_targets(table: Table, space: str, stand: str, side: Side) -> list[str
     return found
 
 
-def _find_batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
+@remembered("units", "control", "now")
+def batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
+    """The guns of the active side that could bombard each space."""
     found: dict[str, list[Unit]] = {}
     side = table.now.side
     for unit in table.units.values():
@@ -441,10 +443,6 @@ def _find_batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
             for space in ranged(table, unit):
                 found.setdefault(space, []).append(unit)
     return {space: tuple(guns) for space, guns in found.items()}
-
-
-batteries = Remembered(_find_batteries, "units", "control", "now")
-"""The guns of the active side that could bombard each space."""
 
 
 def bombard_refusal(table: Table, space: str) -> Refusal | None:
@@ -459,15 +457,13 @@ def bombard_refusal(table: Table, space: str) -> Refusal | None:
     return refused("there is no target", "11.12")
 
 
-def _find_air_targets(table: Table) -> tuple[str, ...]:
+@remembered("units", "control")
+def air_targets(table: Table) -> tuple[str, ...]:
+    """The spaces with German units at the front: with Allied units, or beside them or an Allied area (16.22)."""
     occupied, edges = positions(table).occupied[ALLIED], book_of(table).edges
     near = occupied | controlled(table, ALLIED)
     germans = positions(table).of_side[GERMAN]
     return tuple(space for space in germans if space in occupied or not near.isdisjoint(edges[space]))
-
-
-air_targets = Remembered(_find_air_targets, "units", "control")
-"""The spaces with German units at the front: with Allied units, or beside them or an Allied area (16.22)."""
 
 
 def air_refusal(table: Table, marker: str, space: str) -> Refusal | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble.events import moves, told
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, enemy
@@ -120,12 +120,10 @@ def works_needs(table: Table, border: str, side: Side, *, repair: bool) -> int:
     return _works_needs(table, border, side, repair)
 
 
-def _find_works_needs(table: Table, border: str, side: Side, repair: bool) -> int:
+@remembered("now.control", "now.contested", "crossings", most=128)
+def _works_needs(table: Table, border: str, side: Side, repair: bool) -> int:
     modifiers = works_modifiers(table, border, side, repair=repair)
     return book_of(table).charts.rolls.works - sum(modifier.value for modifier in modifiers)
-
-
-_works_needs = Remembered(_find_works_needs, "now.control", "now.contested", "crossings", most=128)
 
 
 def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
@@ -190,12 +188,10 @@ def available_markers(table: Table, side: Side) -> int:
     return int(book_of(table).charts.limits.repairs[side] - _markers_out(table, side) - table.construction_used[side])
 
 
-def _count_markers(table: Table, side: Side) -> int:
+@remembered("crossings")
+def _markers_out(table: Table, side: Side) -> int:
+    """Construction markers on the map."""
     return sum(1 for crossing in table.crossings.values() if crossing.works.get(side, 0))
-
-
-_markers_out = Remembered(_count_markers, "crossings")
-"""Construction markers on the map."""
 
 
 def repaired(g: Draft, border: str, side: Side, die: int) -> None:
@@ -225,7 +221,9 @@ def lower_works(g: Draft, border: str, side: Side) -> None:
     g.tell(moves.Construction(border=border, side=side, level=works.get(side, 0), rule="19.22"))
 
 
-def _find_works(table: Table, side: Side) -> tuple[str, ...]:
+@remembered("units", "control", "crossings")
+def works(table: Table, side: Side) -> tuple[str, ...]:
+    """The spaces beside a blown bridge or beside an own one at the front: where there may be something to work on."""
     book, found = book_of(table), dict[str, None]()
     quiet = areas.controlled(table, side).difference(areas.contested(table))
     for border in book.bridges:
@@ -235,17 +233,11 @@ def _find_works(table: Table, side: Side) -> tuple[str, ...]:
     return tuple(found)
 
 
-works = Remembered(_find_works, "units", "control", "crossings")
-"""The spaces beside a blown bridge or beside an own one at the front: where there may be something to work on."""
-
-
-def _find_standing(table: Table, side: Side) -> frozenset[str]:
+@remembered("crossings")
+def standing(table: Table, side: Side) -> frozenset[str]:
+    """The standing bridges that a side holds."""
     crossings = table.crossings
     return frozenset(b for b in book_of(table).bridges if not crossings[b].blown and crossings[b].holder == side)
-
-
-standing = Remembered(_find_standing, "crossings")
-"""The standing bridges that a side holds."""
 
 
 def repairable(table: Table, space: str, side: Side) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.events import nights
@@ -100,14 +100,12 @@ def place_depot(g: Draft, name: str, space: str) -> None:
     g.tell(nights.DepotPlaced(depot=name, space=space, points=placed.points, rule=DEPOT_RULES[placed.kind]))
 
 
-def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
+@remembered("depots")
+def _twins(table: Table) -> Mapping[str, tuple[str, ...]]:
     alike: dict[Depot, list[str]] = {}
     for name, depot in table.depots.items():
         alike.setdefault(depot, []).append(name)
     return {name: tuple(alike[depot]) for name, depot in table.depots.items()}
-
-
-_twins = Remembered(_find_twins, "depots")
 
 
 def twin(table: Table, name: str, *, without: Sequence[str] = ()) -> str:
@@ -145,7 +143,8 @@ def no_depot(name: str) -> Refusal:
 # Moving depots (13.41, 13.421, 13.423, Q21)
 
 
-def _find_roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> frozenset[str]:
+@remembered("control", "crossings", "units")
+def _roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> frozenset[str]:
     """The spaces to which roads lead through Free spaces, some bridges being shut."""
     book, free = book_of(table), free_spaces(table, side)
 
@@ -160,9 +159,6 @@ def _find_roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> 
 
     begin: tuple[str, str | None] = (start, None)
     return frozenset(space for space, _ in nearest([begin], onward)) - {start}
-
-
-_roads = Remembered(_find_roads, "control", "crossings", "units")
 
 
 def hauls(table: Table, depot: Depot, opened: tuple[str, ...]) -> frozenset[str]:

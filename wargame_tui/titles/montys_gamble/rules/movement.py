@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Book, Edge, enemy
@@ -145,7 +145,8 @@ def steps(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[H
 View = tuple[object, ...]
 
 
-def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View], ...]:
+@remembered("units", "control", "crossings", "ferries", "boat", "now")
+def _views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View], ...]:
     """The boundaries of a space, each with what changes in an impulse and rules of a step over it ask for."""
     at, now = areas.positions(table).of_side, table.now
     book, own, foes = book_of(table), at[side], at[enemy(side)]
@@ -162,7 +163,6 @@ def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View],
     return tuple(found)
 
 
-_views = Remembered(_find_views, "units", "control", "crossings", "ferries", "boat", "now")
 _known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
     lambda table, *kin: {},
     *("weather", "date", "now.control", "now.contested", "now.attacked", "now.seized", "now.inside"),
@@ -171,13 +171,11 @@ _known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
 """The steps that units alike may make into each neighbour, with the view in which they were weighed."""
 
 
-def _find_led(table: Table) -> frozenset[str]:
+@remembered("now.movers", "units")
+def led(table: Table) -> frozenset[str]:
+    """The spaces with a point unit under mandatory attack (9.65)."""
     units = (table.units[name] for name, mover in table.now.movers.items() if mover.mandatory)
     return frozenset(unit.location for unit in units if areas.may_lead(unit))
-
-
-led = Remembered(_find_led, "now.movers", "units")
-"""The spaces with a point unit under mandatory attack (9.65)."""
 
 
 def hows(edge: Edge) -> tuple[How, ...]:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
 from wargame_tui.titles.montys_gamble.events import nights
@@ -47,14 +47,12 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     return way if isinstance(way, Refusal) else None
 
 
-def _find_open(table: Table, side: Side) -> frozenset[str]:
+@remembered("control", "units")
+def open_spaces(table: Table, side: Side) -> frozenset[str]:
+    """The spaces into which a side may regroup: Free, below the stacking limit, and not Zone F."""
     book, stacks = book_of(table), areas.positions(table).of_side[side]
     full = {space for space, units in stacks.items() if not book.fits(space, len(units) + 1)}
     return areas.free_spaces(table, side) - full - {book.named["entry"]}
-
-
-open_spaces = Remembered(_find_open, "control", "units")
-"""The spaces into which a side may regroup: Free, below the stacking limit, and not Zone F."""
 
 
 def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
@@ -98,13 +96,11 @@ def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     return None
 
 
-def _find_worn(table: Table) -> frozenset[str]:
+@remembered("now.crossed")
+def _worn(table: Table) -> frozenset[str]:
+    """The bridges that carry no further unit in this half of the phase (9.62)."""
     book = book_of(table)
     return frozenset([border for border, count in table.now.crossed.items() if not book.bears(count)])
-
-
-_worn = Remembered(_find_worn, "now.crossed")
-"""The bridges that carry no further unit in this half of the phase (9.62)."""
 
 
 def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:

@@ -104,23 +104,6 @@ def _mud(table: Table, unit: Unit | None, space: str) -> int:
     return 2 if heavy else 1
 
 
-def interdict(g: Draft, unit: str, space: str) -> None:
-    """Roll against a dropping unit, with the numbers beyond which neither side could wish for more (18.44)."""
-    value = interdiction_value(g, g.units[unit], space)
-    g.tell(days.InterdictionRoll(unit=unit, space=space, value=value))
-    ask(g, "interdiction", unit, goods={ALLIED: value + 1, GERMAN: -max(1, value - 1)})
-
-
-def interdicted(g: Draft, unit: str, space: str, die: int) -> bool:
-    """The result for a unit; whether it may still act (18.44)."""
-    value = interdiction_value(g, g.units[unit], space)
-    g.tell(days.Interdiction(unit=unit, space=space, die=die, value=value))
-    worse = landing(die, value)
-    if worse:
-        g.worsen(unit, "18.44", worse)
-    return worse is None
-
-
 @dataclass(frozen=True, slots=True)
 class Interdicted(Step[Table, Draft]):
     """One roll against a unit that has come by air (18.44)."""
@@ -131,15 +114,23 @@ class Interdicted(Step[Table, Draft]):
     kind: Literal["interdicted"] = "interdicted"
 
     def proceed(self, g: Draft) -> None:
+        """Roll once, with the numbers beyond which neither side could wish for more."""
         if self.rolled:
             g.finish()
-        else:
-            g.swap(rolled=True)
-            interdict(g, self.unit, self.space)
+            return
+        g.swap(rolled=True)
+        value = interdiction_value(g, g.units[self.unit], self.space)
+        g.tell(days.InterdictionRoll(unit=self.unit, space=self.space, value=value))
+        ask(g, "interdiction", self.unit, goods={ALLIED: value + 1, GERMAN: -max(1, value - 1)})
 
     def resumed(self, g: Draft, result: Any) -> None:
         """The die has spoken; who is hit does nothing more today."""
-        if self.rolled and not interdicted(g, self.unit, self.space, result[1][0]):
+        if not self.rolled:
+            return
+        value, die = interdiction_value(g, g.units[self.unit], self.space), result[1][0]
+        g.tell(days.Interdiction(unit=self.unit, space=self.space, die=die, value=value))
+        if worse := landing(die, value):
+            g.worsen(self.unit, "18.44", worse)
             g.note(ready=tuple(name for name in g.now.ready if name != self.unit))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
@@ -30,7 +30,8 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
     return edge.bridge and bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
 
 
-def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
+@remembered("control", "crossings", "ferries")
+def _lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
     book, start, own = book_of(table), sources(table, side), controlled(table, side)
     ends = {*start, *own}
@@ -48,9 +49,6 @@ def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str
     for here, to in sorted(last):
         came.setdefault(to, here)
     return frozenset((*found, *(to for _, to in last))), came
-
-
-_lines: Remembered[tuple[frozenset[str], dict[str, str]]] = Remembered(_find_lines, "control", "crossings", "ferries")
 
 
 def supplied(table: Table, side: Side) -> frozenset[str]:

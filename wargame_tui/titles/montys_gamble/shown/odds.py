@@ -84,7 +84,8 @@ def _of_roll(g: Draft, roll: Roll) -> Odds | None:
         case "bombardment":
             return _bombardment(g, below)
         case "sunset":
-            return Odds(_sunset(g, DR), _sunset_modifiers(g))
+            drm = Modifier("sunset DRM, not for the weather", g.now.drm, "12.41")
+            return Odds(_sunset(g, DR), (drm,) if drm.value else ())
         case "seizure":
             return _seizure(g)
         case "repair" | "demolition":
@@ -349,10 +350,6 @@ def _fate_words(fate: tuple[bool, bool]) -> tuple[str, dict[str, Any]]:
     ends, turns = fate
     words = " and ".join(["the day ends"] * ends + ["the weather changes"] * turns) or "the day goes on"
     return words, {"ends": ends, "weather_changes": turns}
-
-
-def _sunset_modifiers(table: Table) -> tuple[Modifier, ...]:
-    return (Modifier("sunset DRM, not for the weather", table.now.drm, "12.41"),) if table.now.drm else ()
 
 
 # One die

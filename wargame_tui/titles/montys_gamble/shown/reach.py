@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.titles.montys_gamble.commands import Assault
 from wargame_tui.titles.montys_gamble.rules import assault, movement
 from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant
@@ -48,7 +48,8 @@ def _may_go(state: State, name: str) -> bool:
     return step.refusal(state, Assault(unit.location)) is None and unit in assault.startable(state, unit.location)
 
 
-def _search(state: State, name: str) -> Mapping[str, Goal]:
+@remembered("units", "now", "control", "crossings", "ferries", most=8)
+def _searched(state: State, name: str) -> Mapping[str, Goal]:
     """The cheapest ways first; a unit goes on only from where it may, and the table is as its steps leave it."""
     found: dict[str, Goal] = {}
     seen: set[tuple[str, bool, str | None]] = set()
@@ -74,11 +75,6 @@ def _search(state: State, name: str) -> Mapping[str, Goal]:
             if not movement.mover_of(g, unit).stopped:
                 heappush(ahead, (used, next(order), g.freeze(), further))
     return found
-
-
-_searched: Remembered[Mapping[str, Goal]] = Remembered(
-    _search, "units", "now", "control", "crossings", "ferries", most=8
-)
 
 
 def _ways(table: State, unit: Unit) -> Iterator[tuple[str, How, Way]]:

@@ -81,20 +81,13 @@ def _link(state: State, space: str, edge: Edge) -> Fact:
         return Fact(book.name(edge.to), ", ".join(parts) or "no road", "9.2")
     link, crossing = book.waters[edge.id], state.crossings[edge.id]
     parts.append(f"{link.river} ({edge.water})")
-    if edge.bridge:
-        parts.append(f"{bridge_name(edge.id).removeprefix('the ')} {_bridge_state(state, edge.id)}")
-    else:
-        parts.append(f"{crossing.holder}-held")
+    bridge = f"{bridge_name(edge.id).removeprefix('the ')} " if edge.bridge else ""
+    parts.append(bridge + ("BLOWN" if crossing.blown else f"{crossing.holder}-held"))
     if edge.ferry:
         parts.append(f"ferry {state.ferries[edge.id]}")
     parts += [f"{side} works +{level}" for side, level in crossing.works.items()]
     parts += [f"{who} {what} {percent(chance(needs))}" for who, what, needs, _ in trials(state, space, edge.id)]
     return Fact(book.name(edge.to), ", ".join(parts), "19.1" if edge.bridge else "10.4")
-
-
-def _bridge_state(state: State, border: str) -> str:
-    crossing = state.crossings[border]
-    return "BLOWN" if crossing.blown else f"{crossing.holder}-held"
 
 
 def unit_sheets(state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
@@ -150,21 +143,18 @@ def _sheet(
     entry = book_of(state).roster[unit.id]
     may = tuple(dict.fromkeys(command.may or command.verb for command in legal.get(unit.id, ())))
     refusal = None if may else why_nothing(state, unit.id)
-    formation = " ".join(part for part in (entry.branch, DEPOTS.get(entry.division or "", "")) if part)
-    formation = formation.removesuffix(" depot") if entry.division in DEPOTS else _formation(entry.division)
+    formation = f"division {entry.division}" if entry.division else entry.branch
+    if entry.division in DEPOTS:
+        formation = f"{entry.branch} {DEPOTS[entry.division].removesuffix(' depot')}"
     return UnitSheet(
         counter(state, unit, choices, chosen),
         entry.name,
-        formation or entry.branch,
+        formation,
         unit.location,
         tuple(_unit_facts(state, unit)),
         may,
         refusal,
     )
-
-
-def _formation(division: str | None) -> str:
-    return f"division {division}" if division else ""
 
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}

@@ -10,6 +10,8 @@ from wargame_tui.board.files import Entry, place_of
 from wargame_tui.board.guide import GuideFile, GuideStep
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
+from wargame_tui.board.sources import FILE as SOURCES
+from wargame_tui.board.sources import Sources, SourcesFile
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
@@ -81,6 +83,7 @@ class DataFolder(Generic[M, U, C, S]):
         models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
         models |= {MEDALS: MedalsFile} if self._medals else {}
         models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
+        models |= {SOURCES: SourcesFile} if (self.path / f"{SOURCES}.yaml").exists() else {}
         return models | {SCENARIO: self._scenario}
 
     @cached_property
@@ -120,6 +123,11 @@ class DataFolder(Generic[M, U, C, S]):
         names = sorted(path.stem for path in self.path.glob("*.yaml") if path.stem not in self.models)
         found: dict[str, Any] = {name: files.load(self.path / f"{name}.yaml", self._scenario) for name in names}
         return dict(sorted(found.items(), key=lambda item: item[1].order))
+
+    @cached_property
+    def sources(self) -> Sources:
+        """What the map, the counters, the charts and the scenarios rest on."""
+        return Sources(self.path, ("map", "units", "charts", *self.scenarios))
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""

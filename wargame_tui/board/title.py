@@ -21,6 +21,7 @@ from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
@@ -351,6 +352,8 @@ class FolderTitle(BoardTitle[S]):
                     self.open_scenario(f"{self.id}/{name}")
             except DataError as error:
                 return error.problems
+            if path.stem == SOURCES:
+                return list(self.data.sources.problems())
         return problems
 
     def map_entry(self, scenario: str) -> AreaMapEntry | HexMapEntry:

@@ -12,7 +12,7 @@ and may end with what it supports: `cole ch. VIII (place)`.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,9 +20,8 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
-from wargame_tui.board import files
-from wargame_tui.board.files import Entry, place_of
-from wargame_tui.board.plain import read_plain
+from wargame_tui.board import files, packs
+from wargame_tui.board.files import Entry, place_in
 
 FILE = "sources"
 PRINT, ESTIMATE = "print", "estimate"
@@ -30,7 +29,7 @@ RULES = {"rulebook": "the printed rulebook", "rules": "this title's rules"}
 """What needs no entry in a bibliography."""
 REST = "_"
 """In `covers`: whatever of a mapping is not named."""
-NOT_PRINTED = {"title", "name", "order", "summary", "playing_time", "based_on", "source"}
+NOT_PRINTED = {"title", "name", "order", "summary", "playing_time", "based_on", "source", "credits", "legend"}
 """Fields of a whole file that say what it is, not what a map, a counter or a card prints."""
 _PLACE = re.compile(r"\b(pp?\.|ch\.|app\.|map|maps|part|sec\.|vol\.|table|sheet|note|no\.)\s?[0-9A-Z]")
 _WHAT = re.compile(r"^(.*?)\s+\(([^()]+)\)$")
@@ -145,15 +144,17 @@ Problem = tuple[str, str]
 class Sources:
     """What the data files of a folder rest on. Everything raises DataError for files that cannot be read."""
 
-    def __init__(self, folder: Path, names: Sequence[str]) -> None:
-        """The folder, and the files of it (without ending) whose values need a source."""
-        self._folder, self._names = folder, names
+    def __init__(
+        self, folder: Path, names: Sequence[str], over: Callable[[str], Sequence[Path]] = lambda name: ()
+    ) -> None:
+        """The folder, the files of it (without ending) whose values need a source, what is laid over each of them."""
+        self._folder, self._names, self._over = folder, names, over
 
     @cached_property
     def file(self) -> SourcesFile:
         """The bibliography; an empty one if the folder has none."""
-        path = self._folder / f"{FILE}.yaml"
-        return files.load(path, SourcesFile) if path.is_file() else NO_SOURCES
+        paths = [path for path in (self._folder / f"{FILE}.yaml", *self._over(FILE)) if path.is_file()]
+        return files.fit(self._plain(FILE), SourcesFile, paths) if paths else NO_SOURCES
 
     def at(self, name: str, path: Sequence[str | int]) -> str | None:
         """The source of a value: of the entry nearest around it that names one, else what covers it."""
@@ -173,13 +174,12 @@ class Sources:
     def problems(self) -> Iterator[Problem]:
         """Sources that cannot be looked up, and values without one."""
         for name in self._names:
-            yield from (
-                (place_of(self._folder / f"{name}.yaml", path), words)
-                for path, words in self._problems_in(name, self._plain(name))
-            )
-        for path, text in ((path, text) for name in self.file.covers for path, text in self._covering(name)):
-            if why := self._refusal(text):
-                yield place_of(self._folder / f"{FILE}.yaml", path), why
+            for path, words in self._problems_in(name, self._plain(name)):
+                yield self._place(name, path), words
+        for name in self.file.covers:
+            for path, text in self._covering(name):
+                if why := self._refusal(text):
+                    yield self._place(FILE, path), why
 
     def shares(self) -> Mapping[str, tuple[int, int]]:
         """By file: how many values, and how many of them rest on an estimate, if only in part."""
@@ -189,8 +189,11 @@ class Sources:
             found[name] = len(texts), sum(f"{ESTIMATE}:" in text for text in texts)
         return found
 
+    def _place(self, name: str, path: tuple[str | int, ...]) -> str:
+        return place_in((self._folder / f"{name}.yaml", *self._over(name)), path)
+
     def _plain(self, name: str) -> Any:
-        return read_plain(self._folder / f"{name}.yaml")
+        return packs.read(self._folder / f"{name}.yaml", self._over(name))
 
     def _covering(self, name: str) -> Iterator[tuple[tuple[str, ...], str]]:
         for path, text in self.file.covers[name].texts():

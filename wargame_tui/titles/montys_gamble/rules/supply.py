@@ -1,9 +1,8 @@
 """Supply lines and isolation (13.8)."""
 
-from collections.abc import Iterator
+from collections import deque
 
 from wargame_tui.core.remembered import remembered
-from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, controlled
@@ -34,21 +33,22 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
 def _lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
     book, start, own = book_of(table), sources(table, side), controlled(table, side)
-    ends = {*start, *own}
-
-    def onward(here: str) -> Iterator[str]:
-        if here in ends:
-            yield from (edge.to for edge in book.edges[here].values() if carries(table, edge, side))
-
-    found = nearest(start, onward)
-    came = {space: before for space, (_, before) in found.items() if before is not None}
-    canals = (
-        (here, edge.to) for here in ends & found.keys() for edge in book.edges[here].values() if edge.water == "canal"
-    )
-    last = [(here, to) for here, to in canals if to not in found]
+    came: dict[str, str] = {}
+    through, reached = deque(start), set(start)
+    while through:
+        here = through.popleft()
+        for edge in book.edges[here].values():
+            if edge.to not in reached and carries(table, edge, side):
+                reached.add(edge.to)
+                came[edge.to] = here
+                if edge.to in own:
+                    through.append(edge.to)
+    ends = reached & {*own, *start}
+    canals = ((here, edge.to) for here in ends for edge in book.edges[here].values() if edge.water == "canal")
+    last = [(here, to) for here, to in canals if to not in reached]
     for here, to in sorted(last):
         came.setdefault(to, here)
-    return frozenset((*found, *(to for _, to in last))), came
+    return frozenset(reached | {to for _, to in last}), came
 
 
 def supplied(table: Table, side: Side) -> frozenset[str]:

@@ -621,7 +621,9 @@ def test_a_blown_bridge_carries_nobody():
 def test_nobody_is_asked_about_a_roll_that_could_not_come_out_better_for_him(die):
     needs = 4
     german, allied = (sappers(holder=holder, dice=(die,)) for holder in (GERMAN, ALLIED))
-    assert needed(do(german, "blow 54-63"), "demolition_attempt")[0] == needs
+    events = do(german, "blow 54-63")
+    assert needed(events, "demolition_attempt")[0] == needs
+    assert [event.rule for event in told(events, "roll")] == ["19.4"]
     do(allied, "blow 54-63")
     assert ("reroll" in legal(german), "reroll" in legal(allied)) == (die < needs, die >= needs)
 

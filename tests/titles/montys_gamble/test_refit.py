@@ -694,6 +694,15 @@ def test_night_repair_that_the_depot_cannot_pay():
     assert "night 63-64 F2" in legal(game)
 
 
+@pytest.mark.rule("19.23", "13.61")
+def test_a_depot_in_a_contested_zone_pays_for_no_bridge_elsewhere():
+    control = {"F": "XXX", "64": "XXX", "63": "XXX"}
+    game = allied(unit("1Gren", "F", "spent"), unit("Rink", "F"), control=control, blown=("63-64",))
+    supply(game)
+    refusal = refused(game, "night 63-64 F1")
+    assert (refusal.rule, refusal.reason) == ("19.23", "no route from the depot to the bridge")
+
+
 @pytest.mark.rule("19.23", "13.41")
 def test_germans_pay_with_any_depot():
     game = german(unit("Rink", "13"), blown=["13-15"], dice=(1,))

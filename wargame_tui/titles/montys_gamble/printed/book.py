@@ -219,13 +219,13 @@ def space_name(space: str) -> str:
 
 
 @DATA.opened
-def open_book(scenario_id: str) -> Book:
+def open_book(scenario: str) -> Book:
     """The book of a scenario, `montys_gamble/basic`.
 
     Raises DataError if its files contradict each other.
     """
-    name = DATA.take_up(scenario_id)
-    book = Book(scenario_id, DATA.scenarios[name], DATA.map, DATA.charts, DATA.units.units)
+    name = DATA.take_up(scenario)
+    book = Book(scenario, DATA.scenarios[name], DATA.map, DATA.charts, DATA.units.units)
     problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(book, name)]
     if problems:
         raise DataError(problems)

@@ -144,8 +144,8 @@ def _sheet(
     may = tuple(dict.fromkeys(command.may or command.verb for command in legal.get(unit.id, ())))
     refusal = None if may else why_nothing(state, unit.id)
     formation = f"division {entry.division}" if entry.division else entry.branch
-    if entry.division in DEPOTS:
-        formation = f"{entry.branch} {DEPOTS[entry.division].removesuffix(' depot')}"
+    if airborne := DEPOTS.get(entry.division or ""):
+        formation = f"{entry.branch} {airborne.removesuffix(' depot')}"
     return UnitSheet(
         counter(state, unit, choices, chosen),
         entry.name,

@@ -145,11 +145,12 @@ class DataFolder(Generic[M, U, C, S]):
         self._layers: dict[tuple[str, ...], Layers[M, U, C, S]] = {}
         self._digests: dict[str, str] = {}
         self._clear: list[Callable[[], None]] = []
-        """Forgets what functions of the data have found, one by one."""
+        """Forgets what functions have found for ids of scenarios, one by one."""
         self._taken, self._file = "", ""
         """The scenario in hand, and the name of its file."""
-        self._names: tuple[str, ...] = ()
-        """The packs in use."""
+        self._all_found: dict[tuple[str, ...], dict[Any, Any]] = {}
+        """What functions of the data have found, by the packs in use, function and arguments."""
+        self._use(())
 
     def take_up(self, scenario: str) -> str:
         """Read all files under the packs that a scenario's id names (`TITLE/SCENARIO+PACK`), until another one is taken
@@ -157,15 +158,22 @@ class DataFolder(Generic[M, U, C, S]):
         """
         if scenario != self._taken:
             own, names = packs.split(scenario)
-            self.under(names)
-            self._taken, self._file, self._names = scenario, own.partition("/")[2], names
+            self._use(names)
+            self._taken, self._file = scenario, own.partition("/")[2]
         return self._file
+
+    def _use(self, names: tuple[str, ...]) -> None:
+        self._now = self.under(names)
+        self._names = names
+        self._found = self._all_found.setdefault(names, {})
 
     def forget(self) -> None:
         """Read everything again when it is next asked for: a pack was changed."""
         self._layers.clear()
         self._digests.clear()
-        self._taken, self._file, self._names = "", "", ()
+        self._all_found.clear()
+        self._taken, self._file = "", ""
+        self._use(())
         for clear in self._clear:
             clear()
 
@@ -181,15 +189,14 @@ class DataFolder(Generic[M, U, C, S]):
 
     def cached(self, find: Callable[P, R]) -> Callable[P, R]:
         """Remembers what a function of the data files finds, apart for all packs in use: a decorator."""
-        kept: dict[Any, R] = {}
-        self._clear.append(kept.clear)
 
         @wraps(find)
         def found(*given: P.args, **named: P.kwargs) -> R:
-            key = self._names, given
-            if key not in kept:
-                kept[key] = find(*given, **named)
-            return kept[key]
+            key = find, given
+            if key not in self._found:
+                self._found[key] = find(*given, **named)
+            result: R = self._found[key]
+            return result
 
         return found
 
@@ -212,10 +219,6 @@ class DataFolder(Generic[M, U, C, S]):
         also: Mapping[str, type[Entry]] = {GUIDE: GuideFile, HELP: HelpFile, SOURCES: SourcesFile}
         models |= {name: model for name, model in also.items() if (self.path / f"{name}.yaml").exists()}
         return models | {SCENARIO: self.scenario_model}
-
-    @property
-    def _now(self) -> Layers[M, U, C, S]:
-        return self.under(self._names)
 
     @property
     def map(self) -> M:

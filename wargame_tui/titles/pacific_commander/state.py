@@ -437,12 +437,11 @@ def _positions(table: Table, last: Positions | None) -> Positions:
     for (area, side), there in touched.items():
         if there:
             found[side][area] = Presence(tuple(there))
-    owners, blocked = dict(last.owners), {*last.blocked}
-    for area in {area for area, _ in touched} if owners else book.areas:
-        us, japan = found[US].get(area, NOBODY), found[JAPAN].get(area, NOBODY)
-        owners[area] = _owner(book, area, us, japan)
-        (blocked.add if _blocks(book, area, us, japan) else blocked.discard)(area)
-    return Positions(table.forces, found, owners, frozenset(blocked))
+    areas = {area for area, _ in touched} if last.owners else {*book.areas}
+    both = {area: (found[US].get(area, NOBODY), found[JAPAN].get(area, NOBODY)) for area in areas}
+    owners = {area: _owner(book, area, us, japan) for area, (us, japan) in both.items()}
+    blocked = {area for area, (us, japan) in both.items() if _blocks(book, area, us, japan)}
+    return Positions(table.forces, found, {**last.owners, **owners}, last.blocked - areas | blocked)
 
 
 positions = Following(_positions, "forces")

@@ -1,7 +1,7 @@
 """Movement, zones of control, stacking, supply, reinforcements (4, 5, 6, 9, 10)."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from wargame_tui.board.hexes import bits, joined
@@ -26,7 +26,6 @@ hold = Remembered(_hold, "units")
 """The hexes of a side's units, and their zones of control (5.1)."""
 
 
-@cache
 def price(unit: str, here: int, to: int, *, clear: bool) -> int | None:
     """Movement points from hex to hex, apart from zones of control; None: no way (3.3, 4.2 to 4.4)."""
     printed, key, chart = entry(unit), board().key(here, to), DATA.charts

@@ -410,10 +410,7 @@ def repeat(game: Game, line: Line) -> None:
 
     Raises Elsewhere: either nothing was done, or it was and had other results than those written down.
     """
-    name = f"command {game.seq + 1}"
-    kind = game.title.grammar.kinds.get(line.text.partition(" ")[0])
-    if kind is None or not kind.face_down:
-        name += f" `{line.text[:60]}`"
+    number = game.seq + 1
     try:
         if line.side == KERNEL:
             _intervene(game, line.text)
@@ -422,9 +419,15 @@ def repeat(game: Game, line: Line) -> None:
         else:
             raise ForPlayers(f"{game.side or 'nobody'} decides there, not {line.side[:60]}")
     except Exception as error:  # Rules that break over an old command must not cost a player the game.
-        raise Elsewhere(f"{name}: {_words(error)}") from error
+        raise Elsewhere(f"{_named(game, number, line)}: {_words(error)}") from error
     if game.checks()[-1] != line.check:
-        raise Elsewhere(f"{name}: it has other results now")
+        raise Elsewhere(f"{_named(game, number, line)}: it has other results now")
+
+
+def _named(game: Game, number: int, line: Line) -> str:
+    """A command by its number in the journal, and by its text unless it is face down."""
+    kind = game.title.grammar.kinds.get(line.text.partition(" ")[0])
+    return f"command {number}" if kind is not None and kind.face_down else f"command {number} `{line.text[:60]}`"
 
 
 def _intervene(game: Game, words: str) -> None:

@@ -1,6 +1,6 @@
 """What lies on the table: forces, Areas, and the draft on which the rules write (4.2, 5.4)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -294,7 +294,7 @@ def _positions(table: Table, last: Positions | None) -> Positions:
         last.forces,
         table.forces,
         lambda area, side: found.pop((area, side), ()),
-        lambda forces: in_force_order(table, forces),
+        force_order(table),
     )
     for place, there in touched.items():
         if there:
@@ -323,10 +323,15 @@ def stacks(table: Table, side: Side) -> Mapping[str, tuple[Force, ...]]:
     return {area: present(table, area, side) for area in dict.fromkeys(force.area for force in forces)}
 
 
+def force_order(table: Table) -> Callable[[Force], tuple[int, int]]:
+    """Where a force comes in Force order (2.7)."""
+    order = open_book(table.scenario).class_order  # as in every campaign
+    return lambda force: (order[force.side, force.cls], force.serial)
+
+
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = open_book(table.scenario).class_order  # as in every campaign
-    return sorted(forces, key=lambda force: (order[force.side, force.cls], force.serial))
+    return sorted(forces, key=force_order(table))
 
 
 def weakest(table: Table, forces: Iterable[Force]) -> Force:

@@ -375,37 +375,37 @@ class Presence:
     @cached_property
     def real(self) -> tuple[Force, ...]:
         """Ships, ground and LBA, cargo included; not submarines (3.3.1)."""
-        return tuple(force for force in self.forces if force.cls in REAL)
+        return tuple([force for force in self.forces if force.cls in REAL])
 
     @cached_property
     def ships(self) -> tuple[Force, ...]:
         """Ships (3.3.1)."""
-        return tuple(force for force in self.forces if force.cls in SHIPS)
+        return tuple([force for force in self.forces if force.cls in SHIPS])
 
     @cached_property
     def submarines(self) -> tuple[Force, ...]:
         """SS."""
-        return tuple(force for force in self.forces if force.cls == "SS")
+        return tuple([force for force in self.forces if force.cls == "SS"])
 
     @cached_property
     def ground(self) -> tuple[Force, ...]:
         """Ground Forces Ashore (3.2.4)."""
-        return tuple(force for force in self.forces if force.cls in GROUND and force.carried_by is None)
+        return tuple([force for force in self.forces if force.cls in GROUND and force.carried_by is None])
 
     @cached_property
     def cargo(self) -> tuple[Force, ...]:
         """Embarked ground Forces (3.3.8)."""
-        return tuple(force for force in self.forces if force.carried_by is not None)
+        return tuple([force for force in self.forces if force.carried_by is not None])
 
     @cached_property
     def aircraft(self) -> tuple[Force, ...]:
         """LBA."""
-        return tuple(force for force in self.forces if force.cls == "LBA")
+        return tuple([force for force in self.forces if force.cls == "LBA"])
 
     @cached_property
     def ashore(self) -> tuple[Force, ...]:
         """Ground Forces and LBA Ashore (3.2.4)."""
-        return tuple(force for force in self.forces if force.cls in ASHORE and force.carried_by is None)
+        return tuple([force for force in self.forces if force.cls in ASHORE and force.carried_by is None])
 
 
 NOBODY = Presence(())
@@ -432,7 +432,7 @@ def _positions(table: Table, last: Positions | None) -> Positions:
         last.forces,
         table.forces,
         lambda area, side: found[side].pop(area, NOBODY).forces,
-        lambda forces: in_force_order(table, forces),
+        force_order(table),
     )
     for (area, side), there in touched.items():
         if there:
@@ -459,10 +459,15 @@ def areas_with(table: Table, side: Side) -> list[str]:
     return [area for area in book_of(table).areas if area in mine]
 
 
+def force_order(table: Table) -> Callable[[Force], tuple[int, int]]:
+    """Where a Force comes in Force order (2.7)."""
+    order = printed(table).class_order
+    return lambda force: (order[force.cls], force.serial)
+
+
 def in_force_order(table: Table, forces: Iterable[Force]) -> list[Force]:
     """Forces in Force order (2.7)."""
-    order = printed(table).class_order
-    return sorted(forces, key=lambda force: (order[force.cls], force.serial))
+    return sorted(forces, key=force_order(table))
 
 
 def all_forces(table: Table, side: Side) -> list[Force]:

@@ -48,12 +48,6 @@ def _ways(unit: str, start: int, most: int, enemies: int, zones: int, clear: boo
     return cheapest([start], steps, most)
 
 
-def ways(table: State, unit: Unit) -> Mapping[int, Any]:
-    """Where a unit may come in one move, and how (5.2, 5.3, 9.3)."""
-    most = entry(unit.id).movement if in_supply(table, unit) else DATA.charts.unsupplied
-    return _ways(unit.id, board().index[unit.location], most, *hold(table, enemy(unit.side)), table.weather == "clear")
-
-
 def _supplied(table: State, side: Side) -> int:
     (own, _), (enemies, zones) = hold(table, side), hold(table, enemy(side))
     free = (1 << board().grid.size) - 1 & ~enemies & (own | ~zones)
@@ -69,17 +63,30 @@ def in_supply(table: State, unit: Unit) -> bool:
     return unit.location in NOWHERE or bool(supplied(table, unit.side) >> board().index[unit.location] & 1)
 
 
+def _find_ways(table: State, name: str) -> Mapping[int, Any]:
+    unit = table.units[name]
+    most = entry(name).movement if in_supply(table, unit) else DATA.charts.unsupplied
+    return _ways(name, board().index[unit.location], most, *hold(table, enemy(unit.side)), table.weather == "clear")
+
+
+ways = Remembered(_find_ways, "units", "weather", most=64)
+"""Where a unit may come in one move, and how (5.2, 5.3, 9.3), by its name."""
+
+
 def is_ready(table: State, unit: Unit) -> bool:
     """Whether it may move and attack already (4.6)."""
     return table.turn >= (entry(unit.id).waits or 1)
 
 
-def no_room(table: State, space: str, side: Side) -> Refusal | None:
-    """Why no unit of a side may end in a hex; None if it may (4.5, 6.1)."""
+def _crowded(table: State, space: str, side: Side) -> Refusal | None:
     if units_in(table, space, enemy(side)):
         return refused("an enemy unit is there", "4.5")
     full = len(units_in(table, space, side)) >= DATA.charts.stacking
     return refused("the hex is full", "6.1") if full else None
+
+
+no_room = Remembered(_crowded, "units", most=512)
+"""Why no unit of a side may end in a hex; None if it may (4.5, 6.1)."""
 
 
 class Movement(Question[Any, State, Draft]):
@@ -94,7 +101,7 @@ class Movement(Question[Any, State, Draft]):
             if unit.side == step.side and unit.location == OFF_MAP:
                 yield from (Move(unit.id, space) for space in entry(unit.id).hexes)
             elif unit.side == step.side and unit.location not in NOWHERE and not unit.moved:
-                yield from (Move(unit.id, board().names[hex_]) for hex_ in ways(table, unit))
+                yield from (Move(unit.id, board().names[hex_]) for hex_ in ways(table, unit.id))
 
     def refusal(self, step: Any, table: State, command: Command) -> Refusal | None:
         """Why a move is not possible."""
@@ -112,7 +119,7 @@ class Movement(Question[Any, State, Draft]):
         elif g.units[command.unit].location == OFF_MAP:
             g.put(Arrived(unit=command.unit, space=command.space))
         else:
-            found = way(ways(g, g.units[command.unit]), board().index[command.space])
+            found = way(ways(g, command.unit), board().index[command.space])
             path = [board().names[hex_] for hex_ in found]
             g.put(Moved(unit=command.unit, space=command.space), *path, moved=True)
 
@@ -127,7 +134,7 @@ def _refused(table: State, unit: Unit, space: str) -> Refusal | None:
         return refused("it has moved, or is there, or is out of the game", "4.1")
     if not is_ready(table, unit):
         return refused(f"it waits until turn {printed.waits}", "4.6")
-    if board().index[space] in ways(table, unit):
+    if board().index[space] in ways(table, unit.id):
         return None
     if not in_supply(table, unit):
         return refused("it is out of supply: one movement point", "9.3")

@@ -251,7 +251,13 @@ def check_units(g: Draft, side: Side) -> None:
 def is_far_behind(table: Table, hq: str) -> bool:
     """Whether an HQ is so far from all enemies that it has no crossing to bridge (4.1.3)."""
     where, foes = hex_of(table, hq), occupied(table, enemy(table.units[hq].side))
-    return where is not None and not any(foes >> near & 1 for near in board_of(table).grid.within(where, FRONT))
+    return where is not None and not foes & _front_of(board_of(table), where)
+
+
+@lru_cache(maxsize=1024)
+def _front_of(board: Board, hex_: int) -> int:
+    """The hexes in which an enemy is near enough to a hex, as a set."""
+    return bits(board.grid.within(hex_, FRONT))
 
 
 @dataclass(frozen=True, slots=True)

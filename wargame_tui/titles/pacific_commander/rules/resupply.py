@@ -26,9 +26,9 @@ from wargame_tui.titles.pacific_commander.state import (
     Force,
     Purchase,
     Table,
-    all_forces,
     book_of,
     friendly,
+    in_force_order,
     owner_of,
     present,
     supplied,
@@ -140,10 +140,11 @@ class Resupply(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Uses of SP, by the order of the table of 3.4.4."""
-        book, forces = book_of(table), all_forces(table, US)
-        yield from (RepairShip(force.id) for force in forces if force.hits and force.cls in SHIPS)
-        yield from (RestoreStep(force.id) for force in forces if force.hits and force.cls in ASHORE)
-        for force in (each for each in forces if each.airloss):
+        book, mine = book_of(table), (force for force in table.forces.values() if force.side == US)
+        hurt = in_force_order(table, [force for force in mine if force.hits or force.airloss])
+        yield from (RepairShip(force.id) for force in hurt if force.hits and force.cls in SHIPS)
+        yield from (RestoreStep(force.id) for force in hurt if force.hits and force.cls in ASHORE)
+        for force in (each for each in hurt if each.airloss):
             yield from (RestoreAir(force.id, points) for points in _air_amounts(book, force.airloss))
         yield from (BuyForce(cls) for cls, entry in book.units.classes[US].items() if entry.cost)
         yield DrawPlan()

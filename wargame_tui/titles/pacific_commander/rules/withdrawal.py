@@ -95,7 +95,7 @@ class WithdrawalChoice(Choice):
 
     def open(self, table: Table) -> bool:
         """With ships or SS, and an Area to go to."""
-        return bool(can_go(table, US)) and bool(refuges(table))
+        return bool(can_go(table, US)) and any(refuge_refusal(table, area) is None for area in book_of(table).areas)
 
     def prompt(self, table: Table) -> Prompt:
         """Where to?"""

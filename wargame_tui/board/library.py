@@ -192,7 +192,7 @@ class DataFolder(Generic[M, U, C, S]):
 
         @wraps(find)
         def found(*given: P.args, **named: P.kwargs) -> R:
-            key = find, given
+            key = find, given, *named.items()
             if key not in self._found:
                 self._found[key] = find(*given, **named)
             result: R = self._found[key]

@@ -214,14 +214,14 @@ def replaced(file: str, **changes: Any) -> Iterator[None]:
     kept = DATA.map, DATA.units, DATA.charts, DATA.scenarios
     names = ("map", "units", "charts", "scenarios")
     if file in names:
-        DATA.__dict__[file] = _with(getattr(DATA, file), changes)
+        vars(DATA.under(()))[file] = _with(getattr(DATA, file), changes)
     else:
-        DATA.__dict__["scenarios"] = {**DATA.scenarios, file: _with(DATA.scenarios[file], changes)}
+        vars(DATA.under(()))["scenarios"] = {**DATA.scenarios, file: _with(DATA.scenarios[file], changes)}
     open_book.cache_clear()
     try:
         yield
     finally:
-        DATA.__dict__.update(zip(names, kept, strict=True))
+        vars(DATA.under(())).update(zip(names, kept, strict=True))
         open_book.cache_clear()
 
 

@@ -1,13 +1,12 @@
 """What lies on the table: Forces, Areas, and the draft on which the rules write (3.2, 3.3, 5.4)."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
 from wargame_tui.core.state import Outcome, changed, state
@@ -15,6 +14,7 @@ from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
 from wargame_tui.titles.commander.places import relisted
+from wargame_tui.titles.pacific_commander.events.dice import DiceRolled, Hit
 from wargame_tui.titles.pacific_commander.printed.book import (
     ASHORE,
     GROUND,
@@ -263,9 +263,19 @@ class Draft(KernelDraft[Any], State):
         cargo = [each for each in self.forces.values() if each.carried_by == force] if not left else []
         drowned = [[each.id, each.cls, each.name, steps_left(self, each)] for each in cargo]
         self.tell(
-            "hit", rule, force=force, name=before.name, cls=before.cls, side=before.side, lost=lost, left=left,
-            area=before.area, cargo=[each.name for each in cargo], **({"aboard": drowned} if drowned else {}),
-        )  # fmt: skip
+            Hit(
+                rule=rule,
+                force=force,
+                name=before.name,
+                cls=before.cls,
+                side=before.side,
+                lost=lost,
+                left=left,
+                area=before.area,
+                cargo=[each.name for each in cargo],
+                aboard=drowned or None,
+            )
+        )
         if not left:
             self.remove(force)
         return lost
@@ -297,15 +307,12 @@ class Draft(KernelDraft[Any], State):
         """One die of the game against a number (2.1)."""
         return self.checks([number], purpose, rule, **about)[0].hit
 
-    def checks(self, numbers: Iterable[int], purpose: str, rule: str, **about: Any) -> tuple[Check, ...]:
+    def checks(
+        self, numbers: Iterable[int], purpose: str, rule: str, kind: type[DiceRolled] = DiceRolled, **about: Any
+    ) -> tuple[Check, ...]:
         """A die of the game against each number (2.3)."""
         die = book_of(self).charts.die
-        return roll_checks(self, untold("check"), die, numbers, purpose=purpose, rule=rule, **about)
-
-
-def untold(kind: str, of: str | None = None) -> Callable[..., Event]:
-    """An event that has no class yet, by its kind and, if it is always the same, its rule."""
-    return lambda rule=of, **data: untyped(kind, rule, data)
+        return roll_checks(self, kind, die, numbers, purpose=purpose, rule=rule, **about)
 
 
 def book_of(table: Table) -> Book:

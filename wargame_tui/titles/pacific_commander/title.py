@@ -12,12 +12,14 @@ from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
 from wargame_tui.titles.pacific_commander import commands
+from wargame_tui.titles.pacific_commander.events.kinds import EnemyAct
+from wargame_tui.titles.pacific_commander.events.turn import part
 from wargame_tui.titles.pacific_commander.printed.book import DATA, SIDES, TITLE_ID, US, Book, open_book
+from wargame_tui.titles.pacific_commander.printed.names import called
 from wargame_tui.titles.pacific_commander.rules import edits, fog
 from wargame_tui.titles.pacific_commander.shown import (
     battle_view,
     desk,
-    event_words,
     help,
     odds,
     picking,
@@ -110,19 +112,14 @@ class PacificCommander(CommanderTitle[State]):
         """Supply, Objectives, enemy orders, ranges."""
         return OVERLAYS
 
-    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
-        """The turn and the step of it that begins (3.1.1)."""
-        return event_words.part(event)
-
     def enemy_act(self, event: Event) -> bool:
         """Japanese resupply and orders (3.4.14 to 3.4.16, 3.7)."""
-        rule = event.rule or ""
-        return rule.startswith("3.7.") or rule in ("3.4.14", "3.4.15", "3.4.16")
+        return isinstance(event, EnemyAct)
 
     # What front ends ask for
 
+    called = staticmethod(called)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(event_words.event_text)
     rule_of = staticmethod(words.rule_of)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
@@ -135,6 +132,6 @@ class PacificCommander(CommanderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    event_place = staticmethod(presentation.event_place)
+    part = staticmethod(part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

@@ -287,6 +287,10 @@ class BattleChart(Entry):
     """Japan withdraws if second x its steps <= first x start steps (3.11.7)."""
     source: Source
 
+    def rounds_of(self, row: int) -> int:
+        """How many rounds a row gives (3.8.7)."""
+        return self.rounds[min(highest for highest in self.rounds if row <= highest)]
+
 
 class ExperienceChart(Entry):
     """Experience and rank (3.13)."""

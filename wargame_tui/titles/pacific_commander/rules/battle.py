@@ -9,6 +9,17 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import Done, Rear, Support
+from wargame_tui.titles.pacific_commander.events.battles import (
+    BattleBegun,
+    BattleEnded,
+    RaidersHome,
+    RoundBegun,
+    RoundsKnown,
+    Sort,
+    Supported,
+    WentIntoRear,
+)
+from wargame_tui.titles.pacific_commander.events.dice import LengthRoll
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import (
@@ -25,7 +36,6 @@ from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     Record,
     Round,
-    Sort,
     day,
     in_hand,
     line,
@@ -43,7 +53,6 @@ from wargame_tui.titles.pacific_commander.state import (
     book_of,
     damaged,
     present,
-    untold,
 )
 
 # Which battles are fought
@@ -88,7 +97,7 @@ def _begin(g: Draft, area: str, sort: Sort, port: str | None = None) -> None:
     g.push(Battle(Record(area, sort, port, real), STAGES[sort][0]))
     g.revealed = tuple(dict.fromkeys([*g.revealed, area]))  # 9.1
     names = {side: [force.id for force in there(g, side)] for side in SIDES}
-    g.tell("battle", "3.8.1", area=area, sort=sort, forces=names)
+    g.tell(BattleBegun(area=area, sort=sort, forces=names))
 
 
 # Set-up
@@ -148,7 +157,7 @@ class Boxes(Choice):
 
     def _put(self, g: Draft, ship: str) -> None:
         note(g, rear=(*in_hand(g).rear, ship))
-        g.tell("rear", "3.8.4", force=ship, name=g.forces[ship].name)
+        g.tell(WentIntoRear(force=ship, name=g.forces[ship].name))
 
 
 def air_support(g: Draft) -> None:
@@ -176,7 +185,7 @@ def can_support(table: Table, side: Side) -> list[Force]:
 def _support(g: Draft, force: Force) -> None:
     note(g, support=(*in_hand(g).support, force.id))
     g.change(force.id, air_used=True)
-    g.tell("support", "3.8.5", force=force.id, name=force.name, side=force.side, origin=force.area)
+    g.tell(Supported(force=force.id, name=force.name, side=force.side, origin=force.area))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +244,9 @@ def length(g: Draft) -> None:
         return
     book = book_of(g)
     die, area = book.charts.die, in_hand(g).area
-    _, row = roll_on_table(g, untold("table_roll"), die, die, [], purpose="rounds", rule="3.8.7", area=area)
-    rounds = book.charts.battle.rounds
-    note(g, rounds=rounds[min(highest for highest in rounds if row <= highest)])
-    g.tell("rounds", "3.8.7", rounds=in_hand(g).rounds)
+    _, row = roll_on_table(g, LengthRoll, die, die, [], purpose="rounds", rule="3.8.7", area=area)
+    note(g, rounds=book.charts.battle.rounds_of(row))
+    g.tell(RoundsKnown(rounds=in_hand(g).rounds))
 
 
 # Rounds
@@ -248,7 +256,7 @@ def next_round(g: Draft) -> None:
     """Chits, searches and dice of the last round are gone (3.12.2, 3.9.4)."""
     hits = {ship.id: ship.hits for ship in ships(g, US) if ship.hits}
     note(g, now=Round(in_hand(g).now.number + 1, hits))
-    g.tell("round", "3.9.1", number=in_hand(g).now.number, of=in_hand(g).rounds, day=day(g))
+    g.tell(RoundBegun(number=in_hand(g).now.number, of=in_hand(g).rounds, day=day(g)))
 
 
 def us_plan(g: Draft) -> None:
@@ -281,14 +289,14 @@ def over(g: Draft) -> None:
     record = in_hand(g)
     us = [force.id for force in there(g, US)]
     if record.sort == "raid" and record.port and us:
-        g.tell("raid_home", "3.5.4", forces=us, to=record.port)
+        g.tell(RaidersHome(forces=us, to=record.port))
         g.place(us, record.port, moved=True)
     won = record.sort == "battle" and record.real_japanese and bool(us) and not present(g, record.area, JAPAN).real
     if won:
         support = tuple(name for name in record.support if name in g.forces and g.forces[name].side == US)
         g.victories = (*g.victories, Victory(record.area, support))
     left = {US: us, JAPAN: [force.id for force in there(g, JAPAN)]}
-    g.tell("battle_ended", "3.11.8", area=record.area, sort=record.sort, won=won, left=left)
+    g.tell(BattleEnded(area=record.area, sort=record.sort, won=won, left=left))
     g.finish()
 
 

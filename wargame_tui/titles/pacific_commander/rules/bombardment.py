@@ -8,6 +8,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import Bombard
+from wargame_tui.titles.pacific_commander.events.battles import Bombarded
+from wargame_tui.titles.pacific_commander.events.turn import FortChanged
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
@@ -123,8 +125,8 @@ def _count(g: Draft, side: Side, hits: int) -> None:
         left = max(counted - fort, 0)
         if counted >= chart.bombard_fort and g.areas[area].fort:
             g.change_area(area, fort=g.areas[area].fort - 1)
-            g.tell("fort", "3.10.8", area=area, level=g.areas[area].fort, change=-1)
-    g.tell("bombarded", "3.10.8", side=side, counted=counted, left=left)
+            g.tell(FortChanged(rule="3.10.8", area=area, level=g.areas[area].fort, change=-1))
+    g.tell(Bombarded(side=side, counted=counted, left=left))
     for _ in range(left):
         _take(g, side)
 

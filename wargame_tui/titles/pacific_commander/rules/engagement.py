@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.state import changed
+from wargame_tui.titles.pacific_commander.events.battles import AirLost, NoEffect, Sort
 from wargame_tui.titles.pacific_commander.printed.book import GROUND
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
 from wargame_tui.titles.pacific_commander.state import (
@@ -19,9 +20,6 @@ from wargame_tui.titles.pacific_commander.state import (
     present,
     steps_left,
 )
-
-Sort = Literal["battle", "raid", "submarines"]
-"""A battle with rounds (3.8.3), a carrier raid (3.5.4), a meeting in which a side has submarines only (3.8.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +214,9 @@ def lose_air_points(g: Draft, side: Side, count: int, rule: str) -> None:
             g.hit(force.id, 1, rule)
         else:
             g.change(force.id, airloss=force.airloss + 1)
-            g.tell("air_loss", rule, force=force.id, name=force.name, side=side, left=air_points(g, g.forces[force.id]))
+            g.tell(
+                AirLost(rule=rule, force=force.id, name=force.name, side=side, left=air_points(g, g.forces[force.id]))
+            )
 
 
 # Steps and forts Ashore
@@ -226,7 +226,7 @@ def hit_ashore(g: Draft, force: Force, rule: str) -> None:
     """A bomb or shell on a Force Ashore takes a step, of ground Forces only as long as they can lose one (3.9.15)."""
     if force.cls in GROUND:
         if not ground_can_be_hit(g, force.side):
-            g.tell("no_effect", "3.9.15", force=force.id, name=force.name, side=force.side)
+            g.tell(NoEffect(force=force.id, name=force.name, side=force.side))
             return
         bombed = in_hand(g).now.bombed
         note_round(g, bombed={**bombed, force.side: bombed.get(force.side, 0) + 1})

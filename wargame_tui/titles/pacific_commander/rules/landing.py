@@ -8,6 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import Done, Land, Lose
+from wargame_tui.titles.pacific_commander.events.battles import BargeLanded, Landed
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
@@ -103,7 +104,7 @@ def go_ashore(g: Draft) -> None:
     g.put_ashore(going)
     for side in SIDES:
         if landing[side]:
-            g.tell("landed", "3.11.1", side=side, area=in_hand(g).area, forces=[force.id for force in landing[side]])
+            g.tell(Landed(side=side, area=in_hand(g).area, forces=[force.id for force in landing[side]]))
             if not before[side] and before[enemy(side)]:
                 _landing_fire(g, before[enemy(side)], landing[side])
 
@@ -127,7 +128,7 @@ def barges(g: Draft) -> None:
         if g.pool and ground(g, JAPAN) and room_for_ground(g, area, JAPAN) > 0:
             g.pool -= 1
             force = g.enter_new(JAPAN, "BTN", area)
-            g.tell("raised", "3.12.4", force=force.id, name=force.name, area=area, pool=g.pool)
+            g.tell(BargeLanded(force=force.id, name=force.name, area=area, pool=g.pool))
 
 
 # Ground combat

@@ -11,6 +11,7 @@ from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, End, Fly, Load, Sail, Shuttle
+from wargame_tui.titles.pacific_commander.events.turn import Flew, Sailed, Shuttled, Went
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, JAPAN, SHIPS, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.rules.resupply import too_dear, us_force
 from wargame_tui.titles.pacific_commander.state import (
@@ -87,18 +88,18 @@ class Movement(Step[Table, Draft]):
             case commands.TaskForce():
                 g.push(TaskForce(command.area))
             case Shuttle():
-                _go(g, command.force, command.area, "shuttle", "3.6.4")
+                _go(g, command.force, command.area, Shuttled)
             case Fly():
-                _go(g, command.force, command.area, "flight", "3.6.6")
+                _go(g, command.force, command.area, Flew)
             case End():
                 g.finish()
 
 
-def _go(g: Draft, force: str, area: str, kind: str, rule: str) -> None:
+def _go(g: Draft, force: str, area: str, kind: type[Went]) -> None:
     """A Force moves by itself."""
     going = g.forces[force]
     g.place([force], area, moved=True)
-    g.tell(kind, rule, force=force, name=going.name, cls=going.cls, side=US, origin=going.area, area=area)
+    g.tell(kind(force=force, name=going.name, cls=going.cls, side=US, origin=going.area, area=area))
 
 
 def _form_refusal(table: Table, area: str) -> Refusal | None:
@@ -374,9 +375,15 @@ def _sail(g: Draft, task_force: TaskForce, area: str) -> None:
     cargo = [force.id for ship in task_force.ships for force in cargo_of(g, ship)]
     g.place(task_force.ships, area, moved=True)
     g.tell(
-        "sail", "3.6.1", ships=_in_order(g, task_force.ships), cargo=_in_order(g, cargo), origin=task_force.area,
-        area=area, paid=cost, sp=g.sp,
-    )  # fmt: skip
+        Sailed(
+            ships=_in_order(g, task_force.ships),
+            cargo=_in_order(g, cargo),
+            origin=task_force.area,
+            area=area,
+            paid=cost,
+            sp=g.sp,
+        )
+    )
 
 
 def _in_order(g: Draft, names: Iterable[str]) -> list[list[str]]:

@@ -10,6 +10,8 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import KeepOrder, RerollOrder
+from wargame_tui.titles.pacific_commander.events.dice import OrderRoll
+from wargame_tui.titles.pacific_commander.events.orders import OrderGiven, SubmarineSent
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Order
 from wargame_tui.titles.pacific_commander.rules import fog
@@ -33,7 +35,6 @@ from wargame_tui.titles.pacific_commander.state import (
     room_for_air,
     room_for_ground,
     steps_left,
-    untold,
 )
 
 GroupKind = Literal["carrier fleet", "surface fleet", "garrison"]
@@ -181,9 +182,7 @@ def _send_submarine(g: Draft, submarine: Force) -> None:
     if target is not None and moved:
         g.place([submarine.id], target, moved=True)
     known = {"force": submarine.id, "name": submarine.name} if fog.told(g, (submarine.area, target), "?") else {}
-    g.tell(
-        "submarine_order", "3.7.1", **known, area=submarine.area, target=target, scores=_listed(scores), moved=moved,
-    )  # fmt: skip
+    g.tell(SubmarineSent(**known, area=submarine.area, target=target, scores=_listed(scores), moved=moved))
     forces = (submarine.id,) if moved else ()
     g.orders = (*g.orders, OrderLine(submarine.area, "submarine", 0, 0, order, order, target, forces))
 
@@ -260,8 +259,8 @@ def roll_order(g: Draft, group: Group) -> Rolled:
     kind = fog.group_told(g, group.area, group.kind)
     about = {"area": group.area, "group": kind, "posture": posture(g)}
     modifiers = modifiers_of(g, group)
-    _, row = roll_on_table(g, untold("table_roll"), charts.die, rows, modifiers, purpose="order", rule="3.7.4", **about)
-    return Rolled(g.events[-1].data["dice"][0], row)
+    die, row = roll_on_table(g, OrderRoll, charts.die, rows, modifiers, purpose="order", rule="3.7.4", **about)
+    return Rolled(die, row)
 
 
 def order_of(table: Table, rolled: Rolled) -> Order:
@@ -313,12 +312,22 @@ def carry_out(g: Draft, group: Group, rolled: Rolled) -> None:
     ids = tuple(force.id for force in forces)
     known = fog.told(g, (group.area, plan.target), ids)
     g.tell(
-        "order", _RULES[order], area=group.area, group=fog.group_told(g, group.area, group.kind),
-        ships=[*fog.told(g, (group.area,), group.ships)], die=rolled.die, row=rolled.row, rolled=first,
-        carried_out=order, skipped=skipped, target=plan.target, scores=_listed(plan.scores),
-        forces=[[force.id, force.cls, force.name] for force in forces if force.id in known],
-        unseen=len(ids) - len(known),
-    )  # fmt: skip
+        OrderGiven(
+            rule=_RULES[order],
+            area=group.area,
+            group=fog.group_told(g, group.area, group.kind),
+            ships=[*fog.told(g, (group.area,), group.ships)],
+            die=rolled.die,
+            row=rolled.row,
+            rolled=first,
+            carried_out=order,
+            skipped=skipped,
+            target=plan.target,
+            scores=_listed(plan.scores),
+            forces=[[force.id, force.cls, force.name] for force in forces if force.id in known],
+            unseen=len(ids) - len(known),
+        )
+    )
     line = OrderLine(group.area, group.kind, rolled.die, rolled.row, first, order, plan.target, ids)
     g.orders = (*g.orders, line)
 

@@ -8,6 +8,9 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import draw, full_cup, less
 from wargame_tui.titles.pacific_commander.commands import PassPlan, PlayPlan, RepairHit
+from wargame_tui.titles.pacific_commander.events.battles import PlanPlayed, PlansCounted, PlanShown
+from wargame_tui.titles.pacific_commander.events.dice import Draw
+from wargame_tui.titles.pacific_commander.events.turn import Repaired
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, PlanEntry, Side
 from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
@@ -22,7 +25,7 @@ from wargame_tui.titles.pacific_commander.rules.engagement import (
     ships,
     there,
 )
-from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, air_points, book_of, untold
+from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, air_points, book_of
 
 # What chits add
 
@@ -83,7 +86,7 @@ def number_of_plans(g: Draft) -> None:
     most = min(chart.plans_most, chart.plans_base + len(there(g, JAPAN)) // chart.plans_forces)
     broken = economy.code_break_plans if g.code_break == record.area else 0
     note(g, plans_left=max(most - broken, 0))
-    g.tell("plans", "3.8.8", count=in_hand(g).plans_left)
+    g.tell(PlansCounted(count=in_hand(g).plans_left))
 
 
 def draw_japanese(g: Draft) -> None:
@@ -92,10 +95,10 @@ def draw_japanese(g: Draft) -> None:
     cup = less(full_cup({chit: plan.copies for chit, plan in book_of(g).charts.plans[JAPAN].items()}), record.drawn)
     if not record.plans_left or not cup:
         return
-    chit = draw(g, untold("draw", "2.6"), cup)
+    chit = draw(g, Draw, cup)
     note(g, plans_left=record.plans_left - 1, drawn=(*record.drawn, chit))
     note_round(g, chits=(*record.now.chits, Chit(JAPAN, chit)))
-    g.tell("plan_shown", "3.9.2", side=JAPAN, chit=chit, left=in_hand(g).plans_left)
+    g.tell(PlanShown(side=JAPAN, chit=chit, left=in_hand(g).plans_left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,7 @@ class PlanChoice(Choice):
         if isinstance(command, PlayPlan):
             g.hand, g.discard = less(g.hand, [command.chit]), (*g.discard, command.chit)
             note_round(g, chits=(*in_hand(g).now.chits, Chit(US, command.chit)))
-            g.tell("plan_played", "3.9.2", side=US, chit=command.chit)
+            g.tell(PlanPlayed(side=US, chit=command.chit))
         g.finish()
 
     def automatically(self, g: Draft) -> None:
@@ -194,5 +197,5 @@ class DamageControl(Choice):
 
     def _repair(self, g: Draft, ship: Force) -> None:
         g.change(ship.id, hits=ship.hits - 1)
-        g.tell("repaired", "3.12.3", force=ship.id, name=ship.name, side=US)
+        g.tell(Repaired(rule="3.12.3", force=ship.id, name=ship.name, side=US))
         g.swap(left=self.left - 1)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.pacific_commander.events.turn import StageBegun
 from wargame_tui.titles.pacific_commander.rules import battle, campaign, resupply, victory
 from wargame_tui.titles.pacific_commander.rules.enemy_resupply import EnemyResupply
 from wargame_tui.titles.pacific_commander.rules.movement import Movement
@@ -39,7 +40,7 @@ class Turn(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Begin the step in hand."""
-        g.tell("stage", "3.1.1", stage=self.stage, turn=g.turn, year=book_of(g).campaign.year)
+        g.tell(StageBegun(stage=self.stage, turn=g.turn, year=book_of(g).campaign.year))
         _BEGIN[self.stage](g)
 
     def resumed(self, g: Draft, result: Any) -> None:

@@ -8,6 +8,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import HoldBack, Torpedo
+from wargame_tui.titles.pacific_commander.events.battles import HeldBack
+from wargame_tui.titles.pacific_commander.events.dice import TorpedoFired
 from wargame_tui.titles.pacific_commander.printed.book import SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
@@ -52,7 +54,7 @@ def escorts(table: Table, side: Side) -> list[int]:
 def _torpedo(g: Draft, side: Side, target: Force, number: int, boat: str | None) -> None:
     """One attack: its hits count at once (3.10.1)."""
     chart = book_of(g).charts.battle
-    (check,) = g.checks([number], "torpedo", "3.10.1", side=side, force=boat, targets=[target.id])
+    (check,) = g.checks([number], "torpedo", "3.10.1", TorpedoFired, side=side, force=boat, targets=[target.id])
     if check.hit:
         g.hit(target.id, chart.double_hits if check.face <= chart.double_face else 1, "3.10.1")
 
@@ -95,7 +97,7 @@ class SubmarineAttack(Choice):
         if isinstance(command, Torpedo):
             self._attack(g, g.forces[command.force])
         else:
-            g.tell("held_back", "3.10.1", force=self.boat)
+            g.tell(HeldBack(force=self.boat))
 
     def automatically(self, g: Draft) -> None:
         """Always attack, in the order of the Japanese (5.3)."""

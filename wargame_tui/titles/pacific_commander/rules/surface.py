@@ -7,6 +7,8 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.pacific_commander.commands import AcceptSurface, Aim, AimRest, Pursue
+from wargame_tui.titles.pacific_commander.events.battles import NoSurfaceFight, SurfaceWished
+from wargame_tui.titles.pacific_commander.events.dice import FightRoll
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
@@ -23,7 +25,7 @@ WEAPONS: tuple[Weapon, ...] = ("gun", "torp")
 def begin(g: Draft) -> None:
     """Step 5 is a fight of LINE against LINE, a pursuit of a REAR without LINE, or nothing (3.10.2, 3.10.6)."""
     if plans.any_of(g, "no_surface"):
-        g.tell("no_surface", "3.12.3")
+        g.tell(NoSurfaceFight())
     elif line(g, US) and line(g, JAPAN):
         g.push(SurfaceConsent())
     elif pursuer(g) == US:
@@ -84,7 +86,7 @@ class SurfaceConsent(Choice):
     def _settle(self, g: Draft, wanted: bool) -> None:
         g.finish()
         wishes = {US: wanted, JAPAN: japan_wants(g)}
-        g.tell("consent", "3.10.2", wishes=wishes)
+        g.tell(SurfaceWished(wishes=wishes))
         if all(wishes.values()) or (any(wishes.values()) and _forced(g)):
             note_round(g, firing=SIDES)
             g.push(GunAim())
@@ -94,7 +96,7 @@ def _forced(g: Draft) -> bool:
     """Whether the side that wants the fight brings it about (3.10.2)."""
     die, needed = book_of(g).charts.die, book_of(g).charts.battle.surface_one_wants
     face = g.roll(die)[0]
-    g.tell("roll", "3.10.2", purpose="surface", faces=die, at_least=needed, dice=[face], hits=int(face >= needed))
+    g.tell(FightRoll(purpose="surface", faces=die, at_least=needed, dice=[face], hits=int(face >= needed)))
     return face >= needed
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, Go, Stay, Withdraw
+from wargame_tui.titles.pacific_commander.events.battles import Withdrew
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SHIPS, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
@@ -55,7 +56,7 @@ def beaten(table: Table, side: Side) -> bool:
 
 def leave(g: Draft, side: Side, forces: list[str], area: str, rule: str) -> None:
     """Ships and SS leave the battle with their cargo."""
-    g.tell("withdrew", rule, side=side, origin=in_hand(g).area, to=area, forces=forces)
+    g.tell(Withdrew(rule=rule, side=side, origin=in_hand(g).area, to=area, forces=forces))
     g.place(forces, area)
 
 

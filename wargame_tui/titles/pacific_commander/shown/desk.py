@@ -7,11 +7,13 @@ from collections.abc import Iterator
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import plural
+from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, US, Counter
 from wargame_tui.titles.pacific_commander.printed.data import Order, Side
+from wargame_tui.titles.pacific_commander.printed.names import by_class, class_and_name, place, plan_name
 from wargame_tui.titles.pacific_commander.rules import fog
 from wargame_tui.titles.pacific_commander.shown.turn_bar import date_words, level_words
-from wargame_tui.titles.pacific_commander.shown.words import by_class, class_and_name, listed, place, plan_name, plural
 from wargame_tui.titles.pacific_commander.state import (
     OrderLine,
     Table,

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from wargame_tui.board.title import Help
+from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US
+from wargame_tui.titles.pacific_commander.printed.names import place
 from wargame_tui.titles.pacific_commander.shown.turn_bar import level_words
-from wargame_tui.titles.pacific_commander.shown.words import listed, place, up_to
+from wargame_tui.titles.pacific_commander.shown.words import up_to
 from wargame_tui.titles.pacific_commander.state import State, Table, book_of, posture
 
 _AUTO = "`auto` leaves the decision to a rule of thumb (5.3)."

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
@@ -19,6 +20,7 @@ from wargame_tui.titles.commander.dice_odds import (
     successes,
     two,
 )
+from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import air, bombardment, orders, plans, resupply, submarines, surface
@@ -87,7 +89,7 @@ def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
 def _draw(table: Table, step: Any, command: Command) -> Odds:
     """What may be drawn from the cup (2.6, 3.4.9)."""
     cup = resupply.plans_to_be_had(table)
-    return Odds(tuple(Chance(count / len(cup), words.plan_text(chit)) for chit, count in Counter(cup).items()))
+    return Odds(tuple(Chance(count / len(cup), names.plan_text(chit)) for chit, count in Counter(cup).items()))
 
 
 # Orders (3.7)
@@ -109,7 +111,7 @@ def _keep(table: Table, step: Any, command: Command) -> Odds:
 def _deed(table: Table, group: orders.Group, row: int) -> str:
     """The order of a row, or what replaces it, and where it leads."""
     order, target = orders.deed_of(table, group, row)
-    return f"{order} {words.place(target)}" if target else order
+    return f"{order} {names.place(target)}" if target else order
 
 
 # Battle Plans (3.9.2, 3.12)
@@ -156,7 +158,7 @@ def _plan_strikes(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
     for side in SIDES:
         if strike[side]:
             losses = _strike(trial, side, strike[side], cap[enemy(side)])
-            found.append((f"{words.PEOPLE[side]} strike", _step_words(losses.steps)))
+            found.append((f"{names.PEOPLE[side]} strike", _step_words(losses.steps)))
     return found
 
 
@@ -166,7 +168,7 @@ def _plan_guns(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
     if line(trial, US) and line(trial, JAPAN) and not plans.any_of(trial, "no_surface"):
         note_round(trial, firing=SIDES)
         for side in SIDES:
-            found.append((f"{words.PEOPLE[side]} fire, if there is a fight", _step_words(_fire(trial, side).steps)))
+            found.append((f"{names.PEOPLE[side]} fire, if there is a fight", _step_words(_fire(trial, side).steps)))
     if bombardment.can_bombard(trial, US):
         hits = battle_odds.past_the_fort(trial, US, battle_odds.bombardment_hits(trial, US))
         lost = battle_odds.shelled(trial, US, hits)
@@ -196,12 +198,12 @@ def _split(table: Table, step: Any, command: Any) -> Odds | None:
     for side in SIDES:
         if strike[side] and cap[enemy(side)]:
             left = battle_odds.strike_dice(table, side, strike[side], cap[enemy(side)])
-            details.append((f"{words.PEOPLE[side]} strike dice past CAP", chances(left, str)))
+            details.append((f"{names.PEOPLE[side]} strike dice past CAP", chances(left, str)))
     for side in (JAPAN, US):
         details += _fates(table, losses[enemy(side)])
     assumptions = [_AS_AUTO]
     if not in_hand(table).now.at_once:
-        second = words.PEOPLE[order_of_strikes(table)[1]]
+        second = names.PEOPLE[order_of_strikes(table)[1]]
         assumptions.append(f"the {second} strike comes second and would be weaker by what the first one destroys")
     return Odds(_step_words(losses[US].steps, "Japan loses"), details=tuple(details), assumptions=tuple(assumptions))
 
@@ -241,18 +243,18 @@ def _fate(table: Table, name: str, steps: Spread) -> tuple[Chance, ...]:
     def text(count: int) -> str:
         if not count:
             return "not hit"
-        return "lost" if count == most else f"loses {words.plural(count, 'step')}"
+        return "lost" if count == most else f"loses {plural(count, 'step')}"
 
     return chances(steps, text)
 
 
 def _step_words(steps: Spread, who: str = "") -> tuple[Chance, ...]:
     front = f"{who} " if who else ""
-    return chances(steps, lambda count: f"{front}{words.plural(count, 'step') if count else 'nothing'}")
+    return chances(steps, lambda count: f"{front}{plural(count, 'step') if count else 'nothing'}")
 
 
 def _hits(count: int) -> str:
-    return words.plural(count, "hit") if count else "no hit"
+    return plural(count, "hit") if count else "no hit"
 
 
 # Submarines (3.10.1)
@@ -269,7 +271,7 @@ def _torpedo(table: Table, step: Any, command: Any) -> Odds:
         if not count:
             return "it misses"
         left = steps_left(table, target) - count
-        return f"{words.name_of(target)} {'sinks' if not left else 'loses ' + words.plural(count, 'step')}"
+        return f"{words.name_of(target)} {'sinks' if not left else 'loses ' + plural(count, 'step')}"
 
     numbers = submarines.escorts(table, target.side)
     lost = at_least(successes(numbers, faces), 1)
@@ -298,7 +300,7 @@ def _consent(table: Table, step: Any, command: Any) -> Odds:
     details = []
     if p:
         for side in SIDES:
-            details.append((f"In a fight: {words.PEOPLE[side]} losses", _step_words(losses[enemy(side)].steps)))
+            details.append((f"In a fight: {names.PEOPLE[side]} losses", _step_words(losses[enemy(side)].steps)))
             details += _fates(trial, losses[enemy(side)])
     assumptions = ("our fire is spread over their ships as `auto` does",) if p else ()
     return Odds(two(p, "there is a fight", "nobody fires"), details=tuple(details), assumptions=assumptions)
@@ -368,7 +370,7 @@ def _land(table: Table, step: Any, command: Any) -> Odds | None:
     if ground(trial, US) and ground(trial, JAPAN):
         for side in SIDES:
             lost = battle_odds.ground_hits(trial, enemy(side))
-            details.append((f"Ground combat: {words.PEOPLE[side]} losses", _step_words(lost)))
+            details.append((f"Ground combat: {names.PEOPLE[side]} losses", _step_words(lost)))
     assumptions = ("ground combat as if the landing fire hit nobody",) if shore != NOTHING and details else ()
     outcomes = chances(shore, lambda count: f"{_hits(count)} by landing fire") if shore != NOTHING else ()
     return Odds(outcomes, details=tuple(details), assumptions=assumptions) if outcomes or details else None

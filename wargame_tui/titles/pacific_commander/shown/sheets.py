@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.commander.checks import within_limits
+from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, GROUND, JAPAN, SHIPS, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import fog
@@ -80,14 +83,14 @@ def _distances(state: Table, area: str) -> Iterator[str]:
     nearest = min((base for base in book.bases if base in away), key=lambda base: away[base], default=None)
     for there in (nearest, *book.charts.orders.home):
         if there is not None and there != area and there in away:
-            yield f"{words.place(there)} {away[there]}"
+            yield f"{names.place(there)} {away[there]}"
 
 
 def _owner_facts(state: Table, area: str) -> Iterator[Fact]:
     owner, holder = owner_of(state, area), state.areas[area].holder
     words_ = _OWNERS[owner]
     if owner == "contested" and holder is not None:
-        words_ += f", {words.PEOPLE[holder]} Holder"
+        words_ += f", {names.PEOPLE[holder]} Holder"
     yield Fact("", words_, "3.2.6")
     if area in book_of(state).bases:
         yield Fact("US base", "always a source of supply", "3.2.9")
@@ -112,7 +115,7 @@ def _room_facts(state: Table, area: str, side: Side) -> Iterator[Fact]:
     if side == US and entry.closed:
         return
     ground = f"ground {len(there.ground) + len(there.cargo)} of {entry.ground_cap}"
-    yield Fact(words.PEOPLE[side], f"{ground}, LBA {len(there.aircraft)} of {airfield(state, area, side)}", "3.2.2")
+    yield Fact(names.PEOPLE[side], f"{ground}, LBA {len(there.aircraft)} of {airfield(state, area, side)}", "3.2.2")
 
 
 def _port_words(state: Table, area: str) -> str:
@@ -128,8 +131,8 @@ def _link(state: Table, area: str) -> Fact:
     for side in SIDES:
         count = len(present(state, area, side).forces)
         if count:
-            parts.append(f"{count} {words.PEOPLE[side]}")
-    return Fact(words.place(area), ", ".join(parts), "3.2.3")
+            parts.append(f"{count} {names.PEOPLE[side]}")
+    return Fact(names.place(area), ", ".join(parts), "3.2.3")
 
 
 # Forces
@@ -144,7 +147,7 @@ def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
     if space in hidden:
         count = hidden[space]
         facts = (Fact("", "seen once US aircraft are near, or a battle is fought here", "9.1"),)
-        name = words.plural(count, "Japanese Force")
+        name = plural(count, "Japanese Force")
         sheets.append(UnitSheet(unknown(space, count), name, "", space, facts, (), None))
     return sheets
 
@@ -184,10 +187,10 @@ def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
     entry = ratings(state, force)
     yield Fact("steps", f"{steps_left(state, force)} of {entry.steps}", "2.10")
     if force.carried_by is not None:
-        yield Fact("cargo of", words.force_name(force.carried_by), "3.3.8")
+        yield Fact("cargo of", names.force_name(force.carried_by), "3.3.8")
     cargo = cargo_of(state, force.id)
     if cargo:
-        yield Fact("carries", words.listed([words.name_of(each) for each in cargo]), "3.3.8")
+        yield Fact("carries", listed([words.name_of(each) for each in cargo]), "3.3.8")
     if has_level(force):
         yield Fact("experience", force.level, "3.13.1")
     if entry.air:
@@ -195,7 +198,7 @@ def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
     yield from _weapon_facts(state, force)
     if force.cls in GROUND:
         dice = steps_left(state, force)
-        yield Fact("ground combat", f"{words.plural(dice, 'die', 'dice')} at {entry.ground_hit}", "3.11.4")
+        yield Fact("ground combat", f"{plural(dice, 'die', 'dice')} at {entry.ground_hit}", "3.11.4")
     if entry.load:
         yield Fact("load", str(entry.load), "3.3.2")
     if force.moved:

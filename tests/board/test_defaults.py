@@ -66,6 +66,15 @@ def test_the_bar_shows_the_turns_and_the_step(title: Any, game: Game) -> None:
     assert title.turn(game.state) == "1"
 
 
+def test_turns_have_dates_if_the_scenario_has(title: Any, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dated:
+        dates = ("7 August", "evening of 7 August")
+
+    assert title.turn_words(game.scenario, "2") == "turn 2"
+    monkeypatch.setattr(title.data, "scenarios", {**title.data.scenarios, "dated": Dated()})
+    assert title.turn_words(f"{title.id}/dated", "2") == "evening of 7 August"
+
+
 def test_a_command_is_about_its_unit_on_the_way_to_its_space(title: Any, game: Game) -> None:
     here = START[title.id]
     there = next(iter(title.spaces(game.state)[here]["neighbours"]))

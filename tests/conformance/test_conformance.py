@@ -43,6 +43,15 @@ def test_new_titles_keep_them(new_title: str, promise: str) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_through_the_engine(scenario: str) -> None:
+    play_through_the_engine(scenario)
+
+
+def test_a_new_title_through_the_engine(new_title: str) -> None:
+    play_through_the_engine(f"{new_title}/crossroads")
+
+
+def play_through_the_engine(scenario: str) -> None:
+    """What the engine tells of a game is the same whichever way it is asked."""
     client, random = Client(Local()), Random(SEED)
     game = client.call("new", scenario=scenario, seed=SEED)["game"]
     assert client.call("map", game=game)["spaces"] == client.call("map", scenario=scenario)["spaces"]

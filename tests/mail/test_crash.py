@@ -112,7 +112,7 @@ async def test_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert session.deciding
             legal = session.game.legal(1)[0]
             broken(monkeypatch, pair.writer)
-            app.call_later(table.give_series, iter([legal]))
+            app.call_later(table.playing.give_series, iter([legal]))
             await pilot.pause(0.2)
 
     with pytest.raises(KeyError):  # It is handed on to tests only.

@@ -38,6 +38,13 @@ def test_a_game_by_letters_is_the_same_for_both_and_verifies(scenario: str, mode
         assert pair.host.settled or pair.guest.settled
 
 
+def test_a_title_that_says_nothing_of_mail_is_played_by_letters(new_title: str) -> None:
+    pair = play(f"{new_title}/crossroads", "batch", 5)
+    assert pair.over
+    assert pair.host.game is not None
+    assert proof.verify(pair.last()).game.lines() == pair.host.game.lines()
+
+
 def test_there_is_a_short_scenario_of_every_title() -> None:
     assert {name.partition("/")[0] for name in SHORT} == {name.partition("/")[0] for name in two_player_scenarios()}
 

@@ -21,7 +21,7 @@ async def table_of(app: WargameApp, pilot: Pilot[Any]) -> TableScreen:
     """The table as soon as the map has been laid out."""
     for _ in range(300):
         await pilot.pause(0.02)
-        if isinstance(app.screen, TableScreen) and app.screen._map.cursor is not None:
+        if isinstance(app.screen, TableScreen) and app.screen.view.map.cursor is not None:
             return app.screen
     raise AssertionError("no table")
 
@@ -38,15 +38,15 @@ async def test_a_turn_is_played_on_the_map(new_title: str, tmp_path: Path, size:
     async with app.run_test(size=size) as pilot:
         table = await table_of(app, pilot)
         session = table.session
-        table._map.go_to(START[new_title])
+        table.view.map.go_to(START[new_title])
         await pilot.pause()
         assert [sheet.counter.unit for sheet in session.title.unit_sheets(session.state, START[new_title])] == ["R1"]
         await pilot.press("enter")
         await pilot.pause()
-        assert table._picking.held == "R1"
-        goal = table._picking.goals()[0]
+        assert table.sitting.picking.held == "R1"
+        goal = table.sitting.picking.goals()[0]
         assert goal in session.title.reach(session.state, "R1").highlights
-        table._map.go_to(goal)
+        table.view.map.go_to(goal)
         await pilot.press("enter")
         await pilot.pause()
         assert session.state.units["R1"].location == goal

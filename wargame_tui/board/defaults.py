@@ -15,6 +15,7 @@ fields of a unit, or of its entry in units.yaml:   its counter, labelled `short`
 a unit's field named like a mark of counters       the mark: `moved`, `reduced`, `disrupted`... (`scene.Flag`)
 `state.turn`, a number from 1                      the turn, the track above the map
 `state.scenario`, `TITLE/SCENARIO`                 map and length of the game, by the scenario's file
+`dates` in a scenario's file, one for each turn    the turn's date, in place of its number
 `state.control`: side by space, if there is any    control on the map and on sheets, the overlay of control
 `state.points`: a number, or one for each side     the score
 `vp` of a space in map.yaml                        a badge in it

@@ -260,6 +260,11 @@ class FolderTitle(BoardTitle[S]):
             for name, entry in self.data.scenarios.items()
         ]
 
+    def turn_words(self, scenario: str, turn: str) -> str:
+        """Its date, if the scenario's file has `dates`, one a turn; else its number."""
+        dates: Sequence[str] = getattr(self.data.scenarios[scenario.partition("/")[2]], "dates", ())
+        return dates[int(turn) - 1] if dates else super().turn_words(scenario, turn)
+
     def draft(self, state: S, /) -> Draft[S]:
         """A draft of a state."""
         made: Draft[S] = self.draft_type(state)

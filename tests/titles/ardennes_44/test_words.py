@@ -1,21 +1,20 @@
 """Words and help: everything that happens and everything that can be done has them, and every rule cited opens."""
 
 import ast
-import dataclasses
 import random
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 from wargame_tui.board import phrases
 from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.game import Game
+from wargame_tui.core.wording import fields_in
 from wargame_tui.titles import ardennes_44
 from wargame_tui.titles.ardennes_44 import TITLE, commands
 from wargame_tui.titles.ardennes_44.events.fights import CombatRolled, Eliminated, JabosCame, Shelled
@@ -92,13 +91,8 @@ def test_every_event_is_told_somewhere() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(kinds(), key=lambda kind: kind.kind), ids=lambda kind: kind.kind)
-def test_an_event_has_a_form_of_its_fields_or_words_of_its_own(kind: type[Happening]) -> None:
-    fields = {part[1] for part in Formatter().parse(kind.form) if part[1] is not None}
-    assert fields <= {"from" if each.name == "origin" else each.name for each in dataclasses.fields(kind)} | {
-        "at",
-        "roadblock",
-    }
-    assert bool(kind.form) != ("words" in vars(kind))
+def test_an_event_has_a_form_or_words_of_its_own(kind: type[Happening]) -> None:
+    assert bool(kind.template) != ("words" in vars(kind))
 
 
 def test_every_phase_that_is_told_has_a_name() -> None:
@@ -122,8 +116,8 @@ def test_what_begins_a_part_of_the_sequence_of_play_says_where_it_leads() -> Non
 def test_every_command_has_words_and_a_rule_that_opens() -> None:
     parts = set[str]()
     for kind in commands.ALL:
-        assert kind.form
-        parts |= {*words._parts(kind)}
+        assert kind.template
+        parts |= fields_in(kind.template) - {*field_names(kind)}
         assert kind.rule in rulebook().rules
     assert parts == words.PARTS.keys()
 
@@ -311,13 +305,13 @@ def test_whoever_names_the_last_of_something_is_told_that_the_dice_roll(seed: in
             "Fuel table 2: 4, 2nd SS Panzer Division, 9th SS Panzer Division",
         ),
         (Eliminated(unit="741Tnk", hex="off", surrendered=False), "741 Tnk is eliminated off the map"),
-        (Boxed(unit="101-501", box="SW", origin="off"), "101/501 goes into the South-West Box"),
+        (Boxed(unit="101-501", box="SW", from_="off"), "101/501 goes into the South-West Box"),
         (
             TrafficRolled(side="German", dice=[2, 4], removed=["German2"]),
             "The German dice show 2 and 4: Greif marker 2 off the map",
         ),
         (
-            Rebuilt(unit="26-101", hex="3413", remnant="USInfR-1", origin="eliminated"),
+            Rebuilt(unit="26-101", hex="3413", remnant="USInfR-1", from_="eliminated"),
             "26/101 is rebuilt in 3413 Bastogne in place of Inf remnant 1",
         ),
         (

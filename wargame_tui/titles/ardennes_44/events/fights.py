@@ -10,7 +10,6 @@ from wargame_tui.titles.ardennes_44.events.kinds import (
     Added,
     Aftermath,
     CombatDie,
-    From,
     Happening,
     InHex,
     OfUnit,
@@ -61,7 +60,7 @@ class WithdrawalTried(OfUnit):
         return f"Withdrawal of {unit_name(self.unit)} from {name(self.hex)}, {roll}: {WITHDRAWALS[self.result]}"
 
 
-@event("withdrew", "20.3", "{unit} withdraws from {from}")
+@event("withdrew", "20.3", "{unit} withdraws from {from_}")
 class Withdrew(WayBack):
     """A unit withdrew."""
 
@@ -242,7 +241,7 @@ class Shaken(OfUnit, Aftermath):
         yield self.unit, self.status
 
 
-@event("retreated", "17.1", "{unit} retreats from {from}")
+@event("retreated", "17.1", "{unit} retreats from {from_}")
 class Retreated(WayBack, Aftermath):
     """A unit retreated from a combat."""
 
@@ -271,11 +270,11 @@ class Returned(OfUnit, Aftermath):
         yield self.unit, f"back in {self.hex}"
 
 
-@event("advanced", "19.1", "{unit} advances from {from} to {hex}")
-class Advanced(OfUnit, From, Aftermath):
+@event("advanced", "19.1", "{unit} advances from {from_} to {hex}")
+class Advanced(OfUnit, Aftermath):
     """A unit advanced a hex."""
 
-    origin: str
+    from_: str
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
         """Where it is now."""

@@ -1,11 +1,11 @@
 """What many events have in common: where they happened, dice with what is added, what belongs to a combat."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from wargame_tui.core.event import Event, Modifier
-from wargame_tui.core.wording import Name
+from wargame_tui.core.wording import Name, fields_in
 from wargame_tui.titles.ardennes_44.printed.book import open_board
 from wargame_tui.titles.ardennes_44.printed.names import at, in_words
 
@@ -43,7 +43,7 @@ class Happening(Event):
 
     def words(self, name: Name) -> str:
         """Its form in words."""
-        return in_words(self.template, self.data)
+        return in_words(self.template, {field: getattr(self, field) for field in fields_in(self.template)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +52,10 @@ class InHex(Happening):
 
     hex: str
 
-    def words(self, name: Name) -> str:
-        """Its form in words."""
-        return in_words(self.template, {**self.data, "at": at(self.hex)})
+    @property
+    def at(self) -> str:
+        """Where it happened, in words."""
+        return at(self.hex)
 
     def place(self) -> str | None:
         """The hex or box."""
@@ -86,28 +87,17 @@ class OfBridge(Happening):
         return on_table(self.bridge.partition("-")[0])
 
 
-class From(Happening):
-    """Something that came from a place: the field `origin`, told as `from`, which is no name of a field."""
-
-    __slots__ = ()
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """The fields by name."""
-        return {"from" if name == "origin" else name: value for name, value in super().data.items()}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayBack(From):
+class WayBack(Happening):
     """A unit went back, hex by hex."""
 
     unit: str
     path: list[str]
-    origin: str
+    from_: str
 
     def words(self, name: Name) -> str:
         """Its form, and where it is now."""
-        return in_words(self.template, self.data) + (f" to {name(self.path[-1])}" if self.path else "")
+        return Happening.words(self, name) + (f" to {name(self.path[-1])}" if self.path else "")
 
     def place(self) -> str | None:
         """Where the way ended."""

@@ -1,5 +1,8 @@
 """What happens where units move: bridges, movement, arrivals, split units, markers (7 to 13, 15.8, 24, 26)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from wargame_tui.board.phrases import first_up, halves, plural
 from wargame_tui.board.positions import OFF_MAP
 from wargame_tui.core.event import event
@@ -7,7 +10,6 @@ from wargame_tui.core.wording import Name
 from wargame_tui.titles.ardennes_44.events.kinds import (
     Added,
     Aftermath,
-    From,
     Happening,
     InHex,
     OfBridge,
@@ -164,16 +166,16 @@ class Arrived(OfUnit):
 
 
 @event("boxed", "11.9")
-class Boxed(From):
+class Boxed(Happening):
     """A unit went into an off-map box."""
 
     unit: str
     box: str
-    origin: str
+    from_: str
 
     def words(self, name: Name) -> str:
         """Into which box."""
-        before = "" if self.origin == OFF_MAP else f" from {name(self.origin)}"
+        before = "" if self.from_ == OFF_MAP else f" from {name(self.from_)}"
         return f"{unit_name(self.unit)}{before} goes into {name(self.box)}"
 
     def place(self) -> str | None:
@@ -326,11 +328,16 @@ class RoadblockPlaced(InHex):
 
     marker: str
     side: Side
-    from_: str | None
+    origin: str | None
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The fields by name; where it was has stood in journals as `from_` from the first."""
+        return {"side": self.side, "marker": self.marker, "hex": self.hex, "from_": self.origin}
 
     def words(self, name: Name) -> str:
         """From where, to where."""
-        before = f" from {name(self.from_)}" if self.from_ else ""
+        before = f" from {name(self.origin)}" if self.origin else ""
         return f"{first_up(roadblock_name(self.marker))}{before} to {name(self.hex)}"
 
 

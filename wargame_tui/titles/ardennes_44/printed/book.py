@@ -10,6 +10,7 @@ from wargame_tui.board.hex_board import Contradiction, HexBoard, map_contradicti
 from wargame_tui.board.hexes import HexGrid, Links, bits, links, members
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.ardennes_44.printed.charts import ChartsFile, Cost, Ground, Mover
 from wargame_tui.titles.ardennes_44.printed.data import (
     Army,
@@ -46,9 +47,8 @@ CLOSED_TO_VEHICLES = frozenset({"forest", "forest_ravine", "westwall"})
 """Hexes that vehicles enter and leave along roads only (11.5, 11.6)."""
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ALLIED if side == GERMAN else GERMAN
+enemy = opponents(GERMAN, ALLIED)
+"""The other side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ class Advancing(Step[Table, Draft]):
     """A breakthrough group, whose advance is normal where the others' is bonus (19.4f)."""
     strides: Mapping[str, Stride] = field(default_factory=dict)
     kind: Literal["advancing"] = "advancing"
+    meant: ClassVar[type[Command]] = Advance
 
     def title(self, table: Table) -> str:
         """The advance."""
@@ -116,7 +117,7 @@ class Advancing(Step[Table, Draft]):
         road = key is not None and gives_bonus(g, key)
         g.swap(strides={**self.strides, name: Stride(stride.hexes + 1, stride.on_road and road)})
         g.change(name, location=hex_)
-        g.tell(Advanced(unit=name, hex=hex_, origin=unit.location))
+        g.tell(Advanced(unit=name, hex=hex_, from_=unit.location))
         note_presence(g, (name,), self.side, hex_)
 
     def proceed(self, g: Draft) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
@@ -78,6 +78,7 @@ class ArtillerySupply(Step[Table, Draft]):
     """The German takes strategic movement markers off and readies artillery (5.1, 5.2, 12.7)."""
 
     kind: Literal["artillery_supply"] = "artillery_supply"
+    meant: ClassVar[type[Command]] = Ready
 
     def decider(self, table: Table) -> Side | None:
         """The German, if there is anything to do."""

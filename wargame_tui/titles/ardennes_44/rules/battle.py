@@ -137,7 +137,7 @@ class Declaring(Asking):
     told = "the attacker names his units"
     question, rule = "Attack on {hex}: name the attacking units, then roll", "14.1"
     ending = "Take it back: no attack here now"
-    goes_on = Roll()
+    closing = goes_on = Roll()
 
     def decider(self, battle: "Battle", table: Table) -> Side | None:
         """The attacker, whatever he may do."""
@@ -371,9 +371,8 @@ class Defence(Asking):
 
     told = "the defender's artillery"
     question, rule = "{hex} is attacked: defensive artillery, then roll", "22.8"
-    closing = Roll()
     by_defender = True
-    goes_on = closing
+    closing = goes_on = Roll()
     meant = Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:

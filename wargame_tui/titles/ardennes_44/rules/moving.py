@@ -1,6 +1,6 @@
 """The movement phase and units on the move (rules 11, 12, 22.1 to 22.3)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -52,6 +52,7 @@ from wargame_tui.titles.ardennes_44.rules.reach import Group, Reach, exits, move
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import (
     DIE,
+    OFF_MAP,
     Draft,
     Mode,
     Mover,
@@ -315,6 +316,24 @@ class MovementPhase(Step[Table, Draft]):
             g.finish()
         else:
             ACTIONS[type(command)].do(g, self.side, command)
+
+
+def of_unit(unit: Unit) -> Iterator[Command]:
+    """What a unit on the map might do in the phase, the likeliest first (11.1)."""
+    name = unit.id
+    yield Move(name)
+    yield from (Dig(name), Split(name), Absorb(name))
+    yield Prime(name) if unit.side == GERMAN else Board(name)
+    yield TakeOff(name)
+
+
+def of_waiting(table: Table, unit: Unit, open_to_it: Sequence[Command]) -> Iterator[Command]:
+    """What a unit off the map might do, beginning with what is open to it (13.1 to 13.4)."""
+    yield from open_to_it
+    if not open_to_it and unit.location == OFF_MAP:
+        yield from (Enter(unit.id, letter, "normal") for letter in reinforcements.letters_of(table, unit))
+    yield Board(unit.id)
+    yield TakeOff(unit.id)
 
 
 def _ask_at_night(stacks: int) -> Prompt:

@@ -196,6 +196,12 @@ def _infiltrations(board: Board) -> Sequence[Sequence[Infiltrate]]:
 # Actions of the movement phase
 
 
+def infiltrations_from(table: Table, hex_: str) -> Sequence[Command]:
+    """Where the stack in a hex might infiltrate (34.1)."""
+    board = board_of(table)
+    return _infiltrations(board)[board.index[hex_]]
+
+
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Stacks to be marked in PM turns; stacks that infiltrate at night."""
     board = board_of(table)

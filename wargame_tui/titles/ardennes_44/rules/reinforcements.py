@@ -629,7 +629,7 @@ def do(g: Draft, side: Side, command: Command) -> None:
         case Arrive(name, hex_):
             _arrive_at(g, side, name, hex_)
         case Box(name, box):
-            g.tell(Boxed(unit=name, box=box, origin=g.units[name].location))
+            g.tell(Boxed(unit=name, box=box, from_=g.units[name].location))
             _put(g, name, box)
         case Seal(name, letter):
             g.tell(Sealing(unit=name, letter=letter, hex=_entries(book_of(g))[letter].hex))

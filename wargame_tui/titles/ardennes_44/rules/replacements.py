@@ -374,7 +374,7 @@ def rebuild(g: Draft, name: str, hex_: str) -> None:
         remnant = _replace_remnant(g, unit, hex_) if _is_large(printed) else None
         if remnant is None:
             g.change(name, location=hex_, reduced=printed.steps > 1, replaced=True)
-    g.tell(Rebuilt(unit=name, hex=hex_, remnant=remnant, origin=unit.location))
+    g.tell(Rebuilt(unit=name, hex=hex_, remnant=remnant, from_=unit.location))
     pass_through(g, unit.side, hex_)
     special.note_entered(g, (name,), unit.side, hex_)
 

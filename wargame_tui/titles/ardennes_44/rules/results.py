@@ -135,6 +135,7 @@ class TakeLoss(Step[Table, Draft]):
     units: tuple[str, ...]
     rule: str = "16.3"
     kind: Literal["loss"] = "loss"
+    meant: ClassVar[type[Command]] = Lose
 
     def title(self, table: Table) -> str:
         """The loss."""

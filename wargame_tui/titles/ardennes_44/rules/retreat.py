@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
@@ -182,6 +182,7 @@ class Retreating(Step[Table, Draft]):
     """False for a retreat of one hex (16.7g, 21.4)."""
     rule: str = "17.1"
     kind: Literal["retreating"] = "retreating"
+    meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
         """The retreat."""
@@ -240,7 +241,7 @@ class Retreating(Step[Table, Draft]):
         if len(visited) < self.hexes:
             g.swap(units=(command.unit, *rest), visited=visited)
             return
-        g.tell(Retreated(unit=command.unit, path=list(visited), origin=self.combat, rule=self.rule))
+        g.tell(Retreated(unit=command.unit, path=list(visited), from_=self.combat, rule=self.rule))
         g.swap(units=rest, visited=())
         _end(g, self, command.unit)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, compress
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
@@ -175,6 +175,7 @@ class SetUp(Step[Table, Draft]):
     """The German places his units, in any order; a unit placed may be placed again elsewhere (3.4)."""
 
     kind: Literal["set_up"] = "set_up"
+    meant: ClassVar[type[Command]] = Place
 
     def title(self, table: Table) -> str:
         """The set-up."""

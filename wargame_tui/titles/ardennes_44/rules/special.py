@@ -245,7 +245,7 @@ def _fill_waiting_box(g: Draft) -> None:
         if arrival is not None and arrival.place == "box" and unit.due is not None and unit.due <= g.turn:
             g.change(unit.id, location=WAITING_BOX, due=None)
             g.note(movers={**g.now.movers, unit.id: Mover("placed")})
-            g.tell(Boxed(unit=unit.id, box=WAITING_BOX, origin=OFF_MAP, rule="33.2"))
+            g.tell(Boxed(unit=unit.id, box=WAITING_BOX, from_=OFF_MAP, rule="33.2"))
 
 
 def _roll_for_653rd(g: Draft) -> None:

@@ -295,7 +295,7 @@ class TrafficPhase(Step[Table, Draft]):
                 g.traffic = {**g.traffic, marker: hex_}
                 g.tell(TrafficPlaced(side=self.side, marker=marker, hex=hex_))
             case Block(marker, hex_):
-                g.tell(RoadblockPlaced(side=self.side, marker=marker, hex=hex_, from_=g.roadblocks[marker]))
+                g.tell(RoadblockPlaced(side=self.side, marker=marker, hex=hex_, origin=g.roadblocks[marker]))
                 g.roadblocks = {**g.roadblocks, marker: hex_}
                 g.note(placed=(*g.now.placed, marker))
             case _:

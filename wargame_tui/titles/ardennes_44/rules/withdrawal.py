@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
@@ -70,6 +70,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
     side: Side
     kind: Literal["withdrawals"] = "withdrawals"
+    meant: ClassVar[type[Command]] = Withdraw
 
     def title(self, table: Table) -> str:
         """The phase."""
@@ -234,6 +235,7 @@ class FallBack(Step[Table, Draft]):
     may_stay: bool = False
     """Where it has come it may stop (20.3b, 20.3d)."""
     kind: Literal["fall_back"] = "fall_back"
+    meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
         """Who."""
@@ -322,7 +324,7 @@ class FallBack(Step[Table, Draft]):
         unit = g.units[self.unit]
         g.finish()
         g.note(withdrawn=(*g.now.withdrawn, self.unit))
-        g.tell(Withdrew(unit=self.unit, path=list(self.gone), origin=self.origin))
+        g.tell(Withdrew(unit=self.unit, path=list(self.gone), from_=self.origin))
         pass_through(g, unit.side, unit.location)
         if self.disrupted:
             disrupt(g, self.unit, "20.3")

@@ -118,7 +118,7 @@ def _defenders(state: Table, told: _Told | None, target: str, side: Side) -> lis
         match event:
             case Returned():
                 continue
-            case Retreated(unit=name, origin=origin) | OfUnit(unit=name, hex=origin):
+            case Retreated(unit=name, from_=origin) | OfUnit(unit=name, hex=origin):
                 if origin == target and name in state.units and state.units[name].side == side:
                     gone[name] = None
     return list(dict.fromkeys((*gone, *here)))

@@ -11,7 +11,7 @@ from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.engine.odds import branches
 from wargame_tui.engine.spread import FACES, chances, evenly, merged, mixed, span, successes
-from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.commands import End
 from wargame_tui.titles.ardennes_44.events.fights import TIME_ON_TARGET
 from wargame_tui.titles.ardennes_44.events.kinds import Added
 from wargame_tui.titles.ardennes_44.events.moves import DemolitionTried, OurenRolled
@@ -39,6 +39,7 @@ from wargame_tui.titles.ardennes_44.rules import (
 from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
 from wargame_tui.titles.ardennes_44.shown import words
+from wargame_tui.titles.ardennes_44.shown.pieces import piece_of
 from wargame_tui.titles.ardennes_44.state import (
     DIE,
     Draft,
@@ -70,21 +71,16 @@ def odds(state: State, command: Command) -> Odds | None:
     match step:
         case Battle():
             return _in_battle(state, step, command)
-        case combat.CombatPhase() if isinstance(command, commands.Attack | commands.Stage):
+        case combat.CombatPhase() if not isinstance(command, End):
             return _with_everybody(state, command)
-        case withdrawal.WithdrawalPhase() if isinstance(command, commands.Withdraw):
-            return _withdrawals(state, (command.unit,))
-        case withdrawal.Withdrawing():
-            return _withdrawing(state, step, command)
-        case bridges.BridgePhase() if not isinstance(command, commands.End):
+        case withdrawal.WithdrawalPhase() | withdrawal.Withdrawing() if not isinstance(command, End):
+            return _withdrawals(state, _after(state, command).stack[-1])
+        case bridges.BridgePhase() | moving.MovementPhase() if not isinstance(command, End):
             return _single(state, command)
-        case moving.MovementPhase() if isinstance(command, commands.Drop):
+        case moving.Moving() | advance.Advancing():
             return _single(state, command)
-        case moving.Moving() if isinstance(command, commands.Ignore):
-            return _single(state, command)
-        case moving.Moving() | advance.Advancing() if isinstance(command, commands.To | commands.Advance):
-            due = state.specials.ouren == "untried" and state.now.side == GERMAN
-            return _single(state, command) if due else None
+        case fuel.FuelPhase():
+            return _shortage(state, _after(state, command))
     return _closing(state, step, command)
 
 
@@ -228,36 +224,27 @@ def _drm_words(drm: Sequence[Modifier]) -> str:
 
 
 def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
-    match command:
-        case commands.Surprise() | commands.Blow() | commands.BlowDump():
-            return _single(state, command)
-        case commands.Duel(name):
-            spread, drm = duel(state, step, name)
+    if not step.begun("shell"):
+        if command == step.now.closing:
+            return _fought(state, step, tuple(_assumed(state, step)))
+        return _single(state, command) or _as_declared(state, step, command)
+    match step.stage:
+        case "firefight" if lead := piece_of(command):
+            spread, drm = duel(state, step, lead)
             return Odds(_in_words(spread, MEANING), tuple(drm))
-        case commands.Stand(name):
-            spread, drm = stand(state, step, state.units[name])
+        case "stand" if lead := piece_of(command):
+            spread, drm = stand(state, step, state.units[lead])
             return Odds(_in_words(spread, STANDS), tuple(drm))
-        case commands.Roll() | commands.With() | commands.Fire() | commands.Air():
-            return _as_declared(state, step, command)
-        case commands.End() if step.stage == "bridges":
-            return _as_declared(state, step, command)
-        case commands.Breakthrough():
+        case "breakthrough" if command != step.now.closing:
             return _with_everybody(state, command)
     return None
 
 
 def _as_declared(state: State, step: Battle, command: Command) -> Odds | None:
     """The combat with everything named so far, and with this command."""
-    named = step
-    match command:
-        case commands.With(name):
-            named = changed(step, attackers=(*step.attackers, name))
-        case commands.Fire(name) if step.stage == "support":
-            named = changed(step, support=(*step.support, name))
-        case commands.Fire(name):
-            named = changed(step, defence=(*step.defence, name))
-        case commands.Air():
-            named = changed(step, air=True)
+    named = _after(state, command).stack[-1]
+    if not isinstance(named, Battle) or named.stage != step.stage:
+        return None
     return _fought(state, named, tuple(_assumed(state, step)))
 
 
@@ -300,9 +287,7 @@ def _with_everybody(state: State, command: Command) -> Odds | None:
 
 def _next_attacker(g: Draft, step: Battle) -> str | None:
     able = (
-        command.unit
-        for command in step.candidates(g)
-        if isinstance(command, commands.With) and step.refusal(g, command) is None
+        piece_of(command) for command in step.candidates(g) if piece_of(command) and step.refusal(g, command) is None
     )
     return next(able, None)
 
@@ -315,15 +300,6 @@ def _after(state: State, command: Command) -> Draft:
 
 
 # Withdrawal (20.2)
-
-
-def _withdrawing(state: State, step: withdrawal.Withdrawing, command: Command) -> Odds | None:
-    match command:
-        case commands.Roll():
-            return _withdrawals(state, step.units)
-        case commands.With(name):
-            return _withdrawals(state, (*step.units, name))
-    return None
 
 
 def withdrawal_spread(table: Table, name: str) -> tuple[dict[str, Fraction], Sequence[Modifier]]:
@@ -340,8 +316,11 @@ def _fate(table: Table, unit: Unit, result: str) -> str:
     return result if way.decider(table) is not None else LOST
 
 
-def _withdrawals(table: Table, names: Sequence[str]) -> Odds | None:
-    each = [(name, *withdrawal_spread(table, name)) for name in names]
+def _withdrawals(table: Table, step: Any) -> Odds | None:
+    """How those fare who are named."""
+    if not isinstance(step, withdrawal.Withdrawing):
+        return None
+    each = [(name, *withdrawal_spread(table, name)) for name in step.units]
     if len(each) == 1:
         _, spread, drm = each[0]
         return Odds(_in_words(spread, FATES), tuple(drm))
@@ -406,7 +385,7 @@ def _single(state: State, command: Command) -> Odds | None:
 
 def _closing(state: State, step: Any, command: Command) -> Odds | None:
     """The rolls that follow the end of a phase before anybody decides again."""
-    if not isinstance(command, commands.End | commands.Ship):
+    if not isinstance(command, End):
         return None
     match step:
         case moving.MovementPhase():
@@ -415,8 +394,6 @@ def _closing(state: State, step: Any, command: Command) -> Odds | None:
             return _close_of_traffic(state, step.side)
         case traffic.TrafficPhase():
             return _close_of_traffic(state, step.side)
-        case fuel.FuelPhase():
-            return _shortage(state, _after(state, command))
         case artillery.ArtillerySupply() if fuel.ship_refusal(state) is not None:
             return _shortage(state, state)
         case bridges.BridgePhase() if step.side == ALLIED and weather.is_clear(state):

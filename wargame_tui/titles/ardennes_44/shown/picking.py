@@ -11,23 +11,21 @@ from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.ardennes_44 import commands
-from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, enemy
+from wargame_tui.titles.ardennes_44.printed.book import Book, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import (
     advance,
-    artillery,
     attackers,
     battle,
     combat,
     moving,
+    night,
     reinforcements,
     replacements,
-    results,
-    retreat,
     setup,
     withdrawal,
 )
@@ -238,22 +236,21 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
             yield commands.To(space)
         case combat.CombatPhase():
             yield from _attack_wish(state, step, unit, space)
-        case battle.Battle() if unit is not None:
-            yield getattr(step.now, "meant", commands.With)(unit)
-        case withdrawal.WithdrawalPhase() if unit is not None:
-            yield commands.Withdraw(unit)
-        case artillery.ArtillerySupply() if unit is not None:
-            yield commands.Ready(unit)
-        case results.TakeLoss() if unit is not None:
-            yield commands.Lose(unit)
         case replacements.Replacements() if unit is not None and unit in state.units:
             yield commands.Replace(unit, wanted.to or state.units[unit].location)
-        case retreat.Retreating() | withdrawal.FallBack() if unit is not None and wanted.to is not None:
-            yield commands.Retreat(unit, wanted.to)
-        case advance.Advancing() if unit is not None and wanted.to is not None:
-            yield commands.Advance(unit, wanted.to)
-        case setup.SetUp() if unit is not None and wanted.to is not None:
-            yield commands.Place(unit, wanted.to)
+        case _ if unit is not None:
+            yield from _meant(step, unit, wanted.to)
+
+
+def _meant(step: Any, unit: str, to: str | None) -> Iterator[Command]:
+    """What a unit is picked for in a step: a command to it, or one that leads it to a hex."""
+    kind = getattr(step.now if isinstance(step, battle.Battle) else step, "meant", None)
+    if kind is None:
+        return
+    if "hex" not in field_names(kind):
+        yield kind(unit)
+    elif to is not None:
+        yield kind(unit, to)
 
 
 def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space: str | None) -> Iterator[Command]:
@@ -295,27 +292,11 @@ def of_movement(state: Table, name: str) -> Iterator[Command]:
     if unit is None:
         return
     if hex_of(state, unit) is None:
-        yield from _of_waiting(state, unit)
+        yield from moving.of_waiting(state, unit, _waiting(state, unit.side).get(name, ()))
         return
-    yield commands.Move(name)
-    yield from (commands.Dig(name), commands.Split(name), commands.Absorb(name))
-    yield commands.Prime(name) if unit.side == GERMAN else commands.Board(name)
-    yield commands.TakeOff(name)
+    yield from moving.of_unit(unit)
     if state.night and _first_in(state, unit.location) == name:
-        board = board_of(state)
-        near = board.grid.near[board.index[unit.location]]
-        yield from (commands.Infiltrate(unit.location, board.names[to]) for to in near)
-
-
-def _of_waiting(state: Table, unit: Unit) -> Iterator[Command]:
-    """What a unit off the map might do (13.1 to 13.4)."""
-    waiting = _waiting(state, unit.side).get(unit.id, ())
-    yield from waiting
-    if not waiting and unit.location == OFF_MAP:
-        letters = reinforcements.letters_of(state, unit)
-        yield from (commands.Enter(unit.id, letter, "normal") for letter in letters)
-    yield commands.Board(unit.id)
-    yield commands.TakeOff(unit.id)
+        yield from night.infiltrations_from(state, unit.location)
 
 
 def _find_waiting(state: Table, side: Side) -> Mapping[str, Sequence[Command]]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from string import Formatter
 from typing import Any
 
 from wargame_tui.board.phrases import after, halves, named_in, plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.wording import fields_in
 from wargame_tui.titles.ardennes_44.events.kinds import drm_words, told
 from wargame_tui.titles.ardennes_44.events.turns import NightFell, PhaseBegan, TurnBegan
 from wargame_tui.titles.ardennes_44.printed.book import enemy, open_board
@@ -66,18 +66,14 @@ def spoken(text: str) -> str:
 
 def command_text(table: Table, command: Command) -> str:
     """What a command does: its form, with its fields and with what depends on the state."""
-    kind: Any = type(command)
-    fields = {name: getattr(command, name) for name in field_names(kind)}
-    return in_words(command.template, {**fields, **{part: PARTS[part](table, command) for part in _parts(kind)}})
+    fields = {name: getattr(command, name) for name in field_names(type(command))}
+    return in_words(
+        command.template,
+        {**fields, **{part: PARTS[part](table, command) for part in _fields_in(command.template) - fields.keys()}},
+    )
 
 
-@cache
-def _parts(kind: Any) -> Sequence[str]:
-    """What a command's form has beside its fields."""
-    inner = (part for _, part, _, _ in Formatter().parse(kind.template) if part is not None)
-    return [part for part in inner if part not in field_names(kind)]
-
-
+_fields_in = cache(fields_in)
 _ENDS: Mapping[str, str] = {
     "set_up": "End the set-up: the campaign begins",
     "artillery_supply": "End artillery supply",

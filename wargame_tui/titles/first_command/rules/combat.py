@@ -208,6 +208,16 @@ class Battle(Staged[State, Draft]):
         """The enemy units in the hex."""
         return units_in(table, self.space, enemy(self.side))
 
+    def is_possible(self, table: State) -> bool:
+        """Whether a position set up by hand may have it: its units beside the hex, and enemies until the die."""
+        near = {board().names[hex_] for hex_ in board().grid.near[board().index[self.space]]}
+        places = {self.space, *near, *NOWHERE} if self.begun("retreat") else near
+        mine = [table.units[name] for name in self.units]
+        fits = all(unit.side == self.side and unit.location in places for unit in mine)
+        rolled = self.begun("retreat")
+        known = self.result in DATA.charts.effects
+        return fits and known and (rolled or bool(self.defenders(table) and self.attackers(table)))
+
     def strengths(self, table: State) -> tuple[int, int]:
         """Of the attackers, halved out of supply (9.3), and of the defenders."""
         attack = (

@@ -274,8 +274,8 @@ def test_words_of_events_that_share_a_kind(event: Event, text: str) -> None:
     [
         ("check", {"purpose": "search", "side": "US", "faces": 10, "needed": [5], "dice": [4], "hits": 1},
          "US search: 5 or less needed, 4: success"),
-        ("check", {"purpose": "flak", "side": "Japan", "box": "REAR", "needed": [2, 2, 1], "dice": [1, 7, 9],
-                   "hits": 1},
+        ("check", {"purpose": "flak", "faces": 10, "side": "Japan", "box": "REAR", "needed": [2, 2, 1],
+                   "dice": [1, 7, 9], "hits": 1},
          "Japanese flak of REAR: 2 or less needed, 1, 7; a 1 needed, 9: 1 hit"),
         ("hit", {"force": "jp-cv-kaga", "name": "Kaga", "cls": "CV", "side": "Japan", "lost": 2, "left": 0,
                  "area": "MID", "cargo": []},

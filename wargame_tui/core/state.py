@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, dataclass_transform
 
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event, untyped
+from wargame_tui.core.event import Event
 from wargame_tui.core.step import IllegalCommand, Refusal
 
 
@@ -84,9 +84,9 @@ class Draft(Generic[S]):
         state.__class__ = self._state_type
         return state
 
-    def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
+    def tell(self, event: Event) -> None:
         """Record an event."""
-        self.events.append(event if isinstance(event, Event) else untyped(event, rule, data))
+        self.events.append(event)
 
     def roll(self, faces: int, count: int = 1) -> list[int]:
         """Roll dice; whoever asks records the event that says what for.

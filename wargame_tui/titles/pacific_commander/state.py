@@ -513,6 +513,11 @@ def fort_for(table: Table, area: str, side: Side) -> int:
     return state.fort if state.holder == side else 0
 
 
+def fort_room(table: Table, area: str) -> int:
+    """Levels by which the fort of an Area may still rise (3.7.17)."""
+    return printed(table).charts.orders.most_fort - table.areas[area].fort
+
+
 def airfield(table: Table, area: str, side: Side) -> int:
     """The most LBA that a side may base in an Area (3.2.2, 3.5.5)."""
     return printed(table).areas[area].airfield + (side == US and table.areas[area].enlarged)
@@ -621,12 +626,8 @@ def friendly(table: Table, area: str) -> bool:
 
 def japanese_base(table: Table, area: str) -> bool:
     """A Japanese-held Area with a repair port and no US ships (3.2.10)."""
-    book = book_of(table)
-    return (
-        book.areas[area].port >= book.charts.economy.repair_port
-        and owner_of(table, area) == JAPAN
-        and not present(table, area, US).ships
-    )
+    is_port = area in book_of(table).repair_ports
+    return is_port and owner_of(table, area) == JAPAN and not present(table, area, US).ships
 
 
 def nearest_base(table: Table, area: str) -> str | None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
-from wargame_tui.titles.commander.checks import Check, hits_of
+from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.pacific_commander.commands import DiceAt, SplitAir, Target
 from wargame_tui.titles.pacific_commander.events.battles import (
@@ -262,17 +262,11 @@ class Strike(Step[Table, Draft]):
     def _roll(self, g: Draft, aimed: Aimed) -> Aimed:
         target = g.forces[aimed.force]
         number = strike_number(g, self.side, target)
+        hits_of_face = book_of(g).charts.battle.hits_of
         checks = g.checks([number] * aimed.count, "strike", "3.9.11", side=self.side, force=target.id)
         if self.side == JAPAN and target.cls in SHIPS and special_attacks(g):
             lose_air_points(g, self.side, aimed.count, "3.3.10")
-        return Aimed(target.id, sum(_worth(g, target, check) for check in checks))
-
-
-def _worth(table: Table, target: Force, check: Check) -> int:
-    """Hits of a strike die: the lowest face is worth more against carriers (3.9.11)."""
-    chart = book_of(table).charts.battle
-    double = target.cls in chart.double_classes and check.face <= chart.double_face
-    return 0 if not check.hit else chart.double_hits if double else 1
+        return Aimed(target.id, sum(hits_of_face(check.face, target.cls) for check in checks if check.hit))
 
 
 # Targets

@@ -26,6 +26,7 @@ from wargame_tui.titles.pacific_commander.state import (
     all_of_class,
     book_of,
     cargo_of,
+    fort_room,
     in_force_order,
     nearest_base,
     owner_of,
@@ -544,7 +545,7 @@ def _fortify(table: Table, group: Group) -> Plan | str:
         return "no_ground"
     if table.areas[area].holder != JAPAN:
         return "not_holder"
-    if table.areas[area].fort >= book.charts.orders.most_fort:
+    if fort_room(table, area) <= 0:
         return "fort_full"
 
     def act(g: Draft) -> list[str]:

@@ -221,8 +221,7 @@ def _repair_refusal(table: Table, command: RepairShip) -> Refusal | None:
 
 def repair_port(table: Table, area: str) -> bool:
     """Whether ships can be repaired in an Area: friendly, with port 2 or 3 (3.2.2, 3.4.5)."""
-    book = book_of(table)
-    return book.areas[area].port >= book.charts.economy.repair_port and friendly(table, area)
+    return area in book_of(table).repair_ports and friendly(table, area)
 
 
 def _lasting_hits(book: Book, turn: int, ship: str) -> int:

@@ -53,10 +53,9 @@ def escorts(table: Table, side: Side) -> list[int]:
 
 def _torpedo(g: Draft, side: Side, target: Force, number: int, boat: str | None) -> None:
     """One attack: its hits count at once (3.10.1)."""
-    chart = book_of(g).charts.battle
     (check,) = g.checks([number], "torpedo", "3.10.1", TorpedoFired, side=side, force=boat, targets=[target.id])
     if check.hit:
-        g.hit(target.id, chart.double_hits if check.face <= chart.double_face else 1, "3.10.1")
+        g.hit(target.id, book_of(g).charts.battle.hits_of(check.face, None), "3.10.1")
 
 
 @dataclass(frozen=True, slots=True)

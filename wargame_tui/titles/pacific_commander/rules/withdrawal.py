@@ -12,7 +12,8 @@ from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SHIPS, US, 
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
 from wargame_tui.titles.pacific_commander.rules.engagement import holder, in_hand, ship_steps, ships, there
-from wargame_tui.titles.pacific_commander.state import Draft, Table, book_of, friendly, nearest_base, present
+from wargame_tui.titles.pacific_commander.rules.resupply import repair_port
+from wargame_tui.titles.pacific_commander.state import Draft, Table, book_of, nearest_base, present
 
 
 def can_go(table: Table, side: Side) -> list[str]:
@@ -28,8 +29,7 @@ def refuge_refusal(table: Table, area: str) -> Refusal | None:
     name, entry = book.areas[area].name, book.areas[area]
     if area == in_hand(table).area:
         return Refusal(f"the battle is in {name}", "3.11.7")
-    port = entry.port >= book.charts.economy.repair_port and friendly(table, area)
-    if not port and not entry.base:
+    if not repair_port(table, area) and not entry.base:
         return Refusal(f"{name} is neither a US base nor a friendly Area with a repair port", "3.11.7")
     if present(table, area, JAPAN).real:
         return Refusal(f"Japanese Forces are in {name}", "3.11.7")

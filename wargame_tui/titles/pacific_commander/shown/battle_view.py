@@ -398,7 +398,7 @@ def _of_check(rolled: DiceRolled, prefix: str) -> Iterator[Shot]:
             printed=needed,
             modifiers=(),
             dice=tuple(dice),
-            hits=(hits := sum(_worth(rolled, target, die) for die in dice if die <= needed)),
+            hits=(hits := sum(_worth(rolled, die) for die in dice if die <= needed)),
             verb=verb.verb,
             outcome=_OUTCOMES.get(rolled.purpose, ("", ""))[not hits],
         )
@@ -413,11 +413,9 @@ def _aimed_at(rolled: DiceRolled, verb: _Verb, about: Mapping[str, str], target:
     return verb.target.format(**about, target="")
 
 
-def _worth(rolled: DiceRolled, target: str | None, die: int) -> int:
-    """Hits of a die that hits: the lowest faces of strikes at carriers and of torpedoes count more (3.9.11, 3.10.1)."""
-    chart = DATA.charts.battle
-    if die > chart.double_face or rolled.purpose not in ("strike", "torpedo"):
-        return 1
-    known = names.known(target or rolled.force or "")
-    is_much = rolled.purpose == "torpedo" or (known is not None and known[1] in chart.double_classes)
-    return chart.double_hits if is_much else 1
+def _worth(rolled: DiceRolled, die: int) -> int:
+    """Hits of a die that hits: low ones of strikes at carriers and of submarines count more (3.9.11, 3.10.1)."""
+    if rolled.purpose == "torpedo":
+        return DATA.charts.battle.hits_of(die, None)
+    known = names.known(rolled.force or "") if rolled.purpose == "strike" else None
+    return DATA.charts.battle.hits_of(die, known[1]) if known else 1

@@ -8,18 +8,8 @@ from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.commander.dice_odds import (
-    NOTHING,
-    Spread,
-    at_least,
-    chance_of,
-    chances,
-    doubled,
-    mapped,
-    mean,
-    successes,
-    two,
-)
+from wargame_tui.engine.spread import NOTHING, Spread, at_least, chances, mapped, mean, two
+from wargame_tui.titles.commander.checks import chance_of
 from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
@@ -75,7 +65,7 @@ def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
         return None
     count = len(step.ships) + (command.verb == "add")
     chart, number = book_of(table).charts.economy, book_of(table).values(US).torpedo
-    hits = successes([number] * count, _faces(table))
+    hits = battle_odds.hits(table, [number] * count)
 
     def text(hits: int) -> str:
         if not hits:
@@ -262,9 +252,8 @@ def _hits(count: int) -> str:
 
 def _torpedo(table: Table, step: Any, command: Any) -> Odds:
     """A submarine's attack, and what the escorts answer."""
-    chart, faces = book_of(table).charts.battle, _faces(table)
     boat, target = table.forces[step.boat], table.forces[command.force]
-    hits = doubled(submarines.torpedo_number(table, boat.side), faces, chart.double_face, chart.double_hits)
+    hits = battle_odds.hits_of_die(table, submarines.torpedo_number(table, boat.side), None)
     steps = mapped(hits, lambda count: min(count, steps_left(table, target)))
 
     def text(count: int) -> str:
@@ -274,7 +263,7 @@ def _torpedo(table: Table, step: Any, command: Any) -> Odds:
         return f"{words.name_of(target)} {'sinks' if not left else 'loses ' + plural(count, 'step')}"
 
     numbers = submarines.escorts(table, target.side)
-    lost = at_least(successes(numbers, faces), 1)
+    lost = at_least(battle_odds.hits(table, numbers), 1)
     answer = (("The escorts' answer", two(lost, "the submarine is lost", "it gets away")),) if numbers else ()
     assumed = ("ships that it sinks answer no more",) if numbers else ()
     return Odds(chances(steps, text), details=answer, assumptions=assumed)

@@ -122,7 +122,7 @@ def _port_words(state: Table, area: str) -> str:
     port = book_of(state).areas[area].port
     if not port:
         return "none"
-    return f"{port}{', repairs ships' if port >= book_of(state).charts.economy.repair_port else ''}"
+    return f"{port}{', repairs ships' if area in book_of(state).repair_ports else ''}"
 
 
 def _link(state: Table, area: str) -> Fact:

@@ -10,9 +10,11 @@ import pytest
 from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position, refused
 from tests.titles.telling import event_of
+from wargame_tui.core.command import field_names
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
+from wargame_tui.core.wording import fields_in
 from wargame_tui.titles import pacific_commander
 from wargame_tui.titles.pacific_commander import commands, events, state
 from wargame_tui.titles.pacific_commander.events.battles import RoundBegun
@@ -55,11 +57,12 @@ def test_every_roll_has_words() -> None:
 
 def test_every_command_has_words_and_a_printed_rule() -> None:
     rules = TITLE.rulebook().rules
+    named: set[str] = set()
     for kind in commands.ALL:
-        assert kind.verb in words._COMMANDS
+        named |= (fields_in(kind.template) | fields_in(kind.heading)) - {*field_names(kind)}
+        assert kind.template
         assert kind.rule in rules
-    for of_step in words._RULES_IN.values():
-        assert set(of_step.values()) <= set(rules)
+    assert named == words.PARTS.keys()
 
 
 def test_every_decision_has_help() -> None:

@@ -99,11 +99,6 @@ def place(area: str) -> str:
     return entry.name if entry else area
 
 
-def called(id_: str) -> str:
-    """An Area or a Force by its id; anything else by itself."""
-    return place(id_) if id_ in DATA.map.spaces else force_name(id_)
-
-
 def plan_name(chit: str) -> str:
     """A Battle Plan by its name: `Scout line`."""
     return chit.replace("_", " ").capitalize()
@@ -118,3 +113,8 @@ def plan_text(chit: str) -> str:
     """A Battle Plan and what it does."""
     entry = plan(chit)
     return f"{plan_name(chit)}: {entry.words}" if entry else plan_name(chit)
+
+
+def called(id_: str) -> str:
+    """An Area, a Battle Plan or a Force by its id; anything else by itself."""
+    return place(id_) if id_ in DATA.map.spaces else plan_text(id_) if plan(id_) else force_name(id_)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
@@ -296,6 +296,7 @@ class StrikeAim(Choice):
     named: str | None = None
     """The target that waits for its dice."""
     kind: Literal["strike_aim"] = "strike_aim"
+    at_force: ClassVar[type[Command]] = Target
 
     def _left(self, table: Table) -> int:
         return in_hand(table).now.strike[US] - sum(aimed.count for aimed in self.made)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
@@ -115,6 +115,7 @@ class Boxes(Choice):
     """The player puts damaged ships into REAR (3.8.4)."""
 
     kind: Literal["boxes"] = "boxes"
+    at_force: ClassVar[type[Command]] = Rear
 
     def _damaged(self, table: Table) -> list[Force]:
         return [ship for ship in line(table, US) if damaged(ship)]
@@ -193,6 +194,7 @@ class AirSupport(Choice):
     """The player names LBA that join the battle (3.8.5)."""
 
     kind: Literal["air_support"] = "air_support"
+    at_force: ClassVar[type[Command]] = Support
 
     def open(self, table: Table) -> bool:
         """With an LBA that can join."""

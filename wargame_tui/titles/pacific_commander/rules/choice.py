@@ -10,7 +10,10 @@ from wargame_tui.titles.pacific_commander.state import Draft, Force, Table
 
 
 class Choice(Step[Table, Draft]):
-    """A decision of the player: `auto` is always one of its answers (2.12); with one outcome it passes (2.11)."""
+    """A decision of the player: `auto` is always one of its answers (2.12); with one outcome it passes (2.11).
+
+    As other steps it may say what is meant by picking a Force, `at_force`, or an Area, `at_area`.
+    """
 
     __slots__ = ()
 

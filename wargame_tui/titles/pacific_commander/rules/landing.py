@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
@@ -48,6 +48,7 @@ class LandingChoice(Choice):
     """The player names the cargo that lands (3.11.1)."""
 
     kind: Literal["landing_choice"] = "landing_choice"
+    at_force: ClassVar[type[Command]] = Land
 
     def _waiting(self, table: Table) -> list[str]:
         record = in_hand(table)
@@ -195,6 +196,7 @@ class Losses(Choice):
     hits: int
     rule: Literal["3.11.2", "3.11.5"]
     kind: Literal["losses"] = "losses"
+    at_force: ClassVar[type[Command]] = Lose
 
     def _left(self, table: Table) -> list[Force]:
         return [table.forces[name] for name in self.forces if name in table.forces]

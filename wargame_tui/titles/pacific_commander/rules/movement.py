@@ -40,6 +40,7 @@ class Movement(Step[Table, Draft]):
     """The player moves each Force at most once (3.6.2)."""
 
     kind: Literal["movement"] = "movement"
+    at_area: ClassVar[type[Command]] = commands.TaskForce
     passes_alone: ClassVar[bool] = True
 
     def decider(self, table: Table) -> str:
@@ -188,6 +189,7 @@ class TaskForce(Step[Table, Draft]):
     ships: tuple[str, ...] = ()
     loads: tuple[Loading, ...] = ()
     kind: Literal["task_force"] = "task_force"
+    at_area: ClassVar[type[Command]] = Sail
     passes_alone: ClassVar[bool] = True
 
     def decider(self, table: Table) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
@@ -162,6 +162,7 @@ class DamageControl(Choice):
 
     left: int
     kind: Literal["damage_control"] = "damage_control"
+    at_force: ClassVar[type[Command]] = RepairHit
 
     def open(self, table: Table) -> bool:
         """With more than one ship."""

@@ -149,6 +149,7 @@ class CommerceRaiding(Step[Table, Draft]):
 
     ships: tuple[str, ...] = ()
     kind: Literal["commerce_raiding"] = "commerce_raiding"
+    at_force: ClassVar[type[Command]] = Add
     passes_alone: ClassVar[bool] = True
 
     def decider(self, table: Table) -> str:
@@ -257,6 +258,7 @@ class CarrierRaiding(Step[Table, Draft]):
     port: str
     ships: tuple[str, ...] = ()
     kind: Literal["carrier_raiding"] = "carrier_raiding"
+    at_force: ClassVar[type[Command]] = Add
     passes_alone: ClassVar[bool] = True
 
     def decider(self, table: Table) -> str:

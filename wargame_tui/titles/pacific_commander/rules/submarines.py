@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
@@ -64,6 +64,7 @@ class SubmarineAttack(Choice):
 
     boat: str
     kind: Literal["submarine_attack"] = "submarine_attack"
+    at_force: ClassVar[type[Command]] = Torpedo
 
     def _targets(self, table: Table) -> list[Force]:
         return prey(table, table.forces[self.boat].side)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
@@ -192,6 +192,7 @@ class GunAim(Choice):
 
     aims: tuple[str, ...] = ()
     kind: Literal["gun_aim"] = "gun_aim"
+    at_force: ClassVar[type[Command]] = Aim
 
     def _left(self, table: Table) -> list[tuple[Force, Weapon]]:
         return dice_of(table, US)[len(self.aims) :]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
@@ -93,6 +93,7 @@ class WithdrawalChoice(Choice):
     """The player may withdraw ships and SS, all to one Area (3.11.7)."""
 
     kind: Literal["withdrawal_choice"] = "withdrawal_choice"
+    at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
         """With ships or SS, and an Area to go to."""
@@ -137,6 +138,7 @@ class Withdrawing(Choice):
     area: str
     chosen: tuple[str, ...] = ()
     kind: Literal["withdrawing"] = "withdrawing"
+    at_force: ClassVar[type[Command]] = Add
 
     def _waiting(self, table: Table) -> list[str]:
         return [force for force in can_go(table, US) if force not in self.chosen]
@@ -190,6 +192,7 @@ class LastWithdrawal(Choice):
     """The player's ships and SS have to go; he names the Area (3.11.8)."""
 
     kind: Literal["last_withdrawal"] = "last_withdrawal"
+    at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
         """With more than one Area."""

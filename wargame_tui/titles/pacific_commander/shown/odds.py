@@ -8,8 +8,9 @@ from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.engine.spread import NOTHING, Spread, at_least, chances, mapped, mean, two
+from wargame_tui.engine.spread import NOTHING, Spread, at_least, chances, evenly, mapped, mean, two
 from wargame_tui.titles.commander.checks import chance_of
+from wargame_tui.titles.pacific_commander.commands import Auto, DrawPlan, RerollOrder
 from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
@@ -37,9 +38,9 @@ MOST_FATES = 4
 
 def odds(state: State, command: Command) -> Odds | None:
     """The distribution of what a command decides; None where it rolls nothing."""
-    found = _ODDS.get(command.verb)
     step = top(state)
-    return found(state, step, command) if found is not None and step is not None else None
+    found = _ODDS.get(step.kind) if step is not None else None
+    return found(state, step, command) if found is not None else None
 
 
 def _faces(table: Table) -> int:
@@ -49,21 +50,17 @@ def _faces(table: Table) -> int:
 # Special Operations (3.5)
 
 
-def _operation(success: str) -> Callable[[Table, Any, Any], Odds]:
+def _operation(table: Table, step: Any, command: Any) -> Odds | None:
     """An operation that succeeds or fails by a die."""
-
-    def found(table: Table, step: Any, command: Command) -> Odds:
-        number = book_of(table).charts.operations[command.verb].success
-        return Odds(two(chance_of(number, _faces(table)), success, "it fails"))
-
-    return found
-
-
-def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
-    """A commerce raid with the submarines named, and the one that this command adds (3.5.3)."""
-    if step.kind != "commerce_raiding":
+    if not command.success:
         return None
-    count = len(step.ships) + (command.verb == "add")
+    number = book_of(table).charts.operations[command.verb].success
+    return Odds(two(chance_of(number, _faces(table)), command.success, "it fails"))
+
+
+def _raiders(table: Table, step: Any, command: Any) -> Odds:
+    """A commerce raid with the submarines named, and the one that this command adds (3.5.3)."""
+    count = len({*step.ships, command.piece} - {None})
     chart, number = book_of(table).charts.economy, book_of(table).values(US).torpedo
     hits = battle_odds.hits(table, [number] * count)
 
@@ -76,8 +73,10 @@ def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
     return Odds(chances(hits, text))
 
 
-def _draw(table: Table, step: Any, command: Command) -> Odds:
+def _draw(table: Table, step: Any, command: Command) -> Odds | None:
     """What may be drawn from the cup (2.6, 3.4.9)."""
+    if not isinstance(command, DrawPlan):
+        return None
     cup = resupply.plans_to_be_had(table)
     return Odds(tuple(Chance(count / len(cup), names.plan_text(chit)) for chit, count in Counter(cup).items()))
 
@@ -85,17 +84,13 @@ def _draw(table: Table, step: Any, command: Command) -> Odds:
 # Orders (3.7)
 
 
-def _reroll(table: Table, step: Any, command: Command) -> Odds:
-    """What another die of the fleet would lead to (3.5.2, 3.7.4, 3.7.5)."""
+def _order(table: Table, step: Any, command: Command) -> Odds:
+    """What the die that lies there leads to, or what another one would (3.5.2, 3.7.4, 3.7.5)."""
+    if not isinstance(command, RerollOrder):
+        return Odds((Chance(1.0, _deed(table, step.group, step.rolled.row)),))
     faces = range(1, _faces(table) + 1)
-    found = Counter(_deed(table, step.group, orders.row_of(table, step.group, face)) for face in faces)
-    shown = tuple(Chance(count / len(faces), text) for text, count in found.items())
-    return Odds(shown, tuple(orders.modifiers_of(table, step.group)))
-
-
-def _keep(table: Table, step: Any, command: Command) -> Odds:
-    """What the die that lies there leads to."""
-    return Odds((Chance(1.0, _deed(table, step.group, step.rolled.row)),))
+    found = evenly([_deed(table, step.group, orders.row_of(table, step.group, face)) for face in faces])
+    return Odds(chances(found, str), tuple(orders.modifiers_of(table, step.group)))
 
 
 def _deed(table: Table, group: orders.Group, row: int) -> str:
@@ -205,11 +200,10 @@ def _strike(table: Table, side: Side, strike: int, cap: int) -> Losses:
 
 def _aimed(table: Table, step: Any, command: Any) -> Odds | None:
     """A strike with the targets named so far, the dice that are left aimed as `auto` does (3.9.10)."""
-    made, named, waiting = list(step.made), step.named, in_hand(table).now.strike[US]
-    if command.verb == "dice":
+    made, named, waiting = [*step.made], step.named, in_hand(table).now.strike[US]
+    if hasattr(command, "count"):
         made, named = [*made, Aimed(named, command.count)], None
-    elif command.verb == "target":
-        named = command.force
+    named = command.piece or named
     taken = {aimed.force for aimed in made}
     rest = [force for force in located_targets(table, US) if force.id not in taken]
     rest.sort(key=lambda force: force.id != named)
@@ -250,8 +244,10 @@ def _hits(count: int) -> str:
 # Submarines (3.10.1)
 
 
-def _torpedo(table: Table, step: Any, command: Any) -> Odds:
+def _torpedo(table: Table, step: Any, command: Any) -> Odds | None:
     """A submarine's attack, and what the escorts answer."""
+    if command.piece is None:
+        return None
     boat, target = table.forces[step.boat], table.forces[command.force]
     hits = battle_odds.hits_of_die(table, submarines.torpedo_number(table, boat.side), None)
     steps = mapped(hits, lambda count: min(count, steps_left(table, target)))
@@ -279,7 +275,7 @@ def _fire(table: Table, side: Side) -> Losses:
 def _consent(table: Table, step: Any, command: Any) -> Odds:
     """Whether there is a fight, and what it would cost both sides (3.10.2, 3.10.3)."""
     japan, chart, faces = surface.japan_wants(table), book_of(table).charts.battle, _faces(table)
-    wanted = command.verb == "auto" and surface.gun_sum(table, US) >= surface.gun_sum(table, JAPAN)
+    wanted = isinstance(command, Auto) and surface.gun_sum(table, US) >= surface.gun_sum(table, JAPAN)
     wishes = (wanted or getattr(command, "answer", "no") == "yes") + japan
     forced = (faces - chart.surface_one_wants + 1) / faces
     p = (0.0, forced, 1.0)[wishes]
@@ -311,8 +307,8 @@ def _pursue(table: Table, step: Any, command: Any) -> Odds | None:
 def _aim(table: Table, step: Any, command: Any) -> Odds:
     """The fire as aimed so far, with this die, the rest as `auto` would aim it (3.10.3)."""
     dice = surface.dice_of(table, US)
-    named = {"auto": 0, "aim": 1, "aim_rest": len(dice) - len(step.aims)}[command.verb]
-    aims = [*step.aims, *[command.force for _ in range(named)]]
+    named = len(dice) - len(step.aims) if command.heading else 1
+    aims = [*step.aims, *([command.piece] * named if command.piece else [])]
     left = len(dice) - len(aims)
     aims += surface.spread(table, US, left)
     losses = battle_odds.fire_losses(table, US, aims)
@@ -346,10 +342,7 @@ def _land(table: Table, step: Any, command: Any) -> Odds | None:
     """Landing fire at those who land, and the ground combat that follows (3.11.2 to 3.11.5)."""
     aboard = [force.id for force in present(table, in_hand(table).area, US).cargo]
     named = in_hand(table).now.landing
-    if command.verb == "land":
-        going = [force for force in aboard if force in named or force == command.force]
-    else:
-        going = aboard if command.verb == "auto" else [force for force in aboard if force in named]
+    going = [force for force in aboard if force in (*named, command.piece) or isinstance(command, Auto)]
     if not going:
         return None
     shore = battle_odds.landing_fire(table, US)
@@ -365,44 +358,19 @@ def _land(table: Table, step: Any, command: Any) -> Odds | None:
     return Odds(outcomes, details=tuple(details), assumptions=assumptions) if outcomes or details else None
 
 
-def _auto(table: Table, step: Any, command: Command) -> Odds | None:
-    """`auto` is one of the other answers."""
-    found = _AUTO.get(step.kind)
-    return found(table, step, command) if found is not None else None
-
-
-_AUTO: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
+_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
+    "resupply": _draw,
+    "special_ops": _operation,
+    "commerce_raiding": _raiders,
+    "order_again": _order,
     "plan_choice": _plan,
     "split": _split,
     "strike_aim": _aimed,
+    "submarine_attack": _torpedo,
     "surface_consent": _consent,
     "gun_aim": _aim,
     "pursuit_choice": _pursue,
     "bombardment_choice": _bombard,
     "landing_choice": _land,
 }
-_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
-    "code_break": _operation("the code is broken: US search +1 there, Japan one plan fewer, one order rolled again"),
-    "seabees": _operation("the airfield is enlarged"),
-    "bomber_offensive": _operation("no repairs in Japan, fewer aircraft"),
-    "add": _raiders,
-    "go": _raiders,
-    "draw_plan": _draw,
-    "reroll_order": _reroll,
-    "keep_order": _keep,
-    "play_plan": _plan,
-    "pass_plan": _plan,
-    "split_air": _split,
-    "target": _aimed,
-    "dice": _aimed,
-    "torpedo": _torpedo,
-    "accept_surface": _consent,
-    "aim": _aim,
-    "aim_rest": _aim,
-    "pursue": _pursue,
-    "bombard": _bombard,
-    "land": _land,
-    "done": lambda table, step, command: _land(table, step, command) if step.kind == "landing_choice" else None,
-    "auto": _auto,
-}
-"""What gives the odds of a verb."""
+"""What gives the odds of commands, by the kind of the step in hand; `auto` is one of the other answers."""

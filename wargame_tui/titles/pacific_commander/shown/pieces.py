@@ -6,7 +6,6 @@ from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, JAPAN, LEVELLED, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass
@@ -55,7 +54,7 @@ def choices_of(state: Table) -> frozenset[str]:
     step = top(state)
     if step is None or step.kind in _WIDE_STEPS or step.decider(state) is None:
         return frozenset()
-    return frozenset(name for command in step.legal(state) if (name := piece_of(command)) is not None)
+    return frozenset(name for command in step.legal(state) if (name := command.piece) is not None)
 
 
 def chosen_of(state: Table) -> frozenset[str]:
@@ -65,15 +64,6 @@ def chosen_of(state: Table) -> frozenset[str]:
     for field in ("ships", "forces", "submarines"):
         named += getattr(step, field, ())
     return frozenset(named)
-
-
-def piece_of(command: Command) -> str | None:
-    """The Force that a command names."""
-    for field in ("force", "ship", "carrier"):
-        named = getattr(command, field, None)
-        if named is not None:
-            return str(named)
-    return None
 
 
 def _space_scene(

@@ -6,17 +6,17 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
-from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.commander.checks import within_limits
 from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.titles.pacific_commander.commands import Order
 from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, GROUND, JAPAN, SHIPS, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import fog
 from wargame_tui.titles.pacific_commander.shown import words
 from wargame_tui.titles.pacific_commander.shown.picking import why_nothing
-from wargame_tui.titles.pacific_commander.shown.pieces import counter, piece_of, stack_of, unknown
+from wargame_tui.titles.pacific_commander.shown.pieces import counter, stack_of, unknown
 from wargame_tui.titles.pacific_commander.state import (
     Force,
     Table,
@@ -152,30 +152,21 @@ def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
     return sheets
 
 
-def _legal_by_force(state: Table, forces: frozenset[str]) -> Mapping[str, Sequence[Command]]:
+def _legal_by_force(state: Table, forces: frozenset[str]) -> Mapping[str, Sequence[Order]]:
     """The legal commands about each of these Forces."""
-    step, found = top(state), dict[str, list[Command]]()
+    step, found = top(state), dict[str, list[Order]]()
     if step is None or step.decider(state) is None:
         return {}
     for command in step.candidates(state):
-        name = piece_of(command)
+        name = command.piece
         if name in forces and step.refusal(state, command) is None:
             found.setdefault(name, []).append(command)
     return found
 
 
-_MAY: Mapping[str, str] = {
-    "repair_ship": "be repaired", "restore_step": "get a step back", "restore_air": "get air points back",
-    "air_lift": "be flown to a Held Area", "add": "join", "load": "be loaded", "shuttle": "go to another US base",
-    "fly": "fly to another airfield", "rear": "go into REAR", "support": "give air support", "target": "be a target",
-    "torpedo": "be attacked", "aim": "be aimed at", "aim_rest": "be aimed at", "land": "land", "lose": "take the hit",
-    "repair_hit": "be saved by damage control",
-}  # fmt: skip
-
-
-def _sheet(state: Table, force: Force, legal: Sequence[Command]) -> UnitSheet:
+def _sheet(state: Table, force: Force, legal: Sequence[Order]) -> UnitSheet:
     entry = ratings(state, force)
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal))
+    may = tuple(dict.fromkeys(command.may for command in legal))
     refusal: Refusal | None = None if may else why_nothing(state, force.id)
     name = words.name_of(force)
     return UnitSheet(

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
 from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.help_file import HelpEntry, HelpFile
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
 
@@ -15,6 +16,7 @@ SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
 GUIDE = "guide"
+HELP = "help"
 LOOK = "look"
 
 
@@ -80,7 +82,8 @@ class DataFolder(Generic[M, U, C, S]):
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
         models |= {MEDALS: MedalsFile} if self._medals else {}
-        models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
+        free: dict[str, type[Entry]] = {GUIDE: GuideFile, HELP: HelpFile}
+        models |= {name: model for name, model in free.items() if (self.path / f"{name}.yaml").exists()}
         return models | {SCENARIO: self._scenario}
 
     @cached_property
@@ -113,6 +116,12 @@ class DataFolder(Generic[M, U, C, S]):
     def guide(self) -> tuple[GuideStep, ...]:
         """The guided first turn, if the title has a file of it."""
         return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
+
+    @cached_property
+    def help(self) -> Mapping[str, HelpEntry]:
+        """Help by the kind of the step in hand, if the title has a file of it."""
+        found = files.load(self.path / f"{HELP}.yaml", HelpFile).steps if HELP in self.models else ()
+        return {kind: entry for entry in found for kind in entry.of}
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:

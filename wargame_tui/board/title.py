@@ -21,7 +21,7 @@ from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
-from wargame_tui.board.steps import and_dice
+from wargame_tui.board.steps import and_dice, kind_in_hand
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
@@ -365,6 +365,16 @@ class FolderTitle(BoardTitle[S]):
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""
         return self.data.medals
+
+    def help_facts(self, state: S, /) -> Mapping[str, Any]:
+        """What the forms of help.yaml name, as of now."""
+        return {}
+
+    def help(self, state: S, /) -> Help:
+        """By help.yaml, if the title's `DataFolder` has one and that says something of the step in hand."""
+        whole: Any = state
+        found = self.data.help.get(kind_in_hand(whole))
+        return found.told(self.help_facts(state)) if found else super().help(state)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""

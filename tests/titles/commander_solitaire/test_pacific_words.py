@@ -22,7 +22,7 @@ from wargame_tui.titles.pacific_commander.events.dice import CHECKS, LengthRoll,
 from wargame_tui.titles.pacific_commander.events.turn import StageBegun
 from wargame_tui.titles.pacific_commander.printed.book import DATA
 from wargame_tui.titles.pacific_commander.printed.names import force_name
-from wargame_tui.titles.pacific_commander.shown import help, words
+from wargame_tui.titles.pacific_commander.shown import words
 
 SOURCES = sorted(Path(str(pacific_commander.__file__)).parent.rglob("*.py"))
 
@@ -68,9 +68,13 @@ def test_every_command_has_words_and_a_printed_rule() -> None:
 def test_every_decision_has_help() -> None:
     steps = steps_of(state.__name__)
     kinds = {step.__dataclass_fields__["kind"].default for step in steps}
-    assert set(help.HELP) <= kinds
+    told = TITLE.data.help
+    assert set(told) <= kinds
     asking = {step.__dataclass_fields__["kind"].default for step in steps if "prompt" in vars(step)}
-    assert asking - set(help.HELP) == set()
+    assert asking - set(told) == set()
+    facts = TITLE.help_facts(position().state)
+    for entry in told.values():
+        assert "{" not in str(entry.told(facts))
 
 
 # Commands
@@ -338,11 +342,9 @@ def test_the_rules_in_words_are_of_this_game_alone() -> None:
 
 def test_every_rule_named_in_help_can_be_read() -> None:
     rules = TITLE.rulebook().rules
-    game = position({"HAW": "CV Hornet"}, {"MID": "DD 2"})
-    for kind, found in help.HELP.items():
-        shown = found(game.state)
-        assert shown.lines, kind
-        assert set(shown.rules) <= set(rules)
+    for kind, entry in TITLE.data.help.items():
+        assert entry.lines, kind
+        assert set(entry.rules) <= set(rules)
 
 
 @pytest.mark.rule("3.4.4", "3.4.7")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
-from wargame_tui.board.title import OverlayInfo, SpaceSheet, UnitSheet
+from wargame_tui.board.title import Help, OverlayInfo, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
@@ -20,7 +20,6 @@ from wargame_tui.titles.pacific_commander.rules import edits, fog
 from wargame_tui.titles.pacific_commander.shown import (
     battle_view,
     desk,
-    help,
     odds,
     picking,
     pieces,
@@ -30,6 +29,7 @@ from wargame_tui.titles.pacific_commander.shown import (
     turn_bar,
     words,
 )
+from wargame_tui.titles.pacific_commander.shown.help import facts
 from wargame_tui.titles.pacific_commander.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.pacific_commander.start import insist_on_sense, start
 from wargame_tui.titles.pacific_commander.state import Draft, State, score
@@ -116,6 +116,10 @@ class PacificCommander(CommanderTitle[State]):
         """Japanese resupply and orders (3.4.14 to 3.4.16, 3.7)."""
         return isinstance(event, EnemyAct)
 
+    def help(self, state: State) -> Help:
+        """Help for the decision in hand; how a game ended that is over."""
+        return Help("The game is over", (state.over.reason,), ("3.15.1",)) if state.over else super().help(state)
+
     # What front ends ask for
 
     called = staticmethod(called)
@@ -128,7 +132,7 @@ class PacificCommander(CommanderTitle[State]):
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
-    help = staticmethod(help.help_for)
+    help_facts = staticmethod(facts)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)

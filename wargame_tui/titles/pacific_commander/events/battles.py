@@ -7,20 +7,10 @@ from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.commander.phrases import listed
-from wargame_tui.titles.pacific_commander.events.kinds import (
-    OfSide,
-    PacificEvent,
-    verb,
-)
+from wargame_tui.titles.pacific_commander.events.kinds import OfSide, PacificEvent, verb
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
-from wargame_tui.titles.pacific_commander.printed.names import (
-    PEOPLE,
-    force_name,
-    force_names,
-    place,
-    plan_text,
-)
+from wargame_tui.titles.pacific_commander.printed.names import PEOPLE, force_name, force_names, place, plan_text
 
 Sort = Literal["battle", "raid", "submarines"]
 """A battle with rounds (3.8.3), a carrier raid (3.5.4), a meeting in which a side has submarines only (3.8.2)."""

@@ -9,20 +9,10 @@ from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.commander.events import Checked, Drawn, TableRolled
 from wargame_tui.titles.commander.phrases import listed
-from wargame_tui.titles.pacific_commander.events.kinds import (
-    EnemyAct,
-    OfForce,
-    PacificEvent,
-)
+from wargame_tui.titles.pacific_commander.events.kinds import EnemyAct, OfForce, PacificEvent
 from wargame_tui.titles.pacific_commander.printed.book import DATA, SHIPS
 from wargame_tui.titles.pacific_commander.printed.data import Side
-from wargame_tui.titles.pacific_commander.printed.names import (
-    PEOPLE,
-    force_name,
-    named,
-    place,
-    plan_name,
-)
+from wargame_tui.titles.pacific_commander.printed.names import PEOPLE, force_name, named, place, plan_name
 
 CHECKS: Mapping[str, str] = {
     "code_break": "Code break",

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from wargame_tui.core.event import Event
 from wargame_tui.titles.pacific_commander.printed.book import DATA
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
-from wargame_tui.titles.pacific_commander.printed.names import (
-    PEOPLE,
-    named,
-)
+from wargame_tui.titles.pacific_commander.printed.names import PEOPLE, named
 
 Counter = Sequence[str]
 """A Force as it is told: id, class, name."""

@@ -5,16 +5,9 @@ from collections.abc import Mapping, Sequence
 from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.pacific_commander.events.kinds import (
-    Counter,
-    EnemyAct,
-)
+from wargame_tui.titles.pacific_commander.events.kinds import Counter, EnemyAct
 from wargame_tui.titles.pacific_commander.printed.data import Order
-from wargame_tui.titles.pacific_commander.printed.names import (
-    by_class,
-    force_name,
-    place,
-)
+from wargame_tui.titles.pacific_commander.printed.names import by_class, force_name, place
 
 _DEEDS: Mapping[Order, str] = {
     "INVADE": "it invades {}",

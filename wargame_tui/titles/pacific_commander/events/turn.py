@@ -334,9 +334,7 @@ class Lifted(OfForce):
 
 
 @event(
-    "bomber_offensive",
-    "3.5.9",
-    "Bomber offensive: {success:no repairs in Japan this turn, fewer aircraft|it fails}",
+    "bomber_offensive", "3.5.9", "Bomber offensive: {success:no repairs in Japan this turn, fewer aircraft|it fails}"
 )
 class JapanBombed(PacificEvent):
     """The industry of Japan is bombed."""

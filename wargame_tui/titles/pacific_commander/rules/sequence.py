@@ -15,14 +15,7 @@ from wargame_tui.titles.pacific_commander.rules.special_ops import SpecialOps
 from wargame_tui.titles.pacific_commander.state import Draft, Table, book_of
 
 Stage = Literal[
-    "us_resupply",
-    "us_special_ops",
-    "us_move",
-    "jp_resupply",
-    "jp_orders",
-    "battles",
-    "post_battle",
-    "next_turn",
+    "us_resupply", "us_special_ops", "us_move", "jp_resupply", "jp_orders", "battles", "post_battle", "next_turn"
 ]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 

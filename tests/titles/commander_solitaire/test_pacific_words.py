@@ -70,7 +70,7 @@ def test_every_decision_has_help() -> None:
     kinds = {step.__dataclass_fields__["kind"].default for step in steps}
     told = TITLE.data.help
     assert set(told) <= kinds
-    asking = {step.__dataclass_fields__["kind"].default for step in steps if "prompt" in vars(step)}
+    asking = {step.__dataclass_fields__["kind"].default for step in steps if {"prompt", "asked"} & vars(step).keys()}
     assert asking - set(told) == set()
     facts = TITLE.help_facts(position().state)
     for entry in told.values():

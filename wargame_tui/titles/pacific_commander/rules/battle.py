@@ -1,12 +1,12 @@
 """Battles: which are fought, their set-up, and the nine steps of a round (3.8, 3.9.1, 3.11.8, 3.5.4)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import Done, Rear, Support
 from wargame_tui.titles.pacific_commander.events.battles import (
@@ -32,7 +32,7 @@ from wargame_tui.titles.pacific_commander.rules import (
     surface,
     withdrawal,
 )
-from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
+from wargame_tui.titles.pacific_commander.rules.choice import Naming, PacificStep
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     Record,
     Round,
@@ -59,16 +59,13 @@ from wargame_tui.titles.pacific_commander.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class Battles(Step[Table, Draft]):
+class Battles(PacificStep):
     """Step 6 of the turn: a battle in each Area that holds Forces of both sides when its index comes (3.8.1)."""
 
     next: int = 0
     """Index of the Area that comes next."""
     kind: Literal["battles"] = "battles"
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Battles"
+    heading: ClassVar[str] = "Battles"
 
     def proceed(self, g: Draft) -> None:
         """Begin the next battle, or finish."""
@@ -111,54 +108,23 @@ def boxes(g: Draft) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes(Choice):
+class Boxes(Naming):
     """The player puts damaged ships into REAR (3.8.4)."""
 
     kind: Literal["boxes"] = "boxes"
+    asked: ClassVar[Prompt] = Prompt("Which damaged ships go to REAR?", "3.8.4")
     at_force: ClassVar[type[Command]] = Rear
+    no_more: ClassVar[type[Command]] = Done
+    why_not: ClassVar[str] = "no damaged ship of yours in LINE"
 
-    def _damaged(self, table: Table) -> list[Force]:
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """Damaged ships in LINE."""
         return [ship for ship in line(table, US) if damaged(ship)]
 
-    def open(self, table: Table) -> bool:
-        """With a damaged ship in LINE."""
-        return bool(self._damaged(table))
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which?"""
-        return Prompt("Which damaged ships go to REAR?", "3.8.4")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each damaged ship in LINE, and no more."""
-        yield from (Rear(ship.id) for ship in self._damaged(table))
-        yield Done()
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Damaged ships that would be in LINE (3.8.4)."""
-        match command:
-            case Rear(ship):
-                names = [each.id for each in self._damaged(table)]
-                return among(table, ship, names, "no damaged ship of yours in LINE", "3.8.4")
-            case Done():
-                return None
-        return self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """Put a ship into REAR, or go on."""
-        if isinstance(command, Rear):
-            self._put(g, command.ship)
-        else:
-            g.finish()
-
-    def automatically(self, g: Draft) -> None:
-        """All damaged ships go to REAR (5.3)."""
-        for ship in self._damaged(g):
-            self._put(g, ship.id)
-        g.finish()
-
-    def _put(self, g: Draft, ship: str) -> None:
-        note(g, rear=(*in_hand(g).rear, ship))
-        g.tell(WentIntoRear(force=ship, name=g.forces[ship].name))
+    def name(self, g: Draft, force: Force) -> None:
+        """Into REAR."""
+        note(g, rear=(*in_hand(g).rear, force.id))
+        g.tell(WentIntoRear(force=force.id, name=force.name))
 
 
 def air_support(g: Draft) -> None:
@@ -190,47 +156,22 @@ def _support(g: Draft, force: Force) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class AirSupport(Choice):
+class AirSupport(Naming):
     """The player names LBA that join the battle (3.8.5)."""
 
     kind: Literal["air_support"] = "air_support"
+    asked: ClassVar[Prompt] = Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
     at_force: ClassVar[type[Command]] = Support
+    no_more: ClassVar[type[Command]] = Done
+    why_not: ClassVar[str] = "no free LBA in a linked Area without real enemy Forces"
 
-    def open(self, table: Table) -> bool:
-        """With an LBA that can join."""
-        return bool(can_support(table, US))
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """LBA that can join."""
+        return can_support(table, US)
 
-    def prompt(self, table: Table) -> Prompt:
-        """Which?"""
-        return Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each LBA that can, and no more."""
-        yield from (Support(force.id) for force in can_support(table, US))
-        yield Done()
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """LBA of linked Areas that are free (3.8.5)."""
-        match command:
-            case Support(force):
-                names = [each.id for each in can_support(table, US)]
-                return among(table, force, names, "no free LBA in a linked Area without real enemy Forces", "3.8.5")
-            case Done():
-                return None
-        return self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """It joins, or go on."""
-        if isinstance(command, Support):
-            _support(g, g.forces[command.force])
-        else:
-            g.finish()
-
-    def automatically(self, g: Draft) -> None:
-        """All that can (5.3)."""
-        for force in can_support(g, US):
-            _support(g, force)
-        g.finish()
+    def name(self, g: Draft, force: Force) -> None:
+        """It joins."""
+        _support(g, force)
 
 
 def start_steps(g: Draft) -> None:
@@ -305,37 +246,11 @@ def over(g: Draft) -> None:
 HEADINGS: Mapping[Sort, str] = {"battle": "Battle of", "raid": "Carrier raid on", "submarines": "Submarines at"}
 """What a battle is called, before the name of its Area."""
 Stage = Literal[
-    "boxes",
-    "air support",
-    "Japanese air support",
-    "plans",
-    "rounds",
-    "round",
-    "US plan",
-    "Japanese plan",
-    "search",
-    "split",
-    "strikes",
-    "hits",
-    "submarines",
-    "more submarines",
-    "surface",
-    "fire",
-    "bombardment",
-    "shells",
-    "landing",
-    "ashore",
-    "barges",
-    "ground combat",
-    "aftermath",
-    "damage control",
-    "after ground combat",
-    "withdrawal",
-    "Japanese withdrawal",
-    "after withdrawal",
-    "last withdrawal",
-    "over",
-]
+    "boxes", "air support", "Japanese air support", "plans", "rounds", "round", "US plan", "Japanese plan", "search",
+    "split", "strikes", "hits", "submarines", "more submarines", "surface", "fire", "bombardment", "shells",
+    "landing", "ashore", "barges", "ground combat", "aftermath", "damage control", "after ground combat",
+    "withdrawal", "Japanese withdrawal", "after withdrawal", "last withdrawal", "over",
+]  # fmt: skip
 WORK: Mapping[Stage, Callable[[Draft], None]] = {
     "boxes": boxes,
     "air support": air_support,
@@ -370,17 +285,9 @@ WORK: Mapping[Stage, Callable[[Draft], None]] = {
 }
 """What is done in each stage of a battle, in their order (3.8.3, 3.9.1)."""
 _NOT_IN_A_RAID = (
-    "landing",
-    "ashore",
-    "barges",
-    "ground combat",
-    "aftermath",
-    "after ground combat",
-    "withdrawal",
-    "Japanese withdrawal",
-    "after withdrawal",
-    "last withdrawal",
-)
+    "landing", "ashore", "barges", "ground combat", "aftermath", "after ground combat", "withdrawal",
+    "Japanese withdrawal", "after withdrawal", "last withdrawal",
+)  # fmt: skip
 """A raid has the steps 1 to 6 of one round (3.5.4)."""
 STAGES: Mapping[Sort, tuple[Stage, ...]] = {
     "battle": tuple(WORK),

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from wargame_tui.core.step import Step
 from wargame_tui.titles.pacific_commander.events.turn import EnemyAir, EnemyArrived, EnemyRepair
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SHIPS
 from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.rules.choice import PacificStep
 from wargame_tui.titles.pacific_commander.rules.resupply import enter_arrivals
 from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, all_forces, book_of, japanese_base, present
 
@@ -15,15 +15,12 @@ Piece = Literal["arrivals", "repairs", "air"]
 
 
 @dataclass(frozen=True, slots=True)
-class EnemyResupply(Step[Table, Draft]):
+class EnemyResupply(PacificStep):
     """Arrivals, then repairs, then air points: one of them each time it works."""
 
     piece: Piece = "arrivals"
     kind: Literal["enemy_resupply"] = "enemy_resupply"
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "Japanese Resupply"
+    heading: ClassVar[str] = "Japanese Resupply"
 
     def proceed(self, g: Draft) -> None:
         """Do the piece in hand."""

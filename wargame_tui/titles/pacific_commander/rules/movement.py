@@ -8,11 +8,12 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, End, Fly, Load, Sail, Shuttle
 from wargame_tui.titles.pacific_commander.events.turn import Flew, Sailed, Shuttled, Went
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, JAPAN, SHIPS, US, WARSHIPS
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.rules.resupply import too_dear, us_force
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
@@ -36,24 +37,13 @@ GOES = SHIPS | {"SS"}
 
 
 @dataclass(frozen=True, slots=True)
-class Movement(Step[Table, Draft]):
+class Movement(UsStep):
     """The player moves each Force at most once (3.6.2)."""
 
     kind: Literal["movement"] = "movement"
+    heading: ClassVar[str] = "US movement"
+    asked: ClassVar[Prompt] = Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
     at_area: ClassVar[type[Command]] = commands.TaskForce
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "US movement"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What may move."""
-        return Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Areas with ships, ground Forces in bases, aircraft: none but legal ones."""
@@ -182,7 +172,7 @@ class Loading:
 
 
 @dataclass(frozen=True, slots=True)
-class TaskForce(Step[Table, Draft]):
+class TaskForce(UsStep):
     """Ships of an Area that will go together; what they load is carried out when they sail (3.6.1, 3.6.3)."""
 
     area: str
@@ -190,11 +180,6 @@ class TaskForce(Step[Table, Draft]):
     loads: tuple[Loading, ...] = ()
     kind: Literal["task_force"] = "task_force"
     at_area: ClassVar[type[Command]] = Sail
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
 
     def title(self, table: Table) -> str:
         """What is being formed."""

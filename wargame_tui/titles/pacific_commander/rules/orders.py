@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import KeepOrder, RerollOrder
 from wargame_tui.titles.pacific_commander.events.dice import OrderRoll
@@ -15,6 +15,7 @@ from wargame_tui.titles.pacific_commander.events.orders import OrderGiven, Subma
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Order
 from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.rules.choice import PacificStep, UsStep
 from wargame_tui.titles.pacific_commander.rules.enemy_resupply import raise_battalions
 from wargame_tui.titles.pacific_commander.rules.resupply import clear_marks
 from wargame_tui.titles.pacific_commander.state import (
@@ -72,7 +73,7 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Orders(Step[Table, Draft]):
+class Orders(PacificStep):
     """A submarine, a fleet or a garrison each time it works."""
 
     begun: bool = False
@@ -85,10 +86,7 @@ class Orders(Step[Table, Draft]):
     rolled: Rolled | None = None
     """The die of the first group."""
     kind: Literal["orders"] = "orders"
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "Japanese Orders"
+    heading: ClassVar[str] = "Japanese Orders"
 
     def proceed(self, g: Draft) -> None:
         """The next submarine, fleet or garrison."""
@@ -131,16 +129,12 @@ class Orders(Step[Table, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class OrderAgain(Step[Table, Draft]):
+class OrderAgain(UsStep):
     """The player may have the order die of a fleet rolled again (3.5.2)."""
 
     group: Group
     rolled: Rolled
     kind: Literal["order_again"] = "order_again"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
 
     def title(self, table: Table) -> str:
         """Whose order."""

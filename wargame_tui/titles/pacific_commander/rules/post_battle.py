@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from wargame_tui.core.step import Step
 from wargame_tui.titles.pacific_commander.events.turn import Excess, ExperienceGained
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.rules.choice import PacificStep
 from wargame_tui.titles.pacific_commander.state import (
     EXPERIENCE,
     Draft,
@@ -26,16 +26,13 @@ from wargame_tui.titles.pacific_commander.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class PostBattle(Step[Table, Draft]):
+class PostBattle(PacificStep):
     """Experience of one battle each time it works, then cargo and excess."""
 
     battles: int = 0
     """Victories dealt with."""
     kind: Literal["post_battle"] = "post_battle"
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "After the battles"
+    heading: ClassVar[str] = "After the battles"
 
     def proceed(self, g: Draft) -> None:
         """The next battle that the US won, or the rest."""

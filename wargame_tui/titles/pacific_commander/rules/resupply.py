@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.commander.checks import Kind, draw, less
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.pacific_commander.commands import (
@@ -32,6 +32,7 @@ from wargame_tui.titles.pacific_commander.events.turn import (
 )
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, CARRIERS, JAPAN, LEVELLED, SHIPS, US, Book
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
     Experience,
@@ -130,23 +131,12 @@ def _in_enemy_hands(table: Table, area: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Resupply(Step[Table, Draft]):
+class Resupply(UsStep):
     """The player repairs, restores, buys and draws, in any order (3.4.4)."""
 
     kind: Literal["resupply"] = "resupply"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "US Resupply"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What SP may be spent on."""
-        return Prompt("Repair, restore, buy Forces and Battle Plans, or end", "3.4.4")
+    heading: ClassVar[str] = "US Resupply"
+    asked: ClassVar[Prompt] = Prompt("Repair, restore, buy Forces and Battle Plans, or end", "3.4.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Uses of SP, by the order of the table of 3.4.4."""

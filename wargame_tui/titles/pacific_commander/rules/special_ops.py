@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import (
     Add,
@@ -34,6 +34,7 @@ from wargame_tui.titles.pacific_commander.events.turn import (
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass
 from wargame_tui.titles.pacific_commander.rules import battle
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.rules.resupply import repair_port, too_dear, us_force
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
@@ -52,23 +53,12 @@ from wargame_tui.titles.pacific_commander.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialOps(Step[Table, Draft]):
+class SpecialOps(UsStep):
     """The player buys Special Operations, one at a time (3.5.1)."""
 
     kind: Literal["special_ops"] = "special_ops"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "US Special Operations"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What SP may be spent on."""
-        return Prompt("Order a Special Operation, or end", "3.5.1")
+    heading: ClassVar[str] = "US Special Operations"
+    asked: ClassVar[Prompt] = Prompt("Order a Special Operation, or end", "3.5.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The operations that are still to be had, with all places and Forces that make sense."""
@@ -144,25 +134,14 @@ def _commerce_refusal(table: Table, command: CommerceRaid) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class CommerceRaiding(Step[Table, Draft]):
+class CommerceRaiding(UsStep):
     """The submarines that go after merchantmen are named one by one (3.5.3)."""
 
     ships: tuple[str, ...] = ()
     kind: Literal["commerce_raiding"] = "commerce_raiding"
+    heading: ClassVar[str] = "Commerce raid"
+    asked: ClassVar[Prompt] = Prompt("Name submarines for the commerce raid, then go", "3.5.3")
     at_force: ClassVar[type[Command]] = Add
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """What is being prepared."""
-        return "Commerce raid"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which submarines."""
-        return Prompt("Name submarines for the commerce raid, then go", "3.5.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Submarines that have not moved."""
@@ -250,7 +229,7 @@ def _raid_refusal(table: Table, command: CarrierRaid) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class CarrierRaiding(Step[Table, Draft]):
+class CarrierRaiding(UsStep):
     """The ships that raid are named one by one (3.5.4)."""
 
     origin: str
@@ -258,20 +237,12 @@ class CarrierRaiding(Step[Table, Draft]):
     port: str
     ships: tuple[str, ...] = ()
     kind: Literal["carrier_raiding"] = "carrier_raiding"
+    asked: ClassVar[Prompt] = Prompt("Name carriers and other warships for the raid, then go", "3.5.4")
     at_force: ClassVar[type[Command]] = Add
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
 
     def title(self, table: Table) -> str:
         """What is being prepared."""
         return f"Carrier raid on {book_of(table).areas[self.area].name}"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which ships."""
-        return Prompt("Name carriers and other warships for the raid, then go", "3.5.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Warships of the Area from which the raid starts."""

@@ -93,15 +93,12 @@ class WithdrawalChoice(Choice):
     """The player may withdraw ships and SS, all to one Area (3.11.7)."""
 
     kind: Literal["withdrawal_choice"] = "withdrawal_choice"
+    asked: ClassVar[Prompt] = Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
     at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
         """With ships or SS, and an Area to go to."""
         return bool(can_go(table, US)) and bool(refuges(table))
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to?"""
-        return Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """To stay, or each Area that is open to them."""
@@ -192,15 +189,12 @@ class LastWithdrawal(Choice):
     """The player's ships and SS have to go; he names the Area (3.11.8)."""
 
     kind: Literal["last_withdrawal"] = "last_withdrawal"
+    asked: ClassVar[Prompt] = Prompt("Your ships and submarines must withdraw. Where to?", "3.11.8")
     at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
         """With more than one Area."""
         return len(refuges(table)) > 1
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to?"""
-        return Prompt("Your ships and submarines must withdraw. Where to?", "3.11.8")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """Each Area that is open to them."""

@@ -1,7 +1,6 @@
 """What things are called: sides, Special Operations, steps of the turn, Forces, Areas, Battle Plans."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.printed.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
@@ -33,7 +32,7 @@ STEPS: Mapping[str, str] = {
 """The eight steps of a turn (3.1.1)."""
 
 
-@cache
+@DATA.cached
 def _counters() -> Mapping[str, tuple[Side, ForceClass, str]]:
     """Every Force of the campaigns' files: id to side, class and name."""
     found: dict[str, tuple[Side, ForceClass, str]] = {}

@@ -56,6 +56,13 @@ def state(kind: type[T]) -> type[T]:
     return dataclass(frozen=True, slots=True)(kind)
 
 
+@dataclass_transform(frozen_default=True)
+def record(kind: type[T]) -> type[T]:
+    """Make a class of fields a part of a state, a unit or what a step remembers: frozen, and as strict."""
+    kind.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
+    return dataclass(frozen=True, slots=True)(kind)
+
+
 class Draft(Generic[S]):
     """A state in the making: reads like the state, is written to imperatively, frozen when all went well.
 

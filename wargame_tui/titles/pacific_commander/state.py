@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, changed, state
+from wargame_tui.core.state import Outcome, changed, record, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
@@ -37,11 +36,9 @@ Experience = Literal["Green", "Regular", "Veteran"]
 EXPERIENCE: tuple[Experience, ...] = ("Green", "Regular", "Veteran")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Force:
     """A counter in play (3.3). A destroyed one leaves the table (2.10)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     id: str
     side: Side
@@ -61,11 +58,9 @@ class Force:
     """The ship whose cargo it is (3.3.8)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AreaState:
     """What changes about an Area."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     holder: Side | None = None
     """Who was alone Ashore last (3.2.7)."""
@@ -75,20 +70,16 @@ class AreaState:
     """The airfield is one larger for the US (3.5.5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Purchase:
     """A Force that was bought and comes next turn (3.4.3)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     cls: ForceClass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderLine:
     """A line of the enemy activity track: what a fleet or garrison rolled this turn and what came of it (3.7)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     area: str
     group: Literal["carrier fleet", "surface fleet", "garrison", "submarine"]
@@ -104,21 +95,17 @@ class OrderLine:
     """Ids of the Forces that moved, came or were made by it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Victory:
     """A battle that the US won this turn: where, and which LBA supported (3.13.2)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     area: str
     support: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grade:
     """How a campaign of the career ended."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     year: int
     score: int

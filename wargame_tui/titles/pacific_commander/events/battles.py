@@ -10,7 +10,7 @@ from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.events.kinds import OfSide, PacificEvent, verb
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
-from wargame_tui.titles.pacific_commander.printed.names import PEOPLE, force_name, force_names, place, plan_text
+from wargame_tui.titles.pacific_commander.printed.names import PEOPLE, force_name, force_names, place
 
 Sort = Literal["battle", "raid", "submarines"]
 """A battle with rounds (3.8.3), a carrier raid (3.5.4), a meeting in which a side has submarines only (3.8.2)."""
@@ -105,7 +105,7 @@ class PlansCounted(PacificEvent):
     count: int
 
 
-@event("plan_shown", "3.9.2")
+@event("plan_shown", "3.9.2", "Japan shows {chit}; {left:plan} left")
 class PlanShown(PacificEvent):
     """Japan draws a Battle Plan."""
 
@@ -113,19 +113,13 @@ class PlanShown(PacificEvent):
     chit: str
     left: int
 
-    def words(self, name: Name) -> str:
-        return f"Japan shows {plan_text(self.chit)}; {plural(self.left, 'plan')} left"
 
-
-@event("plan_played", "3.9.2")
+@event("plan_played", "3.9.2", "The US plays {chit}")
 class PlanPlayed(PacificEvent):
     """The US plays a Battle Plan."""
 
     side: Side
     chit: str
-
-    def words(self, name: Name) -> str:
-        return f"The US plays {plan_text(self.chit)}"
 
 
 @event("located", "3.9.5")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from wargame_tui.board.phrases import plural
 from wargame_tui.core.event import Event, event
@@ -26,7 +26,6 @@ from wargame_tui.titles.pacific_commander.printed.names import (
     force_names,
     named,
     place,
-    plan_text,
 )
 
 
@@ -199,25 +198,15 @@ class PlanTaken(PacificEvent):
     of: int
     sp: int
 
-    def told(self, how: str) -> str:
-        """How it came."""
-        return f"Battle Plan {how}: {plan_text(self.chit)} ({self.sp} SP left)"
 
-
-@event("plan_drawn", "3.4.9")
+@event("plan_drawn", "3.4.9", "Battle Plan drawn: {chit} ({sp} SP left)")
 class PlanDrawn(PlanTaken):
     """By the die."""
 
-    def words(self, name: Name) -> str:
-        return self.told("drawn")
 
-
-@event("plan_chosen", "3.4.9")
+@event("plan_chosen", "3.4.9", "Battle Plan chosen: {chit} ({sp} SP left)")
 class PlanChosen(PlanTaken):
     """By name."""
-
-    def words(self, name: Name) -> str:
-        return self.told("chosen")
 
 
 @event("enemy_repair", "3.4.15")
@@ -378,27 +367,19 @@ class Sailed(PacificEvent):
 class Went(OfForce):
     """A Force moves by itself."""
 
-    verb: ClassVar[str]
     side: Side
     origin: str
     area: str
 
-    def words(self, name: Name) -> str:
-        return f"{self.who} {self.verb} from {place(self.origin)} to {place(self.area)}"
 
-
-@event("shuttle", "3.6.4")
+@event("shuttle", "3.6.4", "{who} goes from {origin} to {area}")
 class Shuttled(Went):
     """By shuttle."""
 
-    verb: ClassVar[str] = "goes"
 
-
-@event("flight", "3.6.6")
+@event("flight", "3.6.6", "{who} flies from {origin} to {area}")
 class Flew(Went):
     """By air."""
-
-    verb: ClassVar[str] = "flies"
 
 
 # After the battles (3.11.11, 3.13)

@@ -1,11 +1,10 @@
 """The battle in hand: its record, and who fights in it in which box (3.8.4 to 3.8.6, 5.4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import field
+from typing import Any
 
-from wargame_tui.core.codec import STRICT
-from wargame_tui.core.state import changed
+from wargame_tui.core.state import changed, record
 from wargame_tui.titles.pacific_commander.events.battles import AirLost, NoEffect, Sort
 from wargame_tui.titles.pacific_commander.printed.book import GROUND
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
@@ -22,31 +21,25 @@ from wargame_tui.titles.pacific_commander.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chit:
     """A Battle Plan in force (3.12.2)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     side: Side
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aimed:
     """Strike dice at a target (3.9.10), or hits on it that do not count yet (3.9.5)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     force: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Round:
     """What belongs to a round (3.9.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     number: int = 0
     hits_before: Mapping[str, int] = field(default_factory=dict)
@@ -81,11 +74,9 @@ class Round:
     """Forces of both sides that landed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record:
     """Everything about a battle that the table does not show (5.4)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     area: str
     sort: Sort

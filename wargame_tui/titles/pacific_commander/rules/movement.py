@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
+from wargame_tui.core.state import record
 from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, End, Fly, Load, Sail, Shuttle
@@ -161,11 +161,9 @@ _flights = Resting(
 # Task forces
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loading:
     """A ground Force that a transport will take on board."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     ship: str
     force: str

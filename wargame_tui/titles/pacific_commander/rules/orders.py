@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import record
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import KeepOrder, RerollOrder
@@ -49,11 +49,9 @@ ESCORTS: tuple[ForceClass, ...] = ("CRU", "DD")
 """Option `single_ships`: each of the first with the next of each of the others (9.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """A fleet, or the garrison of an Area, that rolls for an order (3.7.2, 3.7.3)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     kind: GroupKind
     area: str
@@ -61,11 +59,9 @@ class Group:
     """In Force order; a garrison has none."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled:
     """An order die."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     die: int
     row: int
@@ -271,10 +267,17 @@ def row_of(table: Table, group: Group, face: int) -> int:
 
 def deed_of(table: Table, group: Group, row: int) -> tuple[Order, str | None]:
     """The order of a row, or the one of its chain that can be carried out, and its target (3.7.5)."""
-    order = order_of(table, Rolled(0, row))
-    while isinstance(plan := plan_of(table, group, order), str):
-        order = book_of(table).charts.orders.chain[order]
+    order, plan, _ = _chosen(table, group, order_of(table, Rolled(0, row)))
     return order, plan.target
+
+
+def _chosen(table: Table, group: Group, order: Order) -> tuple[Order, "Plan", list[list[str]]]:
+    """An order, or the first of its chain that can be carried out; those that cannot, and why (3.7.5)."""
+    skipped: list[list[str]] = []
+    while isinstance(plan := plan_of(table, group, order), str):
+        skipped.append([order, plan])
+        order = book_of(table).charts.orders.chain[order]
+    return order, plan, skipped
 
 
 def another_die_matters(table: Table, group: Group) -> bool:
@@ -298,17 +301,14 @@ class Plan(NamedTuple):
 
 def carry_out(g: Draft, group: Group, rolled: Rolled) -> None:
     """The order that a group rolled, or the first of its chain that can be carried out (3.7.5)."""
-    first = order = order_of(g, rolled)
-    skipped = []
-    while isinstance(plan := plan_of(g, group, order), str):
-        skipped.append([order, plan])
-        order = book_of(g).charts.orders.chain[order]
+    first = order_of(g, rolled)
+    order, plan, skipped = _chosen(g, group, first)
     forces = [g.forces[name] for name in plan.act(g)]
     ids = tuple(force.id for force in forces)
     known = fog.told(g, (group.area, plan.target), ids)
     g.tell(
         OrderGiven(
-            rule=_RULES[order],
+            rule=RULES[order],
             area=group.area,
             group=fog.group_told(g, group.area, group.kind),
             ships=[*fog.told(g, (group.area,), group.ships)],
@@ -597,7 +597,7 @@ _PLANS: Mapping[Order, Callable[[Table, Group], Plan | str]] = {
     "HOLD": _hold,
     "WITHDRAW": _withdraw,
 }
-_RULES: Mapping[Order, str] = {
+RULES: Mapping[Order, str] = {
     "INVADE": "3.7.11",
     "SORTIE": "3.7.13",
     "PATROL": "3.7.14",

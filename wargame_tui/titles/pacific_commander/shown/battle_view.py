@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.phrases import plural
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.pacific_commander.events.battles import (
@@ -26,9 +27,9 @@ from wargame_tui.titles.pacific_commander.events.turn import Repaired
 from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
-from wargame_tui.titles.pacific_commander.rules.battle import HEADINGS
+from wargame_tui.titles.pacific_commander.rules import battle as rules
 from wargame_tui.titles.pacific_commander.rules.engagement import day
-from wargame_tui.titles.pacific_commander.shown.pieces import counter, step_of
+from wargame_tui.titles.pacific_commander.shown.pieces import counter
 from wargame_tui.titles.pacific_commander.state import Force, State, book_of, fort_for, present, steps_left
 
 STAGES: Mapping[str, str] = {
@@ -113,7 +114,7 @@ class _Told:
 
 def battle(state: State, events: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
-    told, step = _last(events), step_of(state, "battle")
+    told, step = _last(events), step_of(state, rules.Battle)
     if step is None:
         return ended(state, events)
     if told is None:
@@ -152,7 +153,7 @@ def _picture(state: State, told: _Told, step: Any) -> Battle:
     rows = {side: tuple(_rows(state, told, side, step)) for side in SIDES}
     return Battle(
         space=area,
-        heading=f"{HEADINGS[sort]} {book_of(state).areas[area].name}",
+        heading=f"{rules.HEADINGS[sort]} {book_of(state).areas[area].name}",
         attacker=attacker,
         defender=enemy(attacker),
         attackers=rows[attacker],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from wargame_tui.board import picking
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
@@ -65,13 +66,7 @@ def why_not(state: Table, wanted: Target) -> Refusal | None:
     step = state.stack[-1]
     if step.decider(state) is None:
         return Refusal("nothing is to be decided now")
-    refusal: Refusal | None = None
-    for command in (*_offered(state, step, wanted), *_wish(state, step, wanted)):
-        found: Refusal | None = step.refusal(state, command)
-        if found is None:
-            return None
-        refusal = refusal or found
-    return refusal or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+    return picking.why_none(state, step, (*_offered(state, step, wanted), *_wish(state, step, wanted)))
 
 
 def why_nothing(state: Table, force: str) -> Refusal | None:

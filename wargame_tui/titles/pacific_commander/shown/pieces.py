@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import top
@@ -35,11 +34,6 @@ HIDDEN = "hidden"
 _COMPASS = {"North": "N", "South": "S", "New": "N"}
 _WIDE_STEPS = ("resupply", "special_ops", "movement", "task_force")
 """Steps in which no Force is worth a mark, since most can be chosen."""
-
-
-def step_of(state: Table, kind: str) -> Any:
-    """The step of a kind that is nearest to the decision in hand; None if there is none."""
-    return next((step for step in reversed(state.stack) if step.kind == kind), None)
 
 
 def scene(state: Table, side: str | None = None) -> Scene:

@@ -1,7 +1,7 @@
 """What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -12,6 +12,7 @@ from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
+from wargame_tui.board.helps import decision, filled
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -22,7 +23,7 @@ from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.board.sources import FILE as SOURCES
-from wargame_tui.board.steps import and_dice, kind_in_hand
+from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
@@ -32,7 +33,6 @@ from wargame_tui.board.views import PhaseBar as PhaseBar
 from wargame_tui.board.views import Plan as Plan
 from wargame_tui.board.views import PlanLine as PlanLine
 from wargame_tui.board.views import PlanSource as PlanSource
-from wargame_tui.board.views import PlanStop as PlanStop
 from wargame_tui.board.views import PlanWay as PlanWay
 from wargame_tui.board.views import Shot as Shot
 from wargame_tui.board.views import SpaceSheet as SpaceSheet
@@ -387,12 +387,6 @@ class FolderTitle(BoardTitle[S]):
         """What the forms of help.yaml name, as of now."""
         return {}
 
-    def help(self, state: S, /) -> Help:
-        """By help.yaml, if the title's `DataFolder` has one and that says something of the step in hand."""
-        whole: Any = state
-        found = self.data.help.get(kind_in_hand(whole))
-        return found.told(self.help_facts(state)) if found else super().help(state)
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
         return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
@@ -404,6 +398,16 @@ class FolderTitle(BoardTitle[S]):
     def rulebook(self) -> Rulebook:
         """rules.md."""
         return self._rulebook
+
+    def help(self, state: S, /) -> Help:
+        """What help.yaml says of the decision, if the title has one; else the text of its rule."""
+        helps = self.data.helps
+        found = next((helps[name] for name in self.decision(state) if name in helps), None)
+        return filled(found, self.help_facts(state)) if found else super().help(state)
+
+    def decision(self, state: S) -> Iterable[str]:
+        """The decision in hand as help.yaml may name it, the most particular name first."""
+        return decision(state)
 
     def guide(self) -> Sequence[GuideStep]:
         """guide.yaml, if the title's `DataFolder` has one."""

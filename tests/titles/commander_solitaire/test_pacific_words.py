@@ -10,6 +10,7 @@ import pytest
 from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position, refused
 from tests.titles.telling import event_of
+from wargame_tui.board.helps import filled
 from wargame_tui.core.command import field_names
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
@@ -68,13 +69,13 @@ def test_every_command_has_words_and_a_printed_rule() -> None:
 def test_every_decision_has_help() -> None:
     steps = steps_of(state.__name__)
     kinds = {step.__dataclass_fields__["kind"].default for step in steps}
-    told = TITLE.data.help
+    told = TITLE.data.helps
     assert set(told) <= kinds
-    asking = {step.__dataclass_fields__["kind"].default for step in steps if {"prompt", "asked"} & vars(step).keys()}
+    asking = {step.__dataclass_fields__["kind"].default for step in steps if {"prompt", "asks"} & vars(step).keys()}
     assert asking - set(told) == set()
     facts = TITLE.help_facts(position().state)
     for entry in told.values():
-        assert "{" not in str(entry.told(facts))
+        assert "{" not in str(filled(entry, facts))
 
 
 # Commands
@@ -342,7 +343,7 @@ def test_the_rules_in_words_are_of_this_game_alone() -> None:
 
 def test_every_rule_named_in_help_can_be_read() -> None:
     rules = TITLE.rulebook().rules
-    for kind, entry in TITLE.data.help.items():
+    for kind, entry in TITLE.data.helps.items():
         assert entry.lines, kind
         assert set(entry.rules) <= set(rules)
 

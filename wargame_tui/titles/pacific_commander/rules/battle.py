@@ -32,7 +32,7 @@ from wargame_tui.titles.pacific_commander.rules import (
     surface,
     withdrawal,
 )
-from wargame_tui.titles.pacific_commander.rules.choice import Naming, PacificStep
+from wargame_tui.titles.pacific_commander.rules.choice import Naming
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     Record,
     Round,
@@ -59,7 +59,7 @@ from wargame_tui.titles.pacific_commander.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class Battles(PacificStep):
+class Battles(Step[Table, Draft]):
     """Step 6 of the turn: a battle in each Area that holds Forces of both sides when its index comes (3.8.1)."""
 
     next: int = 0
@@ -112,7 +112,7 @@ class Boxes(Naming):
     """The player puts damaged ships into REAR (3.8.4)."""
 
     kind: Literal["boxes"] = "boxes"
-    asked: ClassVar[Prompt] = Prompt("Which damaged ships go to REAR?", "3.8.4")
+    asks: ClassVar[Prompt] = Prompt("Which damaged ships go to REAR?", "3.8.4")
     at_force: ClassVar[type[Command]] = Rear
     no_more: ClassVar[type[Command]] = Done
     why_not: ClassVar[str] = "no damaged ship of yours in LINE"
@@ -160,7 +160,7 @@ class AirSupport(Naming):
     """The player names LBA that join the battle (3.8.5)."""
 
     kind: Literal["air_support"] = "air_support"
-    asked: ClassVar[Prompt] = Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
+    asks: ClassVar[Prompt] = Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
     at_force: ClassVar[type[Command]] = Support
     no_more: ClassVar[type[Command]] = Done
     why_not: ClassVar[str] = "no free LBA in a linked Area without real enemy Forces"

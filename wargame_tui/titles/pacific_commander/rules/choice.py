@@ -1,34 +1,16 @@
-"""What steps have in common: what never changes of them, and the decisions of the player in a battle (2.11, 2.12)."""
+"""What steps of the player have in common, in his part of the turn and in battles (2.11, 2.12)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Refusal, Step
 from wargame_tui.titles.pacific_commander.commands import Auto
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, US
 from wargame_tui.titles.pacific_commander.state import Draft, Force, Table
 
 
-class PacificStep(Step[Table, Draft]):
-    """A step of this title; it may say what is meant by picking a Force, `at_force`, or an Area, `at_area`."""
-
-    __slots__ = ()
-    heading: ClassVar[str] = ""
-    """Its words in the trail, where they are always the same."""
-    asked: ClassVar[Prompt]
-    """Its question, likewise."""
-
-    def title(self, table: Table) -> str:
-        """The heading."""
-        return self.heading
-
-    def prompt(self, table: Table) -> Prompt:
-        """The question."""
-        return self.asked
-
-
-class UsStep(PacificStep):
+class UsStep(Step[Table, Draft]):
     """A step of the player's part of the turn."""
 
     __slots__ = ()
@@ -39,8 +21,11 @@ class UsStep(PacificStep):
         return US
 
 
-class Choice(PacificStep):
-    """A decision of the player: `auto` is always one of its answers (2.12); with one outcome it passes (2.11)."""
+class Choice(Step[Table, Draft]):
+    """A decision of the player: `auto` is always one of its answers (2.12); with one outcome it passes (2.11).
+
+    As other steps it may say what is meant by picking a Force, `at_force`, or an Area, `at_area`.
+    """
 
     __slots__ = ()
 

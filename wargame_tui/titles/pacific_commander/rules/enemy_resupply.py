@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from wargame_tui.core.step import Step
 from wargame_tui.titles.pacific_commander.events.turn import EnemyAir, EnemyArrived, EnemyRepair
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SHIPS
 from wargame_tui.titles.pacific_commander.rules import fog
-from wargame_tui.titles.pacific_commander.rules.choice import PacificStep
 from wargame_tui.titles.pacific_commander.rules.resupply import enter_arrivals
 from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, all_forces, book_of, japanese_base, present
 
@@ -15,7 +15,7 @@ Piece = Literal["arrivals", "repairs", "air"]
 
 
 @dataclass(frozen=True, slots=True)
-class EnemyResupply(PacificStep):
+class EnemyResupply(Step[Table, Draft]):
     """Arrivals, then repairs, then air points: one of them each time it works."""
 
     piece: Piece = "arrivals"

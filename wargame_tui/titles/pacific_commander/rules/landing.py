@@ -48,7 +48,7 @@ class LandingChoice(Naming):
     """The player names the cargo that lands (3.11.1)."""
 
     kind: Literal["landing_choice"] = "landing_choice"
-    asked: ClassVar[Prompt] = Prompt("Which of your embarked Forces land?", "3.11.1")
+    asks: ClassVar[Prompt] = Prompt("Which of your embarked Forces land?", "3.11.1")
     at_force: ClassVar[type[Command]] = Land
     no_more: ClassVar[type[Command]] = Done
     why_not: ClassVar[str] = "no cargo here that still waits to land"

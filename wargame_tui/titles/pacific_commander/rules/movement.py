@@ -42,7 +42,7 @@ class Movement(UsStep):
 
     kind: Literal["movement"] = "movement"
     heading: ClassVar[str] = "US movement"
-    asked: ClassVar[Prompt] = Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
+    asks: ClassVar[Prompt] = Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
     at_area: ClassVar[type[Command]] = commands.TaskForce
 
     def candidates(self, table: Table) -> Iterator[Command]:

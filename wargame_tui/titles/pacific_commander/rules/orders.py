@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import record
-from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import KeepOrder, RerollOrder
 from wargame_tui.titles.pacific_commander.events.dice import OrderRoll
@@ -15,7 +15,7 @@ from wargame_tui.titles.pacific_commander.events.orders import OrderGiven, Subma
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Order
 from wargame_tui.titles.pacific_commander.rules import fog
-from wargame_tui.titles.pacific_commander.rules.choice import PacificStep, UsStep
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.rules.enemy_resupply import raise_battalions
 from wargame_tui.titles.pacific_commander.rules.resupply import clear_marks
 from wargame_tui.titles.pacific_commander.state import (
@@ -69,7 +69,7 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Orders(PacificStep):
+class Orders(Step[Table, Draft]):
     """A submarine, a fleet or a garrison each time it works."""
 
     begun: bool = False

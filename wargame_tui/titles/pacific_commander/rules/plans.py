@@ -106,7 +106,7 @@ class PlanChoice(Choice):
     """The player plays a chit from his hand, or passes (3.9.2)."""
 
     kind: Literal["plan_choice"] = "plan_choice"
-    asked: ClassVar[Prompt] = Prompt("Play a Battle Plan for this round, or pass.", "3.9.2")
+    asks: ClassVar[Prompt] = Prompt("Play a Battle Plan for this round, or pass.", "3.9.2")
 
     def open(self, table: Table) -> bool:
         """With a chit in the hand."""
@@ -153,7 +153,7 @@ class DamageControl(Naming):
 
     left: int
     kind: Literal["damage_control"] = "damage_control"
-    asked: ClassVar[Prompt] = Prompt("Damage control: which ship's hit is taken back?", "3.12.3")
+    asks: ClassVar[Prompt] = Prompt("Damage control: which ship's hit is taken back?", "3.12.3")
     at_force: ClassVar[type[Command]] = RepairHit
     why_not: ClassVar[str] = "no US ship here that was hit in this round"
 

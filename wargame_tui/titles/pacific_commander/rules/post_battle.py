@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from wargame_tui.core.step import Step
 from wargame_tui.titles.pacific_commander.events.turn import Excess, ExperienceGained
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
-from wargame_tui.titles.pacific_commander.rules.choice import PacificStep
 from wargame_tui.titles.pacific_commander.state import (
     EXPERIENCE,
     Draft,
@@ -26,7 +26,7 @@ from wargame_tui.titles.pacific_commander.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class PostBattle(PacificStep):
+class PostBattle(Step[Table, Draft]):
     """Experience of one battle each time it works, then cargo and excess."""
 
     battles: int = 0

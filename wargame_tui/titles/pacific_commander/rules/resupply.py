@@ -136,7 +136,7 @@ class Resupply(UsStep):
 
     kind: Literal["resupply"] = "resupply"
     heading: ClassVar[str] = "US Resupply"
-    asked: ClassVar[Prompt] = Prompt("Repair, restore, buy Forces and Battle Plans, or end", "3.4.4")
+    asks: ClassVar[Prompt] = Prompt("Repair, restore, buy Forces and Battle Plans, or end", "3.4.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Uses of SP, by the order of the table of 3.4.4."""

@@ -58,7 +58,7 @@ class SpecialOps(UsStep):
 
     kind: Literal["special_ops"] = "special_ops"
     heading: ClassVar[str] = "US Special Operations"
-    asked: ClassVar[Prompt] = Prompt("Order a Special Operation, or end", "3.5.1")
+    asks: ClassVar[Prompt] = Prompt("Order a Special Operation, or end", "3.5.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The operations that are still to be had, with all places and Forces that make sense."""
@@ -140,7 +140,7 @@ class CommerceRaiding(UsStep):
     ships: tuple[str, ...] = ()
     kind: Literal["commerce_raiding"] = "commerce_raiding"
     heading: ClassVar[str] = "Commerce raid"
-    asked: ClassVar[Prompt] = Prompt("Name submarines for the commerce raid, then go", "3.5.3")
+    asks: ClassVar[Prompt] = Prompt("Name submarines for the commerce raid, then go", "3.5.3")
     at_force: ClassVar[type[Command]] = Add
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -237,7 +237,7 @@ class CarrierRaiding(UsStep):
     port: str
     ships: tuple[str, ...] = ()
     kind: Literal["carrier_raiding"] = "carrier_raiding"
-    asked: ClassVar[Prompt] = Prompt("Name carriers and other warships for the raid, then go", "3.5.4")
+    asks: ClassVar[Prompt] = Prompt("Name carriers and other warships for the raid, then go", "3.5.4")
     at_force: ClassVar[type[Command]] = Add
 
     def title(self, table: Table) -> str:

@@ -108,7 +108,7 @@ class PursuitChoice(YesOrNo):
     """The player says whether he goes after the enemy REAR (3.10.6)."""
 
     kind: Literal["pursuit_choice"] = "pursuit_choice"
-    asked: ClassVar[Prompt] = Prompt("The enemy has no ships in LINE: do yours pursue his REAR?", "3.10.6")
+    asks: ClassVar[Prompt] = Prompt("The enemy has no ships in LINE: do yours pursue his REAR?", "3.10.6")
     says: ClassVar[type[Command]] = Pursue
 
     def settle(self, g: Draft, yes: bool) -> None:

@@ -93,7 +93,7 @@ class WithdrawalChoice(Choice):
     """The player may withdraw ships and SS, all to one Area (3.11.7)."""
 
     kind: Literal["withdrawal_choice"] = "withdrawal_choice"
-    asked: ClassVar[Prompt] = Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
+    asks: ClassVar[Prompt] = Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
     at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
@@ -189,7 +189,7 @@ class LastWithdrawal(Choice):
     """The player's ships and SS have to go; he names the Area (3.11.8)."""
 
     kind: Literal["last_withdrawal"] = "last_withdrawal"
-    asked: ClassVar[Prompt] = Prompt("Your ships and submarines must withdraw. Where to?", "3.11.8")
+    asks: ClassVar[Prompt] = Prompt("Your ships and submarines must withdraw. Where to?", "3.11.8")
     at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:

@@ -17,7 +17,10 @@ class HelpEntry(Entry):
     """For which: the kind of a step, alone or with its stage or the side that decides, `attack forward`; `over`."""
     heading: str = Field(min_length=1)
     lines: tuple[str, ...]
-    """Sentences in the order in which they are needed; rule numbers in parentheses."""
+    """Sentences in the order in which they are needed; rule numbers in parentheses.
+
+    What stands in braces is a fact of the title: `a hit costs {economy.repair} SP`.
+    """
     rules: tuple[str, ...]
 
 
@@ -41,3 +44,17 @@ def decision(state: Any) -> Iterator[str]:
     yield f"{step.kind} {getattr(step, 'stage', '')}"
     yield f"{step.kind} {step.decider(state)}"
     yield step.kind
+
+
+def filled(found: Help, facts: Mapping[str, Any]) -> Help:
+    """Help with the facts of the moment; a sentence that names one that is not there stays a form."""
+    if not facts:
+        return found
+    return Help(_filled(found.heading, facts), tuple(_filled(line, facts) for line in found.lines), found.rules)
+
+
+def _filled(form: str, facts: Mapping[str, Any]) -> str:
+    try:
+        return form.format_map(facts)
+    except (LookupError, AttributeError, ValueError):
+        return form

@@ -12,7 +12,7 @@ from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
-from wargame_tui.board.helps import decision
+from wargame_tui.board.helps import decision, filled
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -383,6 +383,10 @@ class FolderTitle(BoardTitle[S]):
         """What can be earned over many games."""
         return self.data.medals
 
+    def help_facts(self, state: S, /) -> Mapping[str, Any]:
+        """What the forms of help.yaml name, as of now."""
+        return {}
+
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
         return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
@@ -398,7 +402,8 @@ class FolderTitle(BoardTitle[S]):
     def help(self, state: S, /) -> Help:
         """What help.yaml says of the decision, if the title has one; else the text of its rule."""
         helps = self.data.helps
-        return next((helps[name] for name in self.decision(state) if name in helps), None) or super().help(state)
+        found = next((helps[name] for name in self.decision(state) if name in helps), None)
+        return filled(found, self.help_facts(state)) if found else super().help(state)
 
     def decision(self, state: S) -> Iterable[str]:
         """The decision in hand as help.yaml may name it, the most particular name first."""

@@ -144,7 +144,7 @@ Table = State
 class Draft(KernelDraft[Any], State):
     """A state of this title in the making."""
 
-    def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
+    def tell(self, event: Event) -> None:
         """Record an event, with the map on which its Areas lie."""
         super().tell(changed(event, map=book_of(self).campaign.map))
 

@@ -11,7 +11,8 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from wargame_tui.core.state import changed
-from wargame_tui.titles.commander.dice_odds import NOTHING, Spread, chance_of, successes
+from wargame_tui.engine.spread import NOTHING, Spread
+from wargame_tui.titles.commander.checks import chance_of, hits_on
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, enemy
 from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Side
 from wargame_tui.titles.desert_commander.rules.battle import Battle, attackers, defenders, dice_of, hit_number
@@ -258,7 +259,7 @@ class _Counting:
 
     def _support(self, nodes: Nodes) -> Nodes:
         """Support dice of an enemy attack (4.4.2)."""
-        hits = successes([self.book.charts.battle.support_hit] * self.battle.support, self.faces)
+        hits = hits_on([self.book.charts.battle.support_hit] * self.battle.support, self.faces)
         return self._hit_side(nodes, enemy(self.side), lambda node: hits)
 
     def _draw(self, nodes: Nodes) -> Nodes:
@@ -308,7 +309,7 @@ class _Counting:
         if not self.battle.air or self.round > 1:
             return nodes
         chart = self.book.charts.battle
-        hits = successes([chart.air_hit] * chart.air_dice, self.faces)
+        hits = hits_on([chart.air_hit] * chart.air_dice, self.faces)
 
         def rolled(node: Node) -> Spread:
             return NOTHING if any(entry.no_air for entry in self._effects(node, ENEMY)) else hits
@@ -319,7 +320,7 @@ class _Counting:
         """Dice of chits before the first Speed (4.4.4)."""
 
         def rolled_by(side: Side) -> Callable[[Node], Spread]:
-            return lambda node: successes(
+            return lambda node: hits_on(
                 [entry.gun_hit for entry in self._effects(node, side) for _ in range(entry.gun_dice)], self.faces
             )
 

@@ -116,6 +116,12 @@ class Book:
         return frozenset(area for area, entry in self.areas.items() if entry.closed)
 
     @cached_property
+    def repair_ports(self) -> frozenset[str]:
+        """Areas whose port can repair ships (3.2.2)."""
+        least = self.charts.economy.repair_port
+        return frozenset(area for area, entry in self.areas.items() if entry.port >= least)
+
+    @cached_property
     def objectives(self) -> Mapping[str, int]:
         """The Objectives of this campaign with what each is worth (3.14.1, 3.15.1), in index order."""
         campaign = self.campaign

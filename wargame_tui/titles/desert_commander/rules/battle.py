@@ -505,13 +505,17 @@ def _test_retreat(g: Draft, battle: Battle) -> None:
 def _end_round(g: Draft, battle: Battle) -> None:
     """The next round, or after the last the end (4.4.1, 4.4.10)."""
     book = book_of(g)
-    chart = book.charts.battle
-    if battle.round < chart.rounds + battle.pressed:
+    if battle.round < book.charts.battle.rounds + battle.pressed:
         _next_round(g)
-    elif battle.side == AXIS and battle.pressed < chart.press_on and g.sp >= book.charts.economy.press_on:
+    elif may_be_pressed(g, battle) and g.sp >= book.charts.economy.press_on:
         g.push(PressOnChoice())
     else:
         conclude(g, battle)
+
+
+def may_be_pressed(table: Table, battle: Battle) -> bool:
+    """Whether the player may add a round to an assault, if he has the SP (4.3.11)."""
+    return battle.side == AXIS and battle.pressed < book_of(table).charts.battle.press_on
 
 
 STAGES: Mapping[Stage, Callable[[Draft, Battle], None]] = {

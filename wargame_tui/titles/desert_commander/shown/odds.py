@@ -19,6 +19,7 @@ from wargame_tui.titles.desert_commander.rules.battle import (
     battle_in_hand,
     defenders,
     hit_modifiers,
+    may_be_pressed,
 )
 from wargame_tui.titles.desert_commander.rules.operations import Forming, cost, ready
 from wargame_tui.titles.desert_commander.shown.battle_odds import Forecast, forecast, steps_of
@@ -143,12 +144,10 @@ def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None
 def _assumed(table: Table, battle: Battle) -> Sequence[str]:
     """What else is taken for granted."""
     found = []
-    if battle.side == AXIS:
-        charts = book_of(table).charts.battle
-        if battle.pressed < charts.press_on:
-            found.append("you do not press on")
-    else:
+    if battle.side == ENEMY:
         found.append("you stand")
+    elif may_be_pressed(table, battle):
+        found.append("you do not press on")
     if ARMOUR in table.options:
         found.append("armour takes all hits")
     return found

@@ -9,8 +9,10 @@ import pytest
 
 from tests.titles.commander_solitaire.desert_kit import AFRICA, FRANCE, NORMANDY, NOTHING, do, legal, position
 from tests.titles.telling import event_of
+from wargame_tui.core.command import field_names
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
+from wargame_tui.core.wording import fields_in
 from wargame_tui.titles import commander, desert_commander
 from wargame_tui.titles.desert_commander import TITLE, commands, events, state
 from wargame_tui.titles.desert_commander.shown import help, words
@@ -49,10 +51,12 @@ def test_every_roll_has_words() -> None:
 
 
 def test_every_command_has_words_and_a_printed_rule() -> None:
-    rules = TITLE.rulebook().rules
+    rules, parts = TITLE.rulebook().rules, set[str]()
     for kind in commands.ALL:
-        assert kind.verb in words._COMMANDS
+        assert kind.template
         assert kind.rule in rules
+        parts |= fields_in(kind.template) - {*field_names(kind)}
+    assert parts == words.PARTS.keys()
 
 
 def test_every_decision_has_help() -> None:

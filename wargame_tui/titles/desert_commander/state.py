@@ -57,6 +57,11 @@ class Force:
         """Class and name."""
         return f"{self.cls} {self.name}"
 
+    @property
+    def steps(self) -> int:
+        """Hits that it can take (2.10)."""
+        return 1 if self.reduced else 2
+
 
 @dataclass(frozen=True, slots=True)
 class AreaState:

@@ -2,35 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import hits_of, within_limits
-from wargame_tui.titles.desert_commander import events
-from wargame_tui.titles.desert_commander.commands import (
-    AirSupport,
-    Auto,
-    BreakOff,
-    Lose,
-    PassPlan,
-    PlayPlan,
-    PressOn,
-    Retreat,
-    Stand,
-)
+from wargame_tui.titles.desert_commander import commands, events
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, enemy
 from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Role, Side
-from wargame_tui.titles.desert_commander.rules.plans import (
-    Played,
-    draw_enemy_chit,
-    enemy_cup,
-    fits,
-    in_force,
-    number_of_chits,
-    playable,
-)
+from wargame_tui.titles.desert_commander.rules import plans
+from wargame_tui.titles.desert_commander.rules.decision import Choice
+from wargame_tui.titles.desert_commander.rules.plans import Played, fits, in_force
 from wargame_tui.titles.desert_commander.rules.supply_points import discard, pay, supplied
 from wargame_tui.titles.desert_commander.state import (
     ARMOUR,
@@ -114,7 +97,7 @@ def begin_battle(g: Draft, area: str, forces: Iterable[str], origin: str, form: 
     side = taking_part[0].side
     against = present(g, area, enemy(side))
     everybody = [*taking_part, *against]
-    chits = number_of_chits(g, sum(force.side == ENEMY for force in everybody))
+    chits = plans.number_of_chits(g, sum(force.side == ENEMY for force in everybody))
     g.reveal(area)
     g.tell(
         events.BattleBegins(
@@ -263,30 +246,25 @@ def _allot(g: Draft, battle: Battle, side: Side, hits: Sequence[bool]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Losses(Step[Table, Draft]):
+class Losses(Choice):
     """Hits that the player still has to give out (4.4.7)."""
 
     hits: tuple[bool, ...]
     """Of each, whether it is one that armour need not take (9.3)."""
     kind: Literal["losses"] = "losses"
+    heading: ClassVar[str] = "Losses"
+    meant: ClassVar[type[Command]] = commands.Lose
+    suggested: ClassVar[Command] = commands.Auto()
 
     def _takers(self, table: Table) -> list[Force]:
         return takers(table, battle_in_hand(table), AXIS, self.hits[0]) if self.hits else []
 
-    def _matters(self, table: Table) -> bool:
-        """Whether it makes a difference who takes the hit: not if there is one force only, or no step will be left."""
-        if len(self._takers(table)) < 2:
-            return False
-        steps = sum(1 if force.reduced else 2 for force in forces_of(table, battle_in_hand(table), AXIS))
-        return any(self.hits) or len(self.hits) < steps
-
     def decider(self, table: Table) -> str | None:
-        """The player, if there is anything to choose."""
-        return AXIS if self._matters(table) else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Losses"
+        """The player, unless it makes no difference: one force only, or no step will be left."""
+        if len(self._takers(table)) < 2:
+            return None
+        steps = sum(force.steps for force in forces_of(table, battle_in_hand(table), AXIS))
+        return AXIS if any(self.hits) or len(self.hits) < steps else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who takes the hit."""
@@ -295,36 +273,27 @@ class Losses(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every force that may take the hit."""
-        yield from (Lose(force.id) for force in self._takers(table))
-        yield Auto()
+        yield from (commands.Lose(force.id) for force in self._takers(table))
+        yield commands.Auto()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rules 4.4.7, 9.3."""
-        match command:
-            case Auto():
-                return None
-            case Lose(name):
-                if name in ids(self._takers(table)):
-                    return None
-                return self._why_not(table, name)
-        return self.not_now(table)
-
-    def _why_not(self, table: Table, name: str) -> Refusal:
-        inside = {force.id: force for force in forces_of(table, battle_in_hand(table), AXIS)}
-        if name not in inside:
-            return Refusal(f"`{name}` is no force of yours in this battle", "4.4.7")
-        if self.hits[0] and class_of(table, inside[name]).armour:
-            return Refusal(f"{inside[name].label} is armour: this hit harms none", "9.3")
-        return Refusal(f"{inside[name].label} is reduced: full forces take hits first", "4.4.7")
+        if not isinstance(command, commands.Lose):
+            return self.not_now(table)
+        force = next((f for f in forces_of(table, battle_in_hand(table), AXIS) if f.id == command.force), None)
+        if force is None:
+            return Refusal(f"`{command.force}` is no force of yours in this battle", "4.4.7")
+        if self.hits[0] and class_of(table, force).armour:
+            return Refusal(f"{force.label} is armour: this hit harms none", "9.3")
+        return Refusal(f"{force.label} is reduced: full forces take hits first", "4.4.7")
 
     def do(self, g: Draft, command: Command) -> None:
         """The force takes the hit; `auto` gives out all that are left (5.3)."""
-        match command:
-            case Lose(name):
-                self._take(g, name)
-            case Auto():
-                g.finish()
-                _allot(g, battle_in_hand(g), AXIS, self.hits)
+        if isinstance(command, commands.Lose):
+            self._take(g, command.force)
+        else:
+            g.finish()
+            _allot(g, battle_in_hand(g), AXIS, self.hits)
 
     def proceed(self, g: Draft) -> None:
         """Take a hit that needs no choice, or end."""
@@ -370,10 +339,10 @@ def _plan(g: Draft, battle: Battle) -> None:
 def _draw(g: Draft, battle: Battle) -> None:
     """The enemy's chit, if he has one left, with what it does at once (4.4.3)."""
     g.swap(stage="bombs")
-    faces = len(enemy_cup(g, battle.played))
+    faces = len(plans.enemy_cup(g, battle.played))
     if battle.chits < 1 or not faces:
         return
-    chit = draw_enemy_chit(g, battle.played)
+    chit = plans.draw_enemy_chit(g, battle.played)
     entry = book_of(g).plans(ENEMY)[chit]
     works = finds_work(g, battle, ENEMY, entry)
     g.swap(chits=battle.chits - 1, played=(*battle.played, Played(ENEMY, chit, battle.round, works)))
@@ -609,18 +578,11 @@ def conclude(g: Draft, battle: Battle) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class AirCall(Step[Table, Draft]):
-    """Whether aircraft support the assault (4.3.10)."""
+class AirCall(Choice):
+    """Whether aircraft support the assault (4.3.10); the step is there only if the SP are."""
 
     kind: Literal["air_call"] = "air_call"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Air support"
+    heading: ClassVar[str] = "Air support"
 
     def prompt(self, table: Table) -> Prompt:
         """Yes or no."""
@@ -629,22 +591,17 @@ class AirCall(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Both answers."""
-        yield AirSupport("yes")
-        yield AirSupport("no")
-        yield Auto()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The step is there only if the SP are."""
-        return None if isinstance(command, AirSupport | Auto) else self.not_now(table)
+        yield commands.AirSupport("yes")
+        yield commands.AirSupport("no")
+        yield commands.Auto()
 
     def do(self, g: Draft, command: Command) -> None:
         """Pay, or not; `auto` pays against strong defenders (5.3)."""
         charts = book_of(g).charts
-        match command:
-            case AirSupport(answer):
-                call = answer == "yes"
-            case _:
-                call = cv_total(g, defenders(g, battle_in_hand(g))) >= charts.battle.auto_air
+        if isinstance(command, commands.AirSupport):
+            call = command.answer == "yes"
+        else:
+            call = cv_total(g, defenders(g, battle_in_hand(g))) >= charts.battle.auto_air
         g.finish()
         if call:
             pay(g, charts.economy.air_support)
@@ -653,123 +610,78 @@ class AirCall(Step[Table, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChoice(Step[Table, Draft]):
+class PlanChoice(Choice):
     """The player's Battle Plan of a round (4.4.3)."""
 
     kind: Literal["plan_choice"] = "plan_choice"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Battle Plan"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which one."""
-        return Prompt("Play a Battle Plan, or pass", "4.4.3")
+    heading: ClassVar[str] = "Battle Plan"
+    asked: ClassVar[Prompt] = Prompt("Play a Battle Plan, or pass", "4.4.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every chit in the hand."""
-        yield from (PlayPlan(chit) for chit in playable(table))
-        yield PassPlan()
-        yield Auto()
+        yield from (commands.PlayPlan(chit) for chit in plans.playable(table))
+        yield commands.PassPlan()
+        yield commands.Auto()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rule 4.4.3."""
-        match command:
-            case PlayPlan(chit):
-                return None if chit in table.hand else Refusal(f"you have no chit `{chit}`", "4.4.3")
-            case PassPlan() | Auto():
-                return None
+        if isinstance(command, commands.PlayPlan):
+            return Refusal(f"you have no chit `{command.chit}`", "4.4.3")
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Play it; `auto` passes (5.3)."""
+        """Play it, with what it does at once and will do in the round or battle; `auto` passes (4.4.13, 5.3)."""
         g.finish()
-        if isinstance(command, PlayPlan):
-            _play(g, command.chit)
-
-
-def _play(g: Draft, chit: str) -> None:
-    """A chit of the player: what it does at once, and what it will do in the round or battle (4.4.13)."""
-    battle = battle_in_hand(g)
-    entry = book_of(g).plans(AXIS)[chit]
-    works = finds_work(g, battle, AXIS, entry)
-    g.tell(events.PlanPlayed(area=battle.area, chit=chit, works=works))
-    discard(g, chit)
-    g.swap(played=(*battle.played, Played(AXIS, chit, battle.round, works)))
-    if works:
-        g.swap(chits=max(0, battle.chits - entry.fewer_chits), rerolls=battle.rerolls + entry.rerolls)
+        if not isinstance(command, commands.PlayPlan):
+            return
+        battle, chit = battle_in_hand(g), command.chit
+        entry = book_of(g).plans(AXIS)[chit]
+        works = finds_work(g, battle, AXIS, entry)
+        g.tell(events.PlanPlayed(area=battle.area, chit=chit, works=works))
+        discard(g, chit)
+        g.swap(played=(*battle.played, Played(AXIS, chit, battle.round, works)))
+        if works:
+            g.swap(chits=max(0, battle.chits - entry.fewer_chits), rerolls=battle.rerolls + entry.rerolls)
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatChoice(Step[Table, Draft]):
+class RetreatChoice(Choice):
     """Whether the player's defenders retreat (4.4.8)."""
 
     kind: Literal["retreat_choice"] = "retreat_choice"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Retreat"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to."""
-        return Prompt("Retreat to a linked Area, or stand", "4.4.8")
+    heading: ClassVar[str] = "Retreat"
+    asked: ClassVar[Prompt] = Prompt("Retreat to a linked Area, or stand", "4.4.8")
+    meant: ClassVar[type[Command]] = commands.Retreat
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every Area to which they may go."""
-        yield from (Retreat(area) for area in havens(table, battle_in_hand(table).area, AXIS))
-        yield Stand()
-        yield Auto()
+        yield from (commands.Retreat(area) for area in havens(table, battle_in_hand(table).area, AXIS))
+        yield commands.Stand()
+        yield commands.Auto()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rule 4.4.8."""
-        match command:
-            case Retreat(area):
-                if area in havens(table, battle_in_hand(table).area, AXIS):
-                    return None
-                return Refusal(f"`{area}` is no linked Area of yours without enemies and with room", "4.4.8")
-            case Stand() | Auto():
-                return None
+        if isinstance(command, commands.Retreat):
+            return Refusal(f"`{command.area}` is no linked Area of yours without enemies and with room", "4.4.8")
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Go, or stay; `auto` goes where most VP are, then most own forces (5.3)."""
         g.finish()
         battle = battle_in_hand(g)
-        match command:
-            case Retreat(area):
-                _retreat(g, battle, area)
-            case Auto():
-                _retreat(g, battle, self._best(g, battle))
-
-    def _best(self, table: Table, battle: Battle) -> str:
-        areas = book_of(table).areas
-        return max(
-            havens(table, battle.area, AXIS),
-            key=lambda area: (areas[area].vp, len(present(table, area, AXIS))),
-        )
+        if isinstance(command, commands.Retreat):
+            _retreat(g, battle, command.area)
+        elif isinstance(command, commands.Auto):
+            areas, own = book_of(g).areas, havens(g, battle.area, AXIS)
+            _retreat(g, battle, max(own, key=lambda area: (areas[area].vp, len(present(g, area, AXIS)))))
 
 
 @dataclass(frozen=True, slots=True)
-class PressOnChoice(Step[Table, Draft]):
-    """Whether the assault goes on for a round (4.3.11)."""
+class PressOnChoice(Choice):
+    """Whether the assault goes on for a round (4.3.11); the step is there only if the SP are."""
 
     kind: Literal["press_on_choice"] = "press_on_choice"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Press on"
+    heading: ClassVar[str] = "Press on"
 
     def prompt(self, table: Table) -> Prompt:
         """Yes or no."""
@@ -778,19 +690,15 @@ class PressOnChoice(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Both answers."""
-        yield PressOn()
-        yield BreakOff()
-        yield Auto()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The step is there only if the SP are."""
-        return None if isinstance(command, PressOn | BreakOff | Auto) else self.not_now(table)
+        yield commands.PressOn()
+        yield commands.BreakOff()
+        yield commands.Auto()
 
     def do(self, g: Draft, command: Command) -> None:
         """Pay for a round, or end; `auto` goes on with the upper hand (5.3)."""
         g.finish()
         battle = battle_in_hand(g)
-        if isinstance(command, PressOn) or (isinstance(command, Auto) and self._upper_hand(g, battle)):
+        if isinstance(command, commands.PressOn) or (isinstance(command, commands.Auto) and _upper_hand(g, battle)):
             cost = book_of(g).charts.economy.press_on
             pay(g, cost)
             g.tell(events.PressedOn(area=battle.area, sp=cost))
@@ -799,7 +707,7 @@ class PressOnChoice(Step[Table, Draft]):
         else:
             conclude(g, battle)
 
-    def _upper_hand(self, table: Table, battle: Battle) -> bool:
-        own, theirs = book_of(table).charts.battle.auto_press_on
-        strength = cv_total(table, attackers(table, battle))
-        return own * strength > theirs * cv_total(table, defenders(table, battle))
+
+def _upper_hand(table: Table, battle: Battle) -> bool:
+    own, theirs = book_of(table).charts.battle.auto_press_on
+    return own * cv_total(table, attackers(table, battle)) > theirs * cv_total(table, defenders(table, battle))

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.desert_commander import events
-from wargame_tui.titles.desert_commander.commands import Add, Blitz, DigIn, End, Go, Operation, Recon
+from wargame_tui.titles.desert_commander.commands import Add, Blitz, DigIn, End, Go, Operation, Recon, Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.rules.battle import begin_battle
+from wargame_tui.titles.desert_commander.rules.decision import Decision
 from wargame_tui.titles.desert_commander.rules.fog import seen
 from wargame_tui.titles.desert_commander.rules.normandy import interdicted
 from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, pay, too_dear
@@ -73,19 +74,13 @@ def why_no_room(table: Table, area: str, count: int) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Operations(Step[Table, Draft]):
+class Operations(Decision):
     """Step 4: operations and other actions one at a time (4.1.1)."""
 
     kind: Literal["operations"] = "operations"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Axis operations"
+    heading: ClassVar[str] = "Axis operations"
+    meant: ClassVar[type[Command]] = Operation
 
     def prompt(self, table: Table) -> Prompt:
         """What to do."""
@@ -95,9 +90,9 @@ class Operations(Step[Table, Draft]):
         """Operations and blitzes along every link from forces that are ready, then the other actions."""
         links = book_of(table).links
         held = areas_with(table, AXIS)
-        for blitz, kind in ((False, Operation), (True, Blitz)):
+        for kind in (Operation, Blitz):
             for area in held:
-                if ready(table, area, blitz):
+                if ready(table, area, kind.blitz):
                     yield from (kind(area, there) for there in links[area])
         yield from (DigIn(area) for area in held)
         if FOG in table.options:
@@ -107,10 +102,8 @@ class Operations(Step[Table, Draft]):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 4.3.2 to 4.3.15, 4.9.12."""
         match command:
-            case Operation(origin, area):
-                return _operation_refusal(table, origin, area, blitz=False)
-            case Blitz(origin, area):
-                return _operation_refusal(table, origin, area, blitz=True)
+            case Sortie():
+                return _sortie_refusal(table, command)
             case DigIn(area):
                 return _dig_refusal(table, area)
             case Recon(area):
@@ -125,10 +118,8 @@ class Operations(Step[Table, Draft]):
         """Begin it, or do it."""
         economy = book_of(g).charts.economy
         match command:
-            case Operation(origin, area):
-                g.push(Forming(origin, area))
-            case Blitz(origin, area):
-                g.push(Forming(origin, area, blitz=True))
+            case Sortie():
+                g.push(Forming(command.origin, command.area, blitz=command.blitz))
             case DigIn(area):
                 pay(g, economy.dig_in)
                 g.change_area(area, dig=True)
@@ -142,9 +133,9 @@ class Operations(Step[Table, Draft]):
                 g.finish()
 
 
-def _operation_refusal(table: Table, origin: str, area: str, *, blitz: bool) -> Refusal | None:
+def _sortie_refusal(table: Table, begun: Sortie) -> Refusal | None:
     """Whether an operation can be begun, which it can if one force can carry it out."""
-    book = book_of(table)
+    book, origin, area, blitz = book_of(table), begun.origin, begun.area, begun.blitz
     if area not in book.links.get(origin, ()):
         return Refusal(f"no link leads from `{origin}` to `{area}`", "4.3.5")
     if not ready(table, origin, blitz):
@@ -191,7 +182,7 @@ def _recon_refusal(table: Table, area: str) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Forming(Step[Table, Draft]):
+class Forming(Decision):
     """An operation being formed: force by force, then it goes (4.3.5)."""
 
     origin: str
@@ -200,10 +191,8 @@ class Forming(Step[Table, Draft]):
     blitz: bool = False
     kind: Literal["forming"] = "forming"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
+    meant: ClassVar[type[Command]] = Add
+    suggested: ClassVar[Command] = Go()
 
     def title(self, table: Table) -> str:
         """Its way."""

@@ -7,12 +7,13 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import draw, full_cup, less
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import BuyPlan, End, Refit
 from wargame_tui.titles.desert_commander.printed.book import AXIS, Counter
+from wargame_tui.titles.desert_commander.rules.decision import Decision
 from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of, clear, owned_by, stacks
 
 # Supply
@@ -160,19 +161,13 @@ def _arrive(g: Draft, counter: Counter) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Resupply(Step[Table, Draft]):
+class Resupply(Decision):
     """Step 3: refit and buy chits, in any order (4.1.1)."""
 
     kind: Literal["resupply"] = "resupply"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Axis resupply"
+    heading: ClassVar[str] = "Axis resupply"
+    meant: ClassVar[type[Command]] = Refit
 
     def prompt(self, table: Table) -> Prompt:
         """What to buy."""

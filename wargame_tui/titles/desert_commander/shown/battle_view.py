@@ -6,6 +6,7 @@ from typing import Any
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.commander.phrases import listed
@@ -15,7 +16,7 @@ from wargame_tui.titles.desert_commander.printed.data import Side
 from wargame_tui.titles.desert_commander.printed.names import adjective, plan_text
 from wargame_tui.titles.desert_commander.rules import battle as rules
 from wargame_tui.titles.desert_commander.rules.supply_points import supplied
-from wargame_tui.titles.desert_commander.shown.pieces import counter, step_of
+from wargame_tui.titles.desert_commander.shown.pieces import counter
 from wargame_tui.titles.desert_commander.shown.words import foe, place
 from wargame_tui.titles.desert_commander.state import Force, State, book_of, class_of
 
@@ -71,7 +72,7 @@ class _Told:
 
 def battle(state: State, heard: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
-    told, step = _last(heard), step_of(state, "battle")
+    told, step = _last(heard), step_of(state, rules.Battle)
     if step is None:
         return ended(state, heard)
     if told is None:

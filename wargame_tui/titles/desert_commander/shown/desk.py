@@ -7,24 +7,15 @@ from collections.abc import Iterator
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import plural
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Counter
-from wargame_tui.titles.desert_commander.printed.data import Order, Side
+from wargame_tui.titles.desert_commander.printed.data import Side
 from wargame_tui.titles.desert_commander.printed.names import order_name, plan_name, share
-from wargame_tui.titles.desert_commander.rules import fog
+from wargame_tui.titles.desert_commander.rules import fog, orders
 from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, supplied
 from wargame_tui.titles.desert_commander.shown.turn_bar import level_words
-from wargame_tui.titles.desert_commander.shown.words import foe, force_name, place, plural
+from wargame_tui.titles.desert_commander.shown.words import foe, force_name, place
 from wargame_tui.titles.desert_commander.state import OrderLine, Table, book_of, cv_total, owned_by, present, score
-
-ORDER_RULES: dict[Order, str] = {
-    "HOLD": "4.5.4",
-    "DIG_IN": "4.5.5",
-    "REFIT": "4.5.6",
-    "RETREAT": "4.5.7",
-    "SHIFT": "4.5.8",
-    "ATTACK": "4.5.9",
-    "OFFENSIVE": "4.5.11",
-}
 
 
 def desk(state: Table) -> Desk:
@@ -143,7 +134,7 @@ def _activity(state: Table, line: OrderLine) -> Activity:
         target=line.target,
         target_place=place(state, line.target) if line.target else "",
         moved=", ".join(labels) or ("forces not seen" if line.forces and not moved else ""),
-        rule=ORDER_RULES[line.carried_out] if line.die else _attack_rule(state),
+        rule=orders.RULES[line.carried_out] if line.die else _attack_rule(state),
     )
 
 

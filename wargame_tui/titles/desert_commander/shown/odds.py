@@ -1,29 +1,34 @@
 """Odds of everything that a command decides by dice: draws, interdiction, and how a battle would end."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
+from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
-from wargame_tui.titles.desert_commander.commands import Auto
+from wargame_tui.titles.desert_commander.commands import Auto, Order, Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.printed.names import plan_text
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.battle import (
     Battle,
     Losses,
+    RetreatChoice,
     attackers,
     battle_in_hand,
     defenders,
     hit_modifiers,
     may_be_pressed,
 )
-from wargame_tui.titles.desert_commander.rules.operations import Forming, cost, ready
+from wargame_tui.titles.desert_commander.rules.operations import Forming, Operations, cost, ready
+from wargame_tui.titles.desert_commander.rules.supply_points import Resupply
 from wargame_tui.titles.desert_commander.shown.battle_odds import Forecast, forecast, steps_of
-from wargame_tui.titles.desert_commander.shown.words import foe, place, plural
+from wargame_tui.titles.desert_commander.shown.pieces import forces_in
+from wargame_tui.titles.desert_commander.shown.words import foe, place
 from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, present
 
 ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")
@@ -31,14 +36,23 @@ ASSUMED = ("your losses are the lowest CV each time", "you play no further plan"
 
 def odds(state: State, command: Command) -> Odds | None:
     """The distribution of what a command decides; None where it rolls nothing."""
-    found, step = _ODDS.get(command.verb), top(state)
-    return found(state, step, command) if found is not None and step is not None else None
+    step: Any = top(state)
+    if step is None or not (isinstance(command, Order) and command.foretold):
+        return None
+    match step:
+        case Resupply():
+            return _draw(state)
+        case Operations():
+            return _begun(state, command) if isinstance(command, Sortie) else None
+        case Forming():
+            return _operation(state, changed(step, forces=(*step.forces, *forces_in(command))), ())
+    return _after(state, step, command)
 
 
 # Resupply
 
 
-def _draw(table: Table, step: Any, command: Command) -> Odds:
+def _draw(table: Table) -> Odds:
     """What may be drawn from the cup (2.6, 4.3.13)."""
     cup = Counter(table.cup)
     return Odds(tuple(Chance(count / len(table.cup), plan_text(AXIS, chit)) for chit, count in cup.items()))
@@ -47,9 +61,9 @@ def _draw(table: Table, step: Any, command: Command) -> Odds:
 # Operations
 
 
-def _begun(table: Table, step: Any, command: Any) -> Odds | None:
+def _begun(table: Table, command: Sortie) -> Odds | None:
     """An operation with all that can take part, the strongest first, as far as the SP last (4.3.5)."""
-    blitz = command.verb == "blitz"
+    blitz = command.blitz
     going = sorted(ready(table, command.origin, blitz), key=lambda force: -cv(table, force))
     going = going[: book_of(table).charts.economy.most_forces]
     while going and cost(table, command.origin, len(going), blitz) > table.sp:
@@ -61,14 +75,6 @@ def _begun(table: Table, step: Any, command: Any) -> Odds | None:
     who = f"{plural(len(names), 'force')} for {price} SP: as many as can go, the strongest first"
     step = Forming(command.origin, command.area, names, blitz)
     return _operation(table, step, (who, f"{foe(table).people} show no plan"), chits=False)
-
-
-def _formed(table: Table, step: Any, command: Any) -> Odds | None:
-    """The operation with the forces named, and the one that this command adds."""
-    if not isinstance(step, Forming):
-        return None
-    more = (command.force,) if command.verb == "add" else ()
-    return _operation(table, Forming(step.origin, step.area, (*step.forces, *more), step.blitz), ())
 
 
 def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool = True) -> Odds | None:
@@ -112,7 +118,7 @@ def _perhaps_stopped(odds: Odds, stopped: float) -> Odds:
 
 def _after(table: Table, step: Any, command: Command) -> Odds | None:
     """The battle in hand once a decision has been taken; hits that are left given out as `auto` does (5.3)."""
-    if step.kind == "retreat_choice" and command.verb == "auto":
+    if isinstance(step, RetreatChoice) and isinstance(command, Auto):
         return None
     trial = Draft(table)
     step.do(trial, command)
@@ -176,20 +182,3 @@ def _ends(table: Table, battle: Battle, found: Forecast) -> tuple[Chance, ...]:
 
 def _steps(lost: Spread) -> tuple[Chance, ...]:
     return chances(lost, lambda count: plural(count, "step") if count else "nothing")
-
-
-_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
-    "buy_plan": _draw,
-    "operation": _begun,
-    "blitz": _begun,
-    "add": _formed,
-    "go": _formed,
-    "air_support": _after,
-    "play_plan": _after,
-    "pass_plan": _after,
-    "lose": _after,
-    "stand": _after,
-    "press_on": _after,
-    "auto": _after,
-}
-"""What gives the odds of a verb."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import top
@@ -24,11 +23,6 @@ _WIDE_STEPS = ("resupply", "promotion")
 """Steps in which no force is worth a mark, since most can be chosen."""
 
 
-def step_of(state: Table, kind: str) -> Any:
-    """The step of a kind that is nearest to the decision in hand; None if there is none."""
-    return next((step for step in reversed(state.stack) if step.kind == kind), None)
-
-
 def scene(state: Table, side: str | None = None) -> Scene:
     """What lies on the table as a side sees it; without one, as the player does (9.1)."""
     hidden = {} if side == ENEMY else fog.hidden_forces(state)
@@ -41,7 +35,7 @@ def choices_of(state: Table) -> frozenset[str]:
     step = top(state)
     if step is None or step.kind in _WIDE_STEPS or step.decider(state) is None:
         return frozenset()
-    return frozenset(name for command in step.legal(state) if (name := piece_of(command)) is not None)
+    return frozenset(name for command in step.legal(state) for name in forces_in(command))
 
 
 def chosen_of(state: Table) -> frozenset[str]:
@@ -49,9 +43,9 @@ def chosen_of(state: Table) -> frozenset[str]:
     return frozenset(getattr(top(state), "forces", ()))
 
 
-def piece_of(command: Command) -> str | None:
-    """The force that a command names."""
-    return getattr(command, "force", None)
+def forces_in(command: Command) -> tuple[str, ...]:
+    """The force that a command names, if it names one."""
+    return (command.force,) if hasattr(command, "force") else ()
 
 
 def _space_scene(

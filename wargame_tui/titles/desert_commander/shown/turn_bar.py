@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.commander.levels import LEVELS
 from wargame_tui.titles.desert_commander.rules.orders import modifiers
-from wargame_tui.titles.desert_commander.rules.sequence import Stage
+from wargame_tui.titles.desert_commander.rules.sequence import Stage, Turn
 from wargame_tui.titles.desert_commander.rules.victory import level_now
-from wargame_tui.titles.desert_commander.shown.pieces import step_of
 from wargame_tui.titles.desert_commander.state import Table, book_of, score, total
 
 BOXES: Mapping[Stage, str] = {
@@ -46,7 +46,7 @@ def _turns(state: Table) -> Iterator[Box]:
 
 
 def _steps(state: Table) -> Iterator[Box]:
-    turn, boxes = step_of(state, "turn"), list(BOXES)
+    turn, boxes = step_of(state, Turn), list(BOXES)
     at = boxes.index(_BOX_OF.get(turn.stage, turn.stage)) if turn is not None else len(boxes)
     for number, stage in enumerate(boxes):
         yield Box(BOXES[stage], _status(number, at))
@@ -64,7 +64,7 @@ def score_words(state: Table) -> str:
 
 
 def _notes(state: Table) -> Iterator[str]:
-    book, turn = book_of(state), step_of(state, "turn")
+    book, turn = book_of(state), step_of(state, Turn)
     if turn is not None and turn.stage == "final_orders":
         yield "the enemy's last orders"
     yield level_words(state)

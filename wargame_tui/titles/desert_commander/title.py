@@ -7,7 +7,6 @@ from wargame_tui.board.library import DataFolder
 from wargame_tui.board.title import OverlayInfo, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
@@ -121,10 +120,6 @@ class DesertCommander(CommanderTitle[State]):
         """What can be laid over the map."""
         return OVERLAYS
 
-    def enemy_act(self, event: Event) -> bool:
-        """Enemy arrivals and orders, landings, attacks in contested Areas (4.5, 4.9.3, 4.9.4, 4.9.8)."""
-        return isinstance(event, events.DesertEvent) and event.in_enemy_turn
-
     # What front ends ask for
 
     command_text = staticmethod(words.command_text)
@@ -139,6 +134,7 @@ class DesertCommander(CommanderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
+    enemy_act = staticmethod(events.in_enemy_turn)
     part = staticmethod(events.part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

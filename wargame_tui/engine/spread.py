@@ -15,6 +15,8 @@ from wargame_tui.core.title import Chance
 Key = TypeVar("Key", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 P = TypeVar("P", float, Fraction)
+Spread = Mapping[int, float]
+"""Of numbers."""
 
 FACES = range(1, 7)
 """Of a die with six faces."""

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.commander.links import all_distances, neighbours
 from wargame_tui.titles.desert_commander.printed.data import (
     Campaign,
@@ -35,9 +37,7 @@ AT_SEA = "sea"
 DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, CampaignFile, medals=True)
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ENEMY if side == AXIS else AXIS
+enemy = opponents(AXIS, ENEMY)
 
 
 def force_id(side: Side, cls: ForceClass, name: str) -> str:
@@ -102,11 +102,6 @@ class Book:
         return self.map.spaces
 
     @cached_property
-    def area_index(self) -> Mapping[str, int]:
-        """The place of each Area in the order."""
-        return {area: number for number, area in enumerate(self.areas)}
-
-    @cached_property
     def links(self) -> Mapping[str, tuple[str, ...]]:
         """The Areas linked with each, in index order."""
         return neighbours(self.areas, (link.between for link in self.map.links))
@@ -142,6 +137,22 @@ class Book:
     def arrivals(self) -> Mapping[int, tuple[Counter, ...]]:
         """Arrivals by turn in table order."""
         return {turn: tuple(_counters(rows)) for turn, rows in self.campaign.arrivals.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """The map as the engine protocol gives it: Areas in index order, what is printed in them, their links."""
+        roads = {frozenset(link.between): link.road for link in self.map.links}
+        spaces = {
+            area: {
+                "name": entry.name,
+                "kind": entry.kind,
+                "at": list(entry.at),
+                "vp": entry.vp,
+                "terrain": entry.terrain,
+                "neighbours": {to: {"road": roads[frozenset((area, to))]} for to in self.links[area]},
+            }
+            for area, entry in self.areas.items()
+        }
+        return {"kind": "area", "spaces": spaces}
 
 
 def _counters(rows: tuple[Row, ...]) -> Iterator[Counter]:

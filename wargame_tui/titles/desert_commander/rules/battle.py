@@ -463,7 +463,7 @@ def _roll(g: Draft, needed: Sequence[int], rerolls: int) -> tuple[list[int], lis
 def _test_retreat(g: Draft, battle: Battle) -> None:
     """Whether the defenders retreat after the dice of a round (4.4.8)."""
     g.swap(stage="end")
-    if not outnumbered(g, battle) or not may_retreat(g, battle):
+    if not (outnumbered(g, defenders(g, battle), attackers(g, battle)) and may_retreat(g, battle)):
         return
     if enemy(battle.side) == AXIS:
         g.push(RetreatChoice())
@@ -507,20 +507,22 @@ def _next_round(g: Draft) -> None:
 # Retreat
 
 
-def outnumbered(table: Table, battle: Battle) -> bool:
-    """Whether the defenders' CV total is so low that they may retreat (4.4.8)."""
-    ratio = book_of(table).charts.battle.retreat_ratio
-    return ratio * cv_total(table, defenders(table, battle)) < cv_total(table, attackers(table, battle))
+def outnumbered(table: Table, forces: Iterable[Force], attacking: Iterable[Force]) -> bool:
+    """Whether the CV total of defenders is so low that they may retreat (4.4.8)."""
+    return book_of(table).charts.battle.retreat_ratio * cv_total(table, forces) < cv_total(table, attacking)
 
 
 def may_retreat(table: Table, battle: Battle) -> bool:
-    """Whether the defenders could: a force that moves, an Area to go to, no chit against it (4.4.8, 4.4.14)."""
+    """Whether the defenders could: there is an Area to go to, and nothing keeps them (4.4.8, 4.4.14)."""
     side = enemy(battle.side)
-    return (
-        any(mobile(table, force) for force in defenders(table, battle))
-        and bool(havens(table, battle.area, side))
-        and not any(entry.no_retreat for entry in effects(table, battle, side))
+    return bool(havens(table, battle.area, side)) and may_go(
+        table, defenders(table, battle), effects(table, battle, side)
     )
+
+
+def may_go(table: Table, forces: Iterable[Force], chits: Iterable[PlanEntry]) -> bool:
+    """Whether any of these defenders moves, and no chit of theirs forbids it (4.4.8, 4.4.14)."""
+    return any(mobile(table, force) for force in forces) and not any(entry.no_retreat for entry in chits)
 
 
 def refuge(table: Table, battle: Battle) -> str:

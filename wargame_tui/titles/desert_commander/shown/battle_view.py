@@ -15,6 +15,7 @@ from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES,
 from wargame_tui.titles.desert_commander.printed.data import Side
 from wargame_tui.titles.desert_commander.printed.names import adjective, plan_text
 from wargame_tui.titles.desert_commander.rules import battle as rules
+from wargame_tui.titles.desert_commander.rules.plans import counts
 from wargame_tui.titles.desert_commander.rules.supply_points import supplied
 from wargame_tui.titles.desert_commander.shown.pieces import counter
 from wargame_tui.titles.desert_commander.shown.words import foe, place
@@ -217,8 +218,7 @@ def _facts(state: State, told: _Told, step: rules.Battle | None) -> Iterator[Fac
 def _plans(state: State, step: rules.Battle) -> Iterator[Fact]:
     """Chits that count in this round."""
     for chit in step.played:
-        entry = book_of(state).plans(chit.side)[chit.chit]
-        if chit.round == step.round or (chit.works and entry.lasts == "battle"):
+        if chit.round == step.round or counts(state, chit, step.round):
             wasted = "" if chit.works else ", wasted"
             rule = "4.4.13" if chit.side == AXIS else "4.4.14"
             yield Fact(plan_text(chit.side, chit.chit), _people(state, chit.side) + wasted, rule)

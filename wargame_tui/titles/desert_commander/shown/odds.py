@@ -9,7 +9,8 @@ from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
+from wargame_tui.engine.spread import Spread, chances, two
+from wargame_tui.titles.commander.checks import chance_of
 from wargame_tui.titles.desert_commander.commands import Auto, Order, Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.printed.names import plan_text

@@ -40,7 +40,7 @@ MOVES: Mapping[Move, str] = {"M": "motorised", "L": "on foot", "S": "static"}
 # Areas
 
 
-def space_sheet(state: Table, space: str) -> SpaceSheet:
+def space_sheet(state: Table, space: str, side: str | None = None) -> SpaceSheet:
     """Everything about an Area (4.2.4 to 4.2.7)."""
     book = book_of(state)
     links = tuple(_link(state, space, there) for there in book.links[space])
@@ -134,7 +134,7 @@ def _link(state: Table, origin: str, area: str) -> Fact:
 # Forces
 
 
-def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
+def unit_sheets(state: Table, space: str, side: str | None = None) -> Sequence[UnitSheet]:
     """Everything about the forces in an Area, in the order of the scene's counters."""
     hidden = fog.hidden_forces(state).get(space, ())
     shown = [force for force in stack_of(state, space) if force not in hidden]

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -297,14 +297,19 @@ def test_the_rules_in_words_are_of_this_game_alone() -> None:
 
 
 @pytest.mark.parametrize("campaign", [FRANCE, AFRICA, NORMANDY])
-def test_every_rule_named_in_help_can_be_read(campaign: str) -> None:
+@pytest.mark.parametrize("stage", ["axis_resupply", "axis_operations"])
+def test_every_rule_named_in_help_can_be_read(
+    campaign: str, stage: Literal["axis_resupply", "axis_operations"]
+) -> None:
     rules = TITLE.rulebook().rules
     base = {FRANCE: "EIF", AFRICA: "TRI", NORMANDY: "PAR"}[campaign]
-    game = position({base: "PZ A"}, campaign=campaign, sp=9, options=["fog"])
-    for kind in ("promotion", "resupply", "operations", "air_call", "plan_choice", "losses", "press_on_choice"):
-        shown = help.HELP[kind](game.state)
-        assert shown.lines, kind
-        assert set(shown.rules) <= set(rules)
+    game = position({base: "PZ A [reduced]"}, campaign=campaign, sp=9, stage=stage, options=["fog"])
+    lines = TITLE.help(game.state).lines
+    assert all(lines)
+    assert {rule for advice in help.HELP.values() for rule in advice.rules} <= set(rules)
+    if stage == "axis_operations":
+        assert any("4.9.10" in line for line in lines) == (campaign == NORMANDY)
+        assert any("4.3.15" in line for line in lines)
 
 
 def test_help_of_what_needs_a_battle_or_an_operation() -> None:

@@ -15,7 +15,6 @@ from wargame_tui.titles.desert_commander.printed.data import (
     CampaignFile,
     CampaignMap,
     ChartsFile,
-    ClassEntry,
     ForceClass,
     MapFile,
     PlanEntry,
@@ -115,10 +114,6 @@ class Book:
     def class_order(self) -> Mapping[tuple[Side, ForceClass], int]:
         """The place of each class in the class order of its side (4.2.1)."""
         return {(side, cls): number for side, rows in self.units.classes.items() for number, cls in enumerate(rows)}
-
-    def class_of(self, side: Side, cls: ForceClass) -> ClassEntry:
-        """What a class is (4.2.1)."""
-        return self.units.classes[side][cls]
 
     def malus(self, area: str) -> int:
         """What the terrain of an Area adds to an attacker's hit number (4.2.4)."""

@@ -1,7 +1,7 @@
 """Odds of everything that a command decides by dice: draws, interdiction, and how a battle would end."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wargame_tui.board.phrases import plural
@@ -25,12 +25,13 @@ from wargame_tui.titles.desert_commander.rules.battle import (
     hit_modifiers,
     may_be_pressed,
 )
+from wargame_tui.titles.desert_commander.rules.normandy import interdiction
 from wargame_tui.titles.desert_commander.rules.operations import Forming, Operations, cost, ready
 from wargame_tui.titles.desert_commander.rules.supply_points import Resupply
 from wargame_tui.titles.desert_commander.shown.battle_odds import Forecast, forecast, steps_of
 from wargame_tui.titles.desert_commander.shown.pieces import forces_in
 from wargame_tui.titles.desert_commander.shown.words import foe, place
-from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, present
+from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, ids, present
 
 ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")
 
@@ -64,17 +65,14 @@ def _draw(table: Table) -> Odds:
 
 def _begun(table: Table, command: Sortie) -> Odds | None:
     """An operation with all that can take part, the strongest first, as far as the SP last (4.3.5)."""
-    blitz = command.blitz
-    going = sorted(ready(table, command.origin, blitz), key=lambda force: -cv(table, force))
-    going = going[: book_of(table).charts.economy.most_forces]
-    while going and cost(table, command.origin, len(going), blitz) > table.sp:
+    blitz, most = command.blitz, book_of(table).charts.economy.most_forces
+    going = sorted(ready(table, command.origin, blitz), key=lambda force: -cv(table, force))[:most]
+    while going and (price := cost(table, command.origin, len(going), blitz)) > table.sp:
         going.pop()
-    names = tuple(force.id for force in going)
-    price = cost(table, command.origin, len(names), blitz)
-    if not names:
+    if not going:
         return None
-    who = f"{plural(len(names), 'force')} for {price} SP: as many as can go, the strongest first"
-    step = Forming(command.origin, command.area, names, blitz)
+    who = f"{plural(len(going), 'force')} for {price} SP: as many as can go, the strongest first"
+    step = Forming(command.origin, command.area, ids(going), blitz)
     return _operation(table, step, (who, f"{foe(table).people} show no plan"), chits=False)
 
 
@@ -83,7 +81,8 @@ def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool 
 
     Without the enemy's chits it is counted out at once, so that a player can run through all operations.
     """
-    stopped = _interdiction(table)
+    number = interdiction(table)
+    stopped = chance_of(number, book_of(table).charts.die) if number else 0.0
     fights = bool(present(table, step.area, ENEMY))
     if not fights or not fog.seen(table, step.area):
         unseen = (f"the {foe(table).adjective} forces are not seen",) if fights else ()
@@ -94,21 +93,10 @@ def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool 
     if not chits:
         trial.swap(chits=0)
     found = _battle(trial, assumed)
-    return _perhaps_stopped(found, stopped) if found is not None else None
-
-
-def _interdiction(table: Table) -> float:
-    """The chance that aircraft stop an operation (4.9.10)."""
-    book = book_of(table)
-    campaign = book.campaign
-    if not campaign.interdiction or campaign.storm(table.turn):
-        return 0.0
-    return chance_of(campaign.interdiction, book.charts.die)
+    return _perhaps_stopped(found, stopped) if found is not None and stopped else found
 
 
 def _perhaps_stopped(odds: Odds, stopped: float) -> Odds:
-    if not stopped:
-        return odds
     ends = tuple(Chance(chance.p * (1 - stopped), chance.text) for chance in odds.outcomes)
     details = tuple((f"{heading}, if there is a fight", found) for heading, found in odds.details)
     return Odds((Chance(stopped, "aircraft stop it"), *ends), odds.modifiers, details, odds.assumptions)
@@ -135,29 +123,23 @@ def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None
     battle = trial.stack[-1]
     if not isinstance(battle, Battle):
         return None
-    found, attacks = forecast(trial, battle), battle.side == AXIS
+    found, mine = forecast(trial, battle), battle.side == AXIS
     first, second = attackers(trial, battle), defenders(trial, battle)
     had = before or (steps_of(first), steps_of(second))
-    losses = {True: found.lost(had[0], True), False: found.lost(had[1], False)}
-    details = (
-        ("Steps that you lose", _steps(losses[attacks])),
-        (f"Steps {foe(trial).people} lose", _steps(losses[not attacks])),
-    )
+    lost = {attack: _steps(found.lost(steps, attack)) for attack, steps in zip((True, False), had, strict=True)}
+    details = (("Steps that you lose", lost[mine]), (f"Steps {foe(trial).people} lose", lost[not mine]))
     modifiers = tuple(hit_modifiers(trial, battle, first[0])) if first else ()
-    told = (*assumed, *ASSUMED, *_assumed(trial, battle))
-    return Odds(_ends(trial, battle, found), modifiers, details, told)
+    return Odds(_ends(trial, battle, found), modifiers, details, (*assumed, *ASSUMED, *_assumed(trial, battle)))
 
 
-def _assumed(table: Table, battle: Battle) -> Sequence[str]:
+def _assumed(table: Table, battle: Battle) -> Iterator[str]:
     """What else is taken for granted."""
-    found = []
     if battle.side == ENEMY:
-        found.append("you stand")
+        yield "you stand"
     elif may_be_pressed(table, battle):
-        found.append("you do not press on")
+        yield "you do not press on"
     if ARMOUR in table.options:
-        found.append("armour takes all hits")
-    return found
+        yield "armour takes all hits"
 
 
 def _ends(table: Table, battle: Battle, found: Forecast) -> tuple[Chance, ...]:

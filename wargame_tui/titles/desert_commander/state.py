@@ -151,7 +151,8 @@ class Draft(KernelDraft[Any], State):
 
     def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
         """Record an event, with the map on which its Areas lie."""
-        super().tell(changed(event, map=book_of(self).campaign.map))
+        object.__setattr__(event, "map", book_of(self).campaign.map)  # nobody else has it yet
+        super().tell(event)
 
     # Forces
 
@@ -252,8 +253,10 @@ def class_of(table: Table, force: Force) -> ClassEntry:
 def cv_at(table: Table, force: Force, *, reduced: bool) -> int:
     """The CV of a force, full or reduced; a Veteran's is higher, up to a limit (4.2.1, 4.6.3)."""
     printed = class_of(table, force).cv[reduced]
+    if not force.veteran:
+        return printed
     career = book_of(table).charts.career
-    return min(printed + career.veteran, career.most_cv) if force.veteran else printed
+    return min(printed + career.veteran, career.most_cv)
 
 
 def cv(table: Table, force: Force) -> int:

@@ -170,17 +170,14 @@ def hit_modifiers(table: Table, battle: Battle, force: Force) -> list[Modifier]:
     own, other = effects(table, battle, force.side), effects(table, battle, enemy(force.side))
     armour = class_of(table, force).armour
     found = [
-        Modifier("own chit", sum(entry.hit + armour * entry.armour_hit for entry in own), "4.4.6"),
-        Modifier("enemy chit", sum(entry.enemy_hit for entry in other), "4.4.6"),
+        ("own chit", sum(entry.hit + armour * entry.armour_hit for entry in own), "4.4.6"),
+        ("enemy chit", sum(entry.enemy_hit for entry in other), "4.4.6"),
     ]
     if force.side == battle.side:
-        found += [
-            Modifier("terrain", terrain(table, battle), "4.2.4"),
-            Modifier("dig marker", dig(table, battle), "4.2.5"),
-        ]
+        found += [("terrain", terrain(table, battle), "4.2.4"), ("dig marker", dig(table, battle), "4.2.5")]
         if force.side == AXIS and force.area not in supplied(table):
-            found.append(Modifier("unsupplied", book_of(table).charts.economy.unsupplied, "4.3.8"))
-    return [modifier for modifier in found if modifier.value]
+            found.append(("unsupplied", book_of(table).charts.economy.unsupplied, "4.3.8"))
+    return [Modifier(name, value, rule) for name, value, rule in found if value]
 
 
 def hit_number(table: Table, battle: Battle, force: Force) -> int:

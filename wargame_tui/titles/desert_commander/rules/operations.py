@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.desert_commander import events
@@ -53,9 +54,13 @@ def why_not_ready(table: Table, force: Force, blitz: bool) -> Refusal | None:
     return Refusal(f"{force.label} has done its blitz", "4.3.9") if force.blitzed else None
 
 
-def ready(table: Table, area: str, blitz: bool) -> list[Force]:
-    """Forces of an Area that can take part in an operation or blitz, in Force order."""
-    return [force for force in present(table, area, AXIS) if why_not_ready(table, force, blitz) is None]
+def _ready(table: Table, area: str, blitz: bool) -> tuple[Force, ...]:
+    likely = (force for force in present(table, area, AXIS) if force.won or not blitz)
+    return tuple(force for force in likely if why_not_ready(table, force, blitz) is None)
+
+
+ready = Remembered(_ready, "forces", "index", most=128)
+"""Forces of an Area that can take part in an operation or blitz, in Force order: asked for every goal."""
 
 
 def cost(table: Table, origin: str, count: int, blitz: bool) -> int:

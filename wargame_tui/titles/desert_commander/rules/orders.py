@@ -98,7 +98,7 @@ def _arrive(g: Draft, counter: Counter) -> None:
 
 def begin_orders(g: Draft) -> None:
     """Enemy forces are unused, what was seen of them is seen no more; then the Areas in turn (4.1.4, 4.5.1, 9.1)."""
-    g.change_all([force.id for force in g.forces.values() if force.side == ENEMY], used=False)
+    g.change_all([force.id for force in g.forces.values() if force.used], used=False)
     g.orders, g.revealed = (), ()
     g.push(EnemyOrders())
 

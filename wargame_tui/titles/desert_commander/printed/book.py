@@ -54,6 +54,11 @@ class Counter:
     name: str
     area: str
 
+    @property
+    def label(self) -> str:
+        """Class and name."""
+        return f"{self.cls} {self.name}"
+
 
 @dataclass(frozen=True)
 class Book:

@@ -14,7 +14,7 @@ from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Role, Si
 from wargame_tui.titles.desert_commander.rules import plans
 from wargame_tui.titles.desert_commander.rules.decision import Choice
 from wargame_tui.titles.desert_commander.rules.plans import Played, fits, in_force
-from wargame_tui.titles.desert_commander.rules.supply_points import discard, pay, supplied
+from wargame_tui.titles.desert_commander.rules.supply_points import discard, supplied
 from wargame_tui.titles.desert_commander.state import (
     ARMOUR,
     Draft,
@@ -603,7 +603,7 @@ class AirCall(Choice):
             call = cv_total(g, defenders(g, battle_in_hand(g))) >= charts.battle.auto_air
         g.finish()
         if call:
-            pay(g, charts.economy.air_support)
+            g.sp -= charts.economy.air_support
             g.swap(air=True)
             g.tell(events.AirSupportCalled(area=g.stack[-1].area, sp=charts.economy.air_support))
 
@@ -699,7 +699,7 @@ class PressOnChoice(Choice):
         battle = battle_in_hand(g)
         if isinstance(command, commands.PressOn) or (isinstance(command, commands.Auto) and _upper_hand(g, battle)):
             cost = book_of(g).charts.economy.press_on
-            pay(g, cost)
+            g.sp -= cost
             g.tell(events.PressedOn(area=battle.area, sp=cost))
             g.swap(pressed=battle.pressed + 1)
             _next_round(g)

@@ -15,7 +15,7 @@ from wargame_tui.titles.desert_commander.rules.battle import begin_battle
 from wargame_tui.titles.desert_commander.rules.decision import Decision
 from wargame_tui.titles.desert_commander.rules.fog import seen
 from wargame_tui.titles.desert_commander.rules.normandy import interdicted
-from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, pay, too_dear
+from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, too_dear
 from wargame_tui.titles.desert_commander.state import (
     FOG,
     Draft,
@@ -126,11 +126,11 @@ class Operations(Decision):
             case Sortie():
                 g.push(Forming(command.origin, command.area, blitz=command.blitz))
             case DigIn(area):
-                pay(g, economy.dig_in)
+                g.sp -= economy.dig_in
                 g.change_area(area, dig=True)
                 g.tell(events.DugIn(rule="4.3.14", side=AXIS, area=area, sp=economy.dig_in))
             case Recon(area):
-                pay(g, economy.recon)
+                g.sp -= economy.recon
                 g.reveal(area)
                 found = present(g, area, ENEMY)
                 g.tell(events.Recon(area=area, forces=list(ids(found)), labels=labels(found), sp=economy.recon))
@@ -251,7 +251,7 @@ class Forming(Decision):
     def _go(self, g: Draft) -> None:
         """Pay, use up the operations, and move or attack unless aircraft forbid it (4.3.5 to 4.3.9, 4.9.10)."""
         price = cost(g, self.origin, len(self.forces), self.blitz)
-        pay(g, price)
+        g.sp -= price
         going = [g.forces[name] for name in self.forces]
         for force in going:
             change = {"blitzed": True} if self.blitz else {"operations": force.operations + 1}

@@ -64,11 +64,6 @@ def overstretch(table: Table, start: str) -> int:
 # SP and chits
 
 
-def pay(g: Draft, sp: int) -> None:
-    """Spend SP."""
-    g.sp -= sp
-
-
 def too_dear(table: Table, sp: int) -> Refusal | None:
     """An action is legal only with the SP for it (4.3.2)."""
     return None if table.sp >= sp else Refusal(f"it costs {sp} SP, you have {table.sp}", "4.3.2")
@@ -150,14 +145,7 @@ def _gain(g: Draft) -> None:
 def _arrive(g: Draft, counter: Counter) -> None:
     """An Axis arrival comes to its Area if that is clear, else to the first clear one that takes its place (4.3.1)."""
     places = [counter.area, *book_of(g).campaign.fallback]
-    area = next((place for place in places if clear(g, place)), None)
-    if area is None:
-        g.tell(events.ArrivalLost(rule="4.3.1", side=AXIS, area=counter.area, label=f"{counter.cls} {counter.name}"))
-        return
-    force = g.enter(AXIS, counter.cls, counter.name, area)
-    g.tell(
-        events.Arrived(rule="4.3.1", side=AXIS, area=area, forces=[force.id], labels=[force.label], due=counter.area)
-    )
+    g.arrive(counter, next((place for place in places if clear(g, place)), None), "4.3.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +201,7 @@ class Resupply(Decision):
         economy = book_of(g).charts.economy
         match command:
             case Refit(name):
-                pay(g, economy.refit)
+                g.sp -= economy.refit
                 g.change(name, reduced=False, spent=True)
                 force = g.forces[name]
                 g.tell(
@@ -222,7 +210,7 @@ class Resupply(Decision):
                     )
                 )
             case BuyPlan():
-                pay(g, economy.buy_plan)
+                g.sp -= economy.buy_plan
                 _draw_chit(g)
             case End():
                 g.finish()

@@ -15,17 +15,7 @@ from wargame_tui.engine.spread import NOTHING, Spread, merged
 from wargame_tui.titles.commander.checks import chance_of, hits_on
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, enemy
 from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Side
-from wargame_tui.titles.desert_commander.rules.battle import (
-    STAGES,
-    Battle,
-    Stage,
-    attackers,
-    defenders,
-    dice_of,
-    hit_number,
-    may_go,
-    outnumbered,
-)
+from wargame_tui.titles.desert_commander.rules import battle as rules
 from wargame_tui.titles.desert_commander.rules.plans import Played, counts, enemy_cup, fits, in_force
 from wargame_tui.titles.desert_commander.state import (
     Force,
@@ -94,7 +84,7 @@ def steps_of(forces: Sequence[Force]) -> int:
     return sum(force.steps for force in forces)
 
 
-def forecast(table: Table, battle: Battle) -> Forecast:
+def forecast(table: Table, battle: rules.Battle) -> Forecast:
     """How a battle goes on from where it stands."""
     counting = _Counting(table, battle)
     endings = counting.endings()
@@ -105,7 +95,7 @@ def forecast(table: Table, battle: Battle) -> Forecast:
 class _Counting:
     """A battle counted out."""
 
-    def __init__(self, table: Table, battle: Battle) -> None:
+    def __init__(self, table: Table, battle: rules.Battle) -> None:
         self.table, self.battle = table, battle
         self.book = book_of(table)
         self.faces = self.book.charts.die
@@ -202,10 +192,10 @@ class _Counting:
     def endings(self) -> Mapping[Ending, float]:
         """Round by round to the end."""
         battle = self.battle
-        first, second = attackers(self.table, battle), defenders(self.table, battle)
+        first, second = rules.attackers(self.table, battle), rules.defenders(self.table, battle)
         pair = self._number(first), self._number(second)
         nodes = self._living({Node(*pair, self._chits(battle.played), battle.chits, battle.rerolls): 1.0})
-        stage: Stage = battle.stage
+        stage: rules.Stage = battle.stage
         while nodes and self.round <= self.last:
             nodes = self._play_round(nodes, stage)
             stage, self.round = "plan", self.round + 1
@@ -213,7 +203,7 @@ class _Counting:
             self._end("held", node, p)
         return self._found
 
-    def _play_round(self, nodes: Nodes, first: Stage) -> Nodes:
+    def _play_round(self, nodes: Nodes, first: rules.Stage) -> Nodes:
         """What is left of a round, from a stage on; the decisions are taken for granted."""
         played = {
             "support": self._support,
@@ -223,7 +213,7 @@ class _Counting:
             "fire": self._fire,
             "retreat": self._retreat,
         }
-        stages = list(STAGES)
+        stages = list(rules.STAGES)
         for stage in stages[stages.index(first) :]:
             if stage in played:
                 nodes = self._living(played[stage](nodes))
@@ -372,15 +362,17 @@ class _Counting:
         cases = {(0, rerolls): 1.0}
         for force in self._known[number]:
             if class_of(self.table, force).speed == speed:
-                chance = hit_number(self.table, battle, force) / self.faces
-                for _ in range(dice_of(self.table, battle, force)):
+                chance = rules.hit_number(self.table, battle, force) / self.faces
+                for _ in range(rules.dice_of(self.table, battle, force)):
                     cases = _with_die(cases, chance, force.side == AXIS)
         return cases
 
     # Retreat
 
     def _may_retreat(self, node: Node) -> bool:
-        return self._refuges and may_go(self.table, self._known[node.defenders], self._effects(node, enemy(self.side)))
+        return self._refuges and rules.may_go(
+            self.table, self._known[node.defenders], self._effects(node, enemy(self.side))
+        )
 
     def _retreat(self, nodes: Nodes) -> Nodes:
         """The program's test; the player stands (4.4.8)."""
@@ -396,7 +388,7 @@ class _Counting:
         return left
 
     def _is_outnumbered(self, pair: Pair) -> bool:
-        return outnumbered(self.table, self._known[pair[1]], self._known[pair[0]])
+        return rules.outnumbered(self.table, self._known[pair[1]], self._known[pair[0]])
 
     def _go(self, node: Node, p: float) -> None:
         """The enemy's defenders retreat, after the hits of a pursuit; S forces are destroyed (4.4.9, 4.4.13)."""

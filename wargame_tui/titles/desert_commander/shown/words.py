@@ -49,7 +49,7 @@ def force_name(table: Table, force: str) -> str:
         return table.forces[force].label
     book = book_of(table)
     rows = [book.setup, *book.arrivals.values()]
-    return next((f"{each.cls} {each.name}" for row in rows for each in row if each.id == force), force)
+    return next((each.label for row in rows for each in row if each.id == force), force)
 
 
 def called(table: Table, id_: str) -> str:

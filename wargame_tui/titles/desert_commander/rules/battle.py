@@ -84,8 +84,10 @@ class Battle(Step[Table, Draft]):
         return f"Battle of {book_of(table).areas[self.area].name}, round {self.round}"
 
     def proceed(self, g: Draft) -> None:
-        """Go on to the next stage; the battle ends at once when a side has no force left (4.4.5)."""
+        """The work of the stage, and on to the next; it ends at once when a side has no force left (4.4.5)."""
         if attackers(g, self) and defenders(g, self):
+            order = [*STAGES, self.stage]
+            g.swap(stage=order[order.index(self.stage) + 1])
             STAGES[self.stage](g, self)
         else:
             conclude(g, self)
@@ -307,12 +309,11 @@ class Losses(Choice):
         g.hit(force, "4.4.7")
 
 
-# The stages of a battle, each of which sets the next one first
+# The stages of a battle
 
 
 def _support(g: Draft, battle: Battle) -> None:
     """Support dice of an enemy attack (4.4.2)."""
-    g.swap(stage="air")
     chart = book_of(g).charts.battle
     checks = g.checks([chart.support_hit] * battle.support, "support", "4.4.2", area=battle.area, side=battle.side)
     strike(g, battle, enemy(battle.side), [False] * hits_of(checks))
@@ -320,7 +321,6 @@ def _support(g: Draft, battle: Battle) -> None:
 
 def _air(g: Draft, battle: Battle) -> None:
     """Whether to call aircraft (4.3.10)."""
-    g.swap(stage="plan")
     book = book_of(g)
     if battle.side == AXIS and book.campaign.air_support and g.sp >= book.charts.economy.air_support:
         g.push(AirCall())
@@ -328,14 +328,12 @@ def _air(g: Draft, battle: Battle) -> None:
 
 def _plan(g: Draft, battle: Battle) -> None:
     """The player's chit, if he has any (4.4.3)."""
-    g.swap(stage="draw")
     if g.hand:
         g.push(PlanChoice())
 
 
 def _draw(g: Draft, battle: Battle) -> None:
     """The enemy's chit, if he has one left, with what it does at once (4.4.3)."""
-    g.swap(stage="bombs")
     faces = len(plans.enemy_cup(g, battle.played))
     if battle.chits < 1 or not faces:
         return
@@ -376,7 +374,6 @@ def _fall_back(g: Draft) -> None:
 
 def _bombs(g: Draft, battle: Battle) -> None:
     """Aircraft in round 1, unless the enemy has cover (4.4.4)."""
-    g.swap(stage="guns")
     if not battle.air or battle.round > 1:
         return
     if any(entry.no_air for entry in effects(g, battle, ENEMY)):
@@ -389,7 +386,6 @@ def _bombs(g: Draft, battle: Battle) -> None:
 
 def _guns(g: Draft, battle: Battle) -> None:
     """Dice of chits before the first Speed (4.4.4, 4.4.14)."""
-    g.swap(stage="fire")
     for side in (battle.side, enemy(battle.side)):
         numbers = [entry.gun_hit for entry in effects(g, battle, side) for _ in range(entry.gun_dice)]
         checks = g.checks(numbers, "guns", "4.4.4", area=battle.area, side=side)
@@ -401,10 +397,9 @@ def _fire(g: Draft, battle: Battle) -> None:
     speeds = {class_of(g, force).speed for side in (AXIS, ENEMY) for force in forces_of(g, battle, side)}
     left = [speed for speed in speeds if not battle.speed or speed < battle.speed]
     if not left:
-        g.swap(stage="retreat")
         return
     speed = max(left)
-    g.swap(speed=speed)
+    g.swap(speed=speed, stage="fire")
     hits = {side: _volley(g, battle, side, speed) for side in (battle.side, enemy(battle.side))}
     strike(g, battle, ENEMY, hits[AXIS])
     strike(g, battle, AXIS, hits[ENEMY])
@@ -459,7 +454,6 @@ def _roll(g: Draft, needed: Sequence[int], rerolls: int) -> tuple[list[int], lis
 
 def _test_retreat(g: Draft, battle: Battle) -> None:
     """Whether the defenders retreat after the dice of a round (4.4.8)."""
-    g.swap(stage="end")
     if not (outnumbered(g, defenders(g, battle), attackers(g, battle)) and may_retreat(g, battle)):
         return
     if enemy(battle.side) == AXIS:
@@ -495,6 +489,7 @@ STAGES: Mapping[Stage, Callable[[Draft, Battle], None]] = {
     "retreat": _test_retreat,
     "end": _end_round,
 }
+"""What is done in each, in their order; each is left before its work, which may lead elsewhere."""
 
 
 def _next_round(g: Draft) -> None:

@@ -85,7 +85,7 @@ class Battle(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """The work of the stage, and on to the next; it ends at once when a side has no force left (4.4.5)."""
-        if attackers(g, self) and defenders(g, self):
+        if any(name in g.forces for name in self.attackers) and present(g, self.area, enemy(self.side)):
             order = [*STAGES, self.stage]
             g.swap(stage=order[order.index(self.stage) + 1])
             STAGES[self.stage](g, self)

@@ -1,7 +1,6 @@
 """What things are called: the steps of a turn, sides, Battle Plans, orders."""
 
 from collections.abc import Mapping
-from functools import cache
 
 from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.printed.data import Campaign, PlanEntry
@@ -20,7 +19,7 @@ STEPS: Mapping[str, str] = {
 """The steps of a turn (4.1.1 to 4.1.3)."""
 
 
-@cache
+@DATA.cached
 def campaign_on(map_: str) -> Campaign:
     """The campaign that is played on a map."""
     return next(file.campaign for file in DATA.scenarios.values() if file.campaign and file.campaign.map == map_)

@@ -215,17 +215,18 @@ def replaced(file: str, **changes: Any) -> Iterator[None]:
 
     `file` is `map`, `units`, `charts` or a campaign; `changes` name its fields, those of nested tables as mappings.
     """
-    kept = DATA.map, DATA.units, DATA.charts, DATA.scenarios
+    files = DATA.under(())
+    kept = files.map, files.units, files.charts, files.scenarios
     names = ("map", "units", "charts", "scenarios")
     if file in names:
-        DATA.__dict__[file] = _with(getattr(DATA, file), changes)
+        files.__dict__[file] = _with(getattr(files, file), changes)
     else:
-        DATA.__dict__["scenarios"] = {**DATA.scenarios, file: _with(DATA.scenarios[file], changes)}
+        files.__dict__["scenarios"] = {**files.scenarios, file: _with(files.scenarios[file], changes)}
     open_book.cache_clear()
     try:
         yield
     finally:
-        DATA.__dict__.update(zip(names, kept, strict=True))
+        files.__dict__.update(zip(names, kept, strict=True))
         open_book.cache_clear()
 
 

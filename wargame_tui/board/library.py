@@ -9,16 +9,19 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 from wargame_tui.board import files, packs, plain
 from wargame_tui.board.files import Entry, place_in
 from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.helps import HelpFile
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.packs import UnknownPack
 from wargame_tui.board.record import Medal, MedalsFile
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.sources import Sources, SourcesFile
+from wargame_tui.board.views import Help
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
 GUIDE = "guide"
+HELP = "help"
 LOOK = "look"
 
 
@@ -101,7 +104,7 @@ class Layers(Generic[M, U, C, S]):
         """The scenarios by name of their file, in the order in which they are offered."""
         folders = (self._data.path, *(pack.path for pack in self.packs))
         stems = {path.stem for folder in folders for path in folder.glob("*.yaml")} - self._data.models.keys()
-        names = sorted(stems - {packs.FILE, SOURCES, LOOK, GUIDE, MEDALS})
+        names = sorted(stems - {packs.FILE, SOURCES, LOOK, GUIDE, HELP, MEDALS})
         found: dict[str, Any] = {name: self._load(name, self._data.scenario_model) for name in names}
         return dict(sorted(found.items(), key=lambda item: item[1].order))
 
@@ -206,8 +209,8 @@ class DataFolder(Generic[M, U, C, S]):
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self.map_model, "units": self.units_model, "charts": self.charts_model}
         models |= {LOOK: Look} | ({MEDALS: MedalsFile} if self._medals else {})
-        models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
-        models |= {SOURCES: SourcesFile} if (self.path / f"{SOURCES}.yaml").exists() else {}
+        also: Mapping[str, type[Entry]] = {GUIDE: GuideFile, HELP: HelpFile, SOURCES: SourcesFile}
+        models |= {name: model for name, model in also.items() if (self.path / f"{name}.yaml").exists()}
         return models | {SCENARIO: self.scenario_model}
 
     @property
@@ -254,6 +257,11 @@ class DataFolder(Generic[M, U, C, S]):
     def guide(self) -> tuple[GuideStep, ...]:
         """The guided first turn, if the title has a file of it."""
         return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
+
+    @cached_property
+    def helps(self) -> Mapping[str, Help]:
+        """Help by decision, if the title has a file of it."""
+        return files.load(self.path / f"{HELP}.yaml", HelpFile).by_decision() if HELP in self.models else {}
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""

@@ -1,7 +1,7 @@
 """What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -12,6 +12,7 @@ from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
+from wargame_tui.board.helps import decision
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -32,7 +33,6 @@ from wargame_tui.board.views import PhaseBar as PhaseBar
 from wargame_tui.board.views import Plan as Plan
 from wargame_tui.board.views import PlanLine as PlanLine
 from wargame_tui.board.views import PlanSource as PlanSource
-from wargame_tui.board.views import PlanStop as PlanStop
 from wargame_tui.board.views import PlanWay as PlanWay
 from wargame_tui.board.views import Shot as Shot
 from wargame_tui.board.views import SpaceSheet as SpaceSheet
@@ -394,6 +394,15 @@ class FolderTitle(BoardTitle[S]):
     def rulebook(self) -> Rulebook:
         """rules.md."""
         return self._rulebook
+
+    def help(self, state: S, /) -> Help:
+        """What help.yaml says of the decision, if the title has one; else the text of its rule."""
+        helps = self.data.helps
+        return next((helps[name] for name in self.decision(state) if name in helps), None) or super().help(state)
+
+    def decision(self, state: S) -> Iterable[str]:
+        """The decision in hand as help.yaml may name it, the most particular name first."""
+        return decision(state)
 
     def guide(self) -> Sequence[GuideStep]:
         """guide.yaml, if the title's `DataFolder` has one."""

@@ -573,7 +573,7 @@ def conclude(g: Draft, battle: Battle) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AirCall(Choice):
-    """Whether aircraft support the assault (4.3.10); the step is there only if the SP are."""
+    """Whether aircraft support the assault (4.3.10)."""
 
     kind: Literal["air_call"] = "air_call"
     heading: ClassVar[str] = "Air support"
@@ -672,7 +672,7 @@ class RetreatChoice(Choice):
 
 @dataclass(frozen=True, slots=True)
 class PressOnChoice(Choice):
-    """Whether the assault goes on for a round (4.3.11); the step is there only if the SP are."""
+    """Whether the assault goes on for a round (4.3.11)."""
 
     kind: Literal["press_on_choice"] = "press_on_choice"
     heading: ClassVar[str] = "Press on"

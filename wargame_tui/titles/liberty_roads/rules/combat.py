@@ -145,6 +145,7 @@ class Gathering(Step[Table, Draft]):
     units: tuple[str, ...] = ()
     exploitation: bool = False
     kind: Literal["gathering"] = "gathering"
+    passing: ClassVar[str] = "Take it back: no attack here now"
     paragraphs: ClassVar[Paragraphs] = {With: "7.3.1"}
 
     def title(self, table: Table) -> str:

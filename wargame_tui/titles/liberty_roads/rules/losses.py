@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -162,6 +162,7 @@ class FormKampfgruppe(Step[Table, Draft]):
     unit: str
     hex: str
     kind: Literal["form_kg"] = "form_kg"
+    passing: ClassVar[str] = "No Kampfgruppe"
 
     def title(self, table: Table) -> str:
         """What of."""

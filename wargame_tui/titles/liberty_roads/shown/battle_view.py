@@ -38,20 +38,6 @@ from wargame_tui.titles.liberty_roads.shown import pieces, words
 from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, is_alive, piece, strength
 
 E = TypeVar("E", bound=Event)
-_STAGES: Mapping[str, str] = {
-    "markers": "the defender may play support markers",
-    "terrain": "the defender chooses what protects him",
-    "attacker": "the attacker may declare a bonus",
-    "defender": "the defender may use his elite bonus",
-    "first_loss": "the defender chooses the attacker's first loss",
-    "attacker_choice": "the attacker chooses his tactical result",
-    "modifier": "the defender chooses what modifies the results",
-    "defender_choice": "the defender chooses his tactical result",
-    "walls": "markers cancel each other",
-    "partisans": "partisans",
-    "fortress": "a Festung marker",
-    "reserves": "the German brings up reserves",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +180,7 @@ def _stage(state: Table, step: Any) -> str:
                 return f"{above.side} advance"
             case advance.Marking():
                 return "exploitation markers"
-    words = _STAGES.get(step.stage, "")
+    words = str(getattr(step.now, "shown", ""))
     return f"round {step.round}: {words}" if isinstance(step, Landing) and step.round > 1 else words
 
 

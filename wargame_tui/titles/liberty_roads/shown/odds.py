@@ -28,7 +28,7 @@ from wargame_tui.titles.liberty_roads.rules import (
 )
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
 from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain
-from wargame_tui.titles.liberty_roads.rules.festung import is_festung, rolls
+from wargame_tui.titles.liberty_roads.rules.festung import rolls
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.shown import words
 from wargame_tui.titles.liberty_roads.state import Draft, State, Table, book_of, marker_of
@@ -183,11 +183,10 @@ def _round(state: State, step: Landing) -> Odds:
     """A round of a landing assault: dice with their modifiers, losses spared in the first round."""
     found = step.odds(state)
     by = step.die_modifier(state)
-    ground = "festung" if is_festung(state, step.hex) else "beach"
     fought = changed(step, column=found.number or 0)
     cells = [fought.result(state, roll + by) for roll in sorted(TWO_DICE, reverse=True)]
     notes = [f"round {step.round}"] + ([f"{by:+d} on the dice"] if by else [])
-    return _of_cells(state, cells, found, ground, notes)
+    return _of_cells(state, cells, found, step.ground(state), notes)
 
 
 # Single dice

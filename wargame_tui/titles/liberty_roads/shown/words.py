@@ -8,6 +8,7 @@ from wargame_tui.board.phrases import after, first_up, halves, plural
 from wargame_tui.board.steps import and_dice, kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
+from wargame_tui.engine.staged import Staged
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
 from wargame_tui.titles.liberty_roads.printed.book import (
@@ -116,21 +117,10 @@ def _go_text(table: Table, command: Any) -> str:
     return "Go"
 
 
-_PASSES: Mapping[str, str] = {
-    "gathering": "Take it back: no attack here now",
-    "form_kg": "No Kampfgruppe",
-    "markers": "Play no support marker",
-    "defender": "No elite bonus",
-    "attacker": "No elite bonus",
-    "shaken": "Retreat instead of losing steps",
-    "fortress": "No Festung",
-    "reserves": "Bring up nobody",
-}
-
-
 def _pass_text(table: Table, command: Any) -> str:
     step = top(table)
-    return _PASSES.get(getattr(step, "stage", ""), "") or _PASSES.get(kind_in_hand(table), "Pass")
+    asked = step.now if isinstance(step, Staged) else step
+    return str(getattr(asked, "passing", "Pass"))
 
 
 def _pluto_move(table: Table) -> int:

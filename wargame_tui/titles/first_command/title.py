@@ -44,7 +44,7 @@ class FirstCommand(FolderTitle[State]):
             for name, entry in DATA.units.units.items()
         }
         control = dict.fromkeys(scenario_of(scenario).places, AMERICAN)
-        return State(scenario, (Turn(),), dice, None, 1, "dark", units, control, dict.fromkeys(self.sides, 0))
+        return State(scenario, (Turn(),), dice, None, 1, "dark", units, control, dict.fromkeys((GERMAN, AMERICAN), 0))
 
     def insist_on_sense(self, state: State, /) -> None:
         """Refuse a state that no game could be in. Raises BadState."""
@@ -56,7 +56,7 @@ class FirstCommand(FolderTitle[State]):
             (state.units.keys() != DATA.units.units.keys(), "/units: those of units.yaml, each once"),
             (not 1 <= state.turn <= book.turns, f"/turn: 1 to {book.turns}"),
             (state.control.keys() != book.places.keys(), "/control: the places that count, no others"),
-            (min(state.support.get(side, -1) for side in self.sides) < 0, "/support: points of both sides"),
+            (min(state.support.get(side, -1) for side in (GERMAN, AMERICAN)) < 0, "/support: points of both sides"),
             (any(space not in spaces or not units for space, *units in named), "/stack: a battle has a hex and units"),
             (any(unit not in state.units for _, *units in named for unit in units), "/stack: no such unit"),
             (any(not step.is_possible(state) for step in battles), "/stack: attackers next to defenders"),

@@ -209,7 +209,7 @@ class Battle(Staged[State, Draft]):
         return units_in(table, self.space, enemy(self.side))
 
     def is_possible(self, table: State) -> bool:
-        """Whether a position set up by hand may have it: units of the side beside the hex, and enemies until the die."""
+        """Whether a position set up by hand may have it: its units beside the hex, and enemies until the die."""
         near = {board().names[hex_] for hex_ in board().grid.near[board().index[self.space]]}
         places = {self.space, *near, *NOWHERE} if self.begun("retreat") else near
         mine = [table.units[name] for name in self.units]

@@ -32,20 +32,7 @@ from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
-from wargame_tui.titles.liberty_roads.state import (
-    DIE,
-    OFF_MAP,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    is_alive,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import DIE, OFF_MAP, Draft, Table, Unit
 
 Kinds = tuple[str, ...]
 """Markers by the name of their kind, one entry for each."""
@@ -53,19 +40,19 @@ Kinds = tuple[str, ...]
 
 def airborne_in(table: Table, hex_: str) -> list[Unit]:
     """Airborne units that dropped on a hex (12.2.13)."""
-    return [unit for unit in units_in(table, hex_, ALLIED) if unit.drop]
+    return [unit for unit in table.units_in(hex_, ALLIED) if unit.drop]
 
 
 def wall_count(table: Table, hex_: str) -> int:
     """Atlantic Wall markers of a hex: its level, less airborne divisions in it (13.6 step 4); none if it is open."""
     if not is_active(table, hex_):
         return 0
-    return max(0, book_of(table).map.beaches[hex_].level - len(airborne_in(table, hex_)))
+    return max(0, table.book.map.beaches[hex_].level - len(airborne_in(table, hex_)))
 
 
 def is_chosen(table: Table, hex_: str) -> bool:
     """Whether the German chooses the markers of a hex (13.6 step 4)."""
-    return book_of(table).map.beaches[hex_].level >= book_of(table).charts.landing.chosen_level
+    return table.book.map.beaches[hex_].level >= table.book.charts.landing.chosen_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +81,7 @@ class Defending(Step[Table, Draft]):
 
     def _stock(self, table: Table) -> Counter[str]:
         """Markers that are left."""
-        stock = Counter({name: wall.count for name, wall in book_of(table).charts.landing.wall.items()})
+        stock = Counter({name: wall.count for name, wall in table.book.charts.landing.wall.items()})
         for used in self.wall.values():
             stock.subtract(used)
         return +stock
@@ -177,28 +164,28 @@ class Landing(Staged[Table, Draft]):
     def title(self, table: Table) -> str:
         """Where, once it is this landing's turn."""
         fought = next((each for each in reversed(table.stack) if isinstance(each, Landing)), self)
-        return f"Landing at {board_of(table).name(self.hex)}" if fought.hex == self.hex else ""
+        return f"Landing at {table.board.name(self.hex)}" if fought.hex == self.hex else ""
 
     # Who fights
 
     def attackers(self, table: Table) -> list[Unit]:
         """Assault units that are left, with airborne units in the hex."""
-        landed = [table.units[name] for name in self.assault if is_alive(table, name)]
+        landed = [table.units[name] for name in self.assault if table.is_alive(name)]
         return [*landed, *airborne_in(table, self.hex)]
 
     def defenders(self, table: Table) -> list[Unit]:
         """German units in the hex, the fixed defence unit included."""
-        return [*units_in(table, self.hex, GERMAN)]
+        return [*table.units_in(self.hex, GERMAN)]
 
     # Markers
 
     def walls(self, table: Table) -> Mapping[str, Wall]:
         """The kinds of Atlantic Wall markers."""
-        return book_of(table).charts.landing.wall
+        return table.book.charts.landing.wall
 
     def ddays(self, table: Table) -> Mapping[str, DDay]:
         """The kinds of D-Day markers."""
-        return book_of(table).charts.landing.dday
+        return table.book.charts.landing.dday
 
     def busy(self) -> Counter[str]:
         """Wall markers that have work to do."""
@@ -225,11 +212,11 @@ class Landing(Staged[Table, Draft]):
 
     def odds(self, table: Table) -> strengths.Column:
         """The column of a round: markers and the fortress count, supply and terrain do not (13.6 step 6)."""
-        attack = sum(piece(table, unit).attack[unit.reduced] for unit in self.attackers(table))
+        attack = sum(table.piece(unit).attack[unit.reduced] for unit in self.attackers(table))
         attack += sum(self.ddays(table)[name].strength for name in self.dday)
-        rows = book_of(table).charts.ground
+        rows = table.book.charts.ground
         defence = sum(
-            piece(table, unit).defence[unit.reduced] * rows["festung" if unit.festung else "beach"].defence
+            table.piece(unit).defence[unit.reduced] * rows["festung" if unit.festung else "beach"].defence
             for unit in self.defenders(table)
         )
         return strengths.column(table, attack, math.ceil(defence), self.shifts(table))
@@ -252,7 +239,7 @@ class Landing(Staged[Table, Draft]):
     def succeed(self, g: Draft) -> None:
         """The survivors go ashore, the marker becomes a Beachhead (13.1.6)."""
         g.finish()
-        alive = [name for name in self.assault if is_alive(g, name)]
+        alive = [name for name in self.assault if g.is_alive(name)]
         go_ashore(g, self.hex, alive, "13.1.6")
 
     def fail(self, g: Draft) -> None:
@@ -353,10 +340,10 @@ class Fortress(GermansAsked):
         return (name for name in step.busy() if step.walls(table)[name].festung)
 
     def _divisions(self, step: Landing, table: Table) -> list[Unit]:
-        port = board_of(table).ports.get(step.hex)
+        port = table.board.ports.get(step.hex)
         if port is None or not port.fortress or next(self._markers(step, table), None) is None:
             return []
-        return [unit for unit in step.defenders(table) if piece(table, unit).division and not unit.festung]
+        return [unit for unit in step.defenders(table) if table.piece(unit).division and not unit.festung]
 
     def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
         units = self._divisions(step, table)
@@ -379,11 +366,11 @@ class Reserves(GermansAsked):
 
     def _divisions(self, step: Landing, table: Table, name: str) -> list[Unit]:
         """Divisions that a marker may bring up."""
-        board, chart = board_of(table), book_of(table).charts.landing
+        board, chart = table.board, table.book.charts.landing
         where, any_type = board.index[step.hex], step.walls(table)[name].reserve == "any"
         found = []
-        for unit in on_map(table, GERMAN):
-            at, printed = hex_of(table, unit), piece(table, unit)
+        for unit in table.on_map(GERMAN):
+            at, printed = table.hex_of(unit), table.piece(unit)
             able = printed.division and (any_type or not printed.armour) and unit.location != step.hex
             near = at is not None and board.grid.distance(at, where) <= chart.reserve_range
             if near and able and stacking.fits(table, step.hex, [unit]):
@@ -448,7 +435,7 @@ class Bonus(Asked[Landing]):
         raise NotImplementedError
 
     def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
-        able = any(piece(table, unit).elite for unit in self.units(step, table))
+        able = any(table.piece(unit).elite for unit in self.units(step, table))
         return iter((Elite(), Pass()) if able else ())
 
     def do(self, step: Landing, g: Draft, command: Command) -> None:
@@ -489,7 +476,7 @@ class Roll(Stage[Landing, Table, Draft]):
                 side=ALLIED,
                 dice=dice,
                 modifier=by,
-                column=book_of(g).charts.combat.columns[step.column],
+                column=g.book.charts.combat.columns[step.column],
                 losses=list(cell.losses),
                 attacker=cell.attacker,
                 defender=cell.defender,
@@ -530,7 +517,7 @@ class AlliedChoice(AlliesAsked):
 
     def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
         cell = strengths.result(table, step.column, step.roll)
-        rolled = open_results(book_of(table).charts.combat.attacker_ladders[cell.ladders[0]], cell.attacker)
+        rolled = open_results(table.book.charts.combat.attacker_ladders[cell.ladders[0]], cell.attacker)
         return map(Result, reversed([*dict.fromkeys(map(_ashore, rolled))]))
 
     def do(self, step: Landing, g: Draft, command: Command) -> None:
@@ -559,7 +546,7 @@ class GermanChoice(GermansAsked):
     shown = "the defender chooses his tactical result"
 
     def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
-        ladder = book_of(table).charts.combat.defender_ladders[step.result(table, step.roll).ladders[1]]
+        ladder = table.book.charts.combat.defender_ladders[step.result(table, step.roll).ladders[1]]
         found = different(table, open_results(ladder, step.defence_result), step.ground(table))
         return map(Result, reversed(found))
 
@@ -577,7 +564,7 @@ class GermanResult(Stage[Landing, Table, Draft]):
         step.onward(g)
         alive = tuple(unit.id for unit in step.defenders(g))
         if final == "DR" and alive:
-            g.push(Retreating(GERMAN, alive, book_of(g).charts.combat.retreat["DR"]))
+            g.push(Retreating(GERMAN, alive, g.book.charts.combat.retreat["DR"]))
         elif final != "-" and alive:
             g.push(Shaken(GERMAN, alive, len(final)))
 
@@ -586,7 +573,7 @@ class Judgement(Stage[Landing, Table, Draft]):
     """Success, failure, or a new round (13.6 steps 6.1 to 6.3)."""
 
     def proceed(self, step: Landing, g: Draft) -> None:
-        ashore = any(is_alive(g, name) for name in step.assault)
+        ashore = any(g.is_alive(name) for name in step.assault)
         if step.attackers(g) and step.defenders(g):
             g.swap(stage="odds", round=step.round + 1)
         elif ashore:

@@ -30,7 +30,7 @@ from wargame_tui.titles.liberty_roads.rules.asked import Asked
 from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit, board_of, book_of, left, piece
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit
 
 Code = TypeVar("Code", AttackerResult, DefenderResult)
 StageName = Literal[
@@ -89,7 +89,7 @@ class Battle(Staged[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """Where."""
-        return f"Combat for {board_of(table).name(self.hex)}"
+        return f"Combat for {table.board.name(self.hex)}"
 
     @property
     def defender(self) -> Side:
@@ -98,15 +98,15 @@ class Battle(Staged[Table, Draft]):
 
     def attacking(self, table: Table) -> list[Unit]:
         """Attackers that are left."""
-        return left(table, self.attackers)
+        return table.left(self.attackers)
 
     def defending(self, table: Table) -> list[Unit]:
         """Defenders that are left."""
-        return left(table, self.defenders)
+        return table.left(self.defenders)
 
     def pleases(self, table: Table) -> bool:
         """Whether armour exploitation would raise the Fuehrer's approval: two German armoured divisions (9.2.2)."""
-        printed = [piece(table, unit) for unit in self.attacking(table)]
+        printed = [table.piece(unit) for unit in self.attacking(table)]
         return self.side == GERMAN and sum(each.armour and not each.kg for each in printed) > 1
 
     def odds(self, table: Table) -> strengths.Column:
@@ -145,9 +145,9 @@ class SupplyCheck(Stage[Battle, Table, Draft]):
     def proceed(self, step: Battle, g: Draft) -> None:
         step.onward(g)
         for unit in step.defending(g):
-            if piece(g, unit).hq and not supply.hq_supplied(g, unit):
+            if g.piece(unit).hq and not supply.hq_supplied(g, unit):
                 g.note(idle=(*g.now.idle, unit.id))
-            elif not unit.oos and not piece(g, unit).fixed and not supply.supplied(g, unit):
+            elif not unit.oos and not g.piece(unit).fixed and not supply.supplied(g, unit):
                 g.change(unit.id, oos=True)
                 g.tell(OutOfSupply(unit=unit.id, hex=unit.location, rule="7.4.3"))
 
@@ -200,7 +200,7 @@ class Protection(DefenderAsked):
     shown = "the defender chooses what protects him"
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
-        effects, found = board_of(table).effects, dict[tuple[float, int, bool], str]()
+        effects, found = table.board.effects, dict[tuple[float, int, bool], str]()
         for ground in self.grounds(step, table):
             row = effects[ground]
             found.setdefault((self.factor(row), row.ignores, row.holds), ground)
@@ -256,7 +256,7 @@ class AttackerBonus(AttackerAsked):
     def _elite_refusal(self, step: Battle, table: Table) -> Refusal | None:
         if step.side in step.elite:
             return refused("the elite bonus is declared", "7.6.1")
-        able = [unit for unit in step.attacking(table) if piece(table, unit).elite]
+        able = [unit for unit in step.attacking(table) if table.piece(unit).elite]
         if step.side == GERMAN and not weather_row(table).german_elite:
             able = [unit for unit in able if markers.on(table, unit.id, "fuel")]
             if not able:
@@ -266,7 +266,7 @@ class AttackerBonus(AttackerAsked):
     def _armour_refusal(self, step: Battle, table: Table) -> Refusal | None:
         if step.armour:
             return refused("armour exploitation is declared", "7.6.4")
-        tanks = sum(piece(table, unit).armour for unit in step.attacking(table))
+        tanks = sum(table.piece(unit).armour for unit in step.attacking(table))
         return None if tanks > 1 else refused("at least two armoured units must attack", "7.6.4")
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
@@ -298,7 +298,7 @@ class DefenderBonus(DefenderAsked):
             return None if isinstance(command, Pass) else step.not_now(table)
         if any(marker.effect == "surprise" and each.place == step.hex for each, marker in markers.played(table)):
             return refused("the defenders are surprised", "5.5.3")
-        if not any(piece(table, unit).elite for unit in step.defending(table)):
+        if not any(table.piece(unit).elite for unit in step.defending(table)):
             return refused("no elite unit defends", "7.6.1")
         return None
 
@@ -319,7 +319,7 @@ class Roll(Stage[Battle, Table, Draft]):
                 hex=step.hex,
                 side=step.side,
                 dice=dice,
-                column=book_of(g).charts.combat.columns[step.column],
+                column=g.book.charts.combat.columns[step.column],
                 losses=list(cell.losses),
                 attacker=cell.attacker,
                 defender=cell.defender,
@@ -379,7 +379,7 @@ class AttackerChoice(AttackerAsked):
     shown = "the attacker chooses his tactical result"
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
-        ladder = book_of(table).charts.combat.attacker_ladders[step.result(table, step.roll).ladders[0]]
+        ladder = table.book.charts.combat.attacker_ladders[step.result(table, step.roll).ladders[0]]
         return map(Result, reversed(open_results(ladder, step.attack_result)))
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
@@ -396,7 +396,7 @@ class AttackerResulting(Stage[Battle, Table, Draft]):
         g.swap(stage="defender_choice" if stands else "modifier")
         alive = tuple(unit.id for unit in step.attacking(g))
         if step.attack_result == "AR" and alive:
-            g.push(Retreating(step.side, alive, book_of(g).charts.combat.retreat["AR"]))
+            g.push(Retreating(step.side, alive, g.book.charts.combat.retreat["AR"]))
         elif step.attack_result == "D1" and alive:
             g.push(Losing(step.side, alive, 1, bound=False))
 
@@ -439,7 +439,7 @@ class DefenderChoice(DefenderAsked):
     def _ladder(self, step: Battle, table: Table) -> Sequence[DefenderResult]:
         if step.defender not in step.elite:
             return (step.defence_result,)
-        ladder = book_of(table).charts.combat.defender_ladders[step.result(table, step.roll).ladders[1]]
+        ladder = table.book.charts.combat.defender_ladders[step.result(table, step.roll).ladders[1]]
         return different(table, open_results(ladder, step.defence_result), step.modifier or step.ground)
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
@@ -461,7 +461,7 @@ class DefenderResulting(Stage[Battle, Table, Draft]):
         if final == "-" or not alive:
             return
         if final == "DR":
-            g.push(Retreating(step.defender, alive, book_of(g).charts.combat.retreat[final]))
+            g.push(Retreating(step.defender, alive, g.book.charts.combat.retreat[final]))
         else:
             g.push(Shaken(step.defender, alive, len(final)))
 
@@ -490,7 +490,7 @@ class Marks(Stage[Battle, Table, Draft]):
 
     def proceed(self, step: Battle, g: Draft) -> None:
         step.onward(g)
-        counts: Mapping[str, int] = dict(book_of(g).charts.combat.exploiting.items())
+        counts: Mapping[str, int] = dict(g.book.charts.combat.exploiting.items())
         if step.attack_result in counts:
             g.push(Marking(step.side, step.attackers, 2 * counts[step.attack_result], step.armour))
 
@@ -567,7 +567,7 @@ def different(table: Table, codes: Sequence[DefenderResult], ground: str) -> lis
 
 def after_terrain(table: Table, code: DefenderResult, ground: str) -> DefenderResult:
     """A defender's result as terrain, river, Festung or Beachhead leaves it (7.9.1, 7.9.2)."""
-    row = board_of(table).effects[ground]
+    row = table.board.effects[ground]
     if code == "DR":
         return "S" if row.holds else "DR"
     left = max(0, (0 if code == "-" else len(code)) - row.ignores)
@@ -590,7 +590,7 @@ class Shaken(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The owner."""
-        return self.side if self.count and left(table, self.units) else None
+        return self.side if self.count and table.left(self.units) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Stand or go."""
@@ -599,7 +599,7 @@ class Shaken(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A unit that loses a step, or the retreat."""
-        yield from (Lose(unit.id) for unit in left(table, self.units))
+        yield from (Lose(unit.id) for unit in table.left(self.units))
         yield Pass()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -612,7 +612,7 @@ class Shaken(Step[Table, Draft]):
             g.swap(count=self.count - 1)
             g.push(Losing(self.side, (command.unit,), 1, bound=False))
         else:
-            alive = tuple(unit.id for unit in left(g, self.units))
+            alive = tuple(unit.id for unit in g.left(self.units))
             g.stack = (*g.stack[:-1], Retreating(self.side, alive, self.count))
 
     def proceed(self, g: Draft) -> None:

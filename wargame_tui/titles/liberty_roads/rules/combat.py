@@ -13,17 +13,7 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import battle, drops
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.strengths import defenders_of
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    hex_of,
-    occupied,
-    piece,
-    positions,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, occupied, positions
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -35,7 +25,7 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitation: bool) -> Refusal | None:
     """Why a unit cannot take part in an attack on a hex (7.1, 7.3.3, 12.2.9, 12.2.10)."""
-    printed, where, board = piece(table, unit), hex_of(table, unit), board_of(table)
+    printed, where, board = table.piece(unit), table.hex_of(unit), table.board
     if unit.side != side or where is None:
         return refused("that is no unit of yours on the map", "7.3.1")
     if not printed.division:
@@ -55,7 +45,7 @@ def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitatio
 
 def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> Refusal | None:
     """Why a hex cannot be attacked (7.1.1, 7.1.8)."""
-    if hex_ not in board_of(table).index or not defenders_of(table, side, hex_):
+    if hex_ not in table.board.index or not defenders_of(table, side, hex_):
         return refused("there is no enemy", "7.1.1")
     if hex_ in table.now.attacked:
         return refused("it has been attacked in this phase", "7.1.8")
@@ -69,13 +59,13 @@ def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> R
 
 def able(table: Table, side: Side, hex_: str, *, exploitation: bool) -> list[Unit]:
     """The units that can attack a hex."""
-    board = board_of(table)
+    board = table.board
     where = board.index[hex_]
     near = (hex_, *(board.names[there] for there in board.land[where]))
     return [
         unit
         for place in near
-        for unit in units_in(table, place, side)
+        for unit in table.units_in(place, side)
         if unit_refusal(table, side, unit, hex_, exploitation=exploitation) is None
     ]
 
@@ -108,7 +98,7 @@ class CombatPhase(Endable):
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every hex with enemies next to units of the side, or among them."""
-        board, own = board_of(table), occupied(table, self.side)
+        board, own = table.board, occupied(table, self.side)
         index, near = board.index, own | spread(board.steps, own)
         theirs = (place for place in positions(table).of_side[enemy(self.side)] if place in index)
         hexes = dict.fromkeys(place for place in theirs if near >> index[place] & 1)
@@ -150,7 +140,7 @@ class Gathering(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """Against what."""
-        return f"Attack on {board_of(table).name(self.hex)}"
+        return f"Attack on {table.board.name(self.hex)}"
 
     def decider(self, table: Table) -> Side | None:
         """The attacker."""
@@ -181,9 +171,9 @@ class Gathering(Step[Table, Draft]):
         no = unit_refusal(table, self.side, unit, self.hex, exploitation=self.exploitation)
         if no is not None:
             return no
-        common = piece(table, unit).nationalities
+        common = table.piece(unit).nationalities
         for other in self.units:
-            common &= piece(table, other).nationalities
+            common &= table.piece(other).nationalities
         return None if common else refused("different nationalities do not attack together", "7.1.12")
 
     def fight(self, table: Table) -> battle.Battle:

@@ -32,25 +32,14 @@ from wargame_tui.titles.liberty_roads.rules.assault import Defending, go_ashore
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.sea import box_of
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.state import (
-    DIE,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit
 
 Totals = Literal["assault", "follow_up", "dday"]
 
 
 def zone_of(table: Table, hex_: str) -> InvasionZone | None:
     """The invasion zone before a coastal hex (13.3.1)."""
-    return next((zone for zone in book_of(table).map.zones.values() if hex_ in zone.coast), None)
+    return next((zone for zone in table.book.map.zones.values() if hex_ in zone.coast), None)
 
 
 def total(table: Table, hexes: Sequence[str], what: Totals) -> int:
@@ -61,12 +50,12 @@ def total(table: Table, hexes: Sequence[str], what: Totals) -> int:
 
 def _promise(table: Table, hex_: str) -> int:
     """How many assault units there may be before a beach, less its coast defence: the best beaches are listed first."""
-    return total(table, (hex_,), "assault") - book_of(table).map.beaches[hex_].level
+    return total(table, (hex_,), "assault") - table.book.map.beaches[hex_].level
 
 
 def may_invade(table: Table) -> Refusal | None:
     """Why there is no invasion in this turn (13, 13.1.2, 13.1.5, A58)."""
-    chart = book_of(table).charts.landing
+    chart = table.book.charts.landing
     left = chart.markers - table.campaign.landings
     if not weather_row(table).landings:
         return refused("no landings in bad weather or storm", "3.2")
@@ -82,12 +71,12 @@ def may_invade(table: Table) -> Refusal | None:
 def least_landings(table: Table) -> int:
     """Markers with which an invasion is made at least (13.1.5, A58)."""
     first = table.campaign.invasions == 0 or "single" in table.optional
-    return 1 if first else book_of(table).charts.landing.second_least
+    return 1 if first else table.book.charts.landing.second_least
 
 
 def is_opposed(table: Table, hex_: str) -> bool:
     """Whether a landing is fought: not on an open beach without Germans (13.7.1, A37)."""
-    return control.is_active(table, hex_) or bool(units_in(table, hex_, GERMAN))
+    return control.is_active(table, hex_) or bool(table.units_in(hex_, GERMAN))
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -130,7 +119,7 @@ class Planning(Endable):
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Beaches, units, markers."""
-        book = book_of(table)
+        book = table.book
         yield from map(Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
         yield from map(CallOff, self.assault)
         for hex_ in self.assault:
@@ -159,8 +148,8 @@ class Planning(Endable):
         return None
 
     def _land_refusal(self, table: Table, hex_: str) -> Refusal | None:
-        chart = book_of(table).charts.landing
-        if hex_ not in book_of(table).map.beaches or zone_of(table, hex_) is None:
+        chart = table.book.charts.landing
+        if hex_ not in table.book.map.beaches or zone_of(table, hex_) is None:
             return refused("no landing is possible there", "13.2.1")
         if hex_ in self.assault:
             return refused("one landing a hex", "13.1.4")
@@ -168,15 +157,15 @@ class Planning(Endable):
             return refused("there is a Beachhead already", "13.1.4")
         if len(self.assault) >= min(chart.at_once, chart.markers - table.campaign.landings):
             return refused("no more landings in this turn", "13.1.2")
-        if any(not drop.drop for drop in units_in(table, hex_, ALLIED)):
+        if any(not drop.drop for drop in table.units_in(hex_, ALLIED)):
             return refused("it is in Allied hands", "13.2.5")
         return None
 
     def _assault_refusal(self, table: Table, name: str, hex_: str) -> Refusal | None:
-        chart, unit = book_of(table).charts.landing, table.units.get(name)
+        chart, unit = table.book.charts.landing, table.units.get(name)
         if hex_ not in self.assault or unit is None or unit not in _waiting(table, hex_):
             return refused("a unit of the box on that sea, for a landing that is declared", "13.6")
-        printed = piece(table, unit)
+        printed = table.piece(unit)
         if not printed.division or printed.armour:
             return refused("only infantry assaults", "13.3.2")
         if any(name in units for units in self.assault.values()):
@@ -186,12 +175,12 @@ class Planning(Endable):
         if sum(map(len, self.assault.values())) >= total(table, [*self.assault], "assault"):
             return refused("no more assault units in these zones", "13.3.2")
         common = printed.nationalities
-        for other in (*self.assault[hex_], *(each.id for each in units_in(table, hex_, ALLIED))):
-            common &= piece(table, other).nationalities
+        for other in (*self.assault[hex_], *(each.id for each in table.units_in(hex_, ALLIED))):
+            common &= table.piece(other).nationalities
         return None if common else refused("different nationalities do not attack together", "7.1.12")
 
     def _marker_refusal(self, table: Table, name: str, hex_: str) -> Refusal | None:
-        chart = book_of(table).charts.landing
+        chart = table.book.charts.landing
         if hex_ not in self.assault or name not in chart.dday:
             return refused("a D-Day marker, for a landing that is declared", "13.6")
         if not is_opposed(table, hex_):
@@ -207,7 +196,7 @@ class Planning(Endable):
         if chart.dday[name].aircraft and not (zone and zone.aircraft):
             return refused("fighters do not reach this zone", "13.4.2")
         nationality = chart.dday[name].nationality
-        own = all(nationality in piece(table, unit).nationalities for unit in self.assault[hex_])
+        own = all(nationality in table.piece(unit).nationalities for unit in self.assault[hex_])
         return None if nationality is None or own else refused(f"for {nationality} landings", "13.4.3")
 
     def end_refusal(self, table: Table) -> Refusal | None:
@@ -219,8 +208,8 @@ class Planning(Endable):
             return refused("too many D-Day markers for these zones", "13.3.3")
         for hex_, names in self.dday.items():
             for name in names:
-                nationality = book_of(table).charts.landing.dday[name].nationality
-                if nationality and any(nationality not in piece(table, u).nationalities for u in self.assault[hex_]):
+                nationality = table.book.charts.landing.dday[name].nationality
+                if nationality and any(nationality not in table.piece(u).nationalities for u in self.assault[hex_]):
                     return refused(f"{name} are not for the landing in {hex_}", "13.4.3")
         return None
 
@@ -265,7 +254,7 @@ class Planning(Endable):
 def _waiting(table: Table, hex_: str) -> list[Unit]:
     """Units in the box of the sea before a hex (11.1.4)."""
     zone = zone_of(table, hex_)
-    return [] if zone is None else [*units_in(table, box_of(zone.sea), ALLIED)]
+    return [] if zone is None else [*table.units_in(box_of(zone.sea), ALLIED)]
 
 
 # What follows (13.6 steps 7 to 10)
@@ -332,9 +321,9 @@ class Inland(Endable):
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex next to it."""
-        board = board_of(table)
+        board = table.board
         for name in self.units:
-            where = hex_of(table, name)
+            where = table.hex_of(name)
             if where is not None:
                 yield from (Place(name, board.names[there]) for there in board.land[where])
 
@@ -342,12 +331,12 @@ class Inland(Endable):
         """One hex, free of enemies, with room."""
         if not isinstance(command, Place):
             return self.not_now(table)
-        where, there = None, board_of(table).index.get(command.place)
+        where, there = None, table.board.index.get(command.place)
         if command.unit in self.units:
-            where = hex_of(table, command.unit)
-        if where is None or there is None or there not in board_of(table).land[where]:
+            where = table.hex_of(command.unit)
+        if where is None or there is None or there not in table.board.land[where]:
             return refused("a unit that has landed, to a hex next to it", "13.6")
-        if units_in(table, command.place, enemy(ALLIED)):
+        if table.units_in(command.place, enemy(ALLIED)):
             return refused("enemies are there", "6.1.6")
         fits = stacking.fits(table, command.place, [table.units[command.unit]])
         return None if fits else refused("there is no room for it", "1.10.3")
@@ -393,7 +382,7 @@ class FollowingUp(Endable):
         """Within the zone's figure, four a hex, one of them armoured (13.3.2, 13.3.4)."""
         if not isinstance(command, FollowUp):
             return self.not_now(table)
-        chart, unit = book_of(table).charts.landing, table.units.get(command.unit)
+        chart, unit = table.book.charts.landing, table.units.get(command.unit)
         if command.hex not in self.hexes or unit is None or unit not in _waiting(table, command.hex):
             return refused("a unit of the box on that sea, to a new Beachhead", "13.6")
         here = self.landed.get(command.hex, ())
@@ -401,8 +390,8 @@ class FollowingUp(Endable):
             return refused(f"{chart.follow_up_hex} follow-up units a Beachhead", "13.3.4")
         if sum(map(len, self.landed.values())) >= self.total:
             return refused("no more follow-up units in these zones", "13.3.2")
-        tanks = sum(piece(table, name).armour for name in here)
-        if piece(table, unit).armour and tanks >= chart.follow_up_armour:
+        tanks = sum(table.piece(name).armour for name in here)
+        if table.piece(unit).armour and tanks >= chart.follow_up_armour:
             return refused("one armoured follow-up unit a hex", "13.3.2")
         fits = stacking.fits(table, command.hex, [unit])
         return None if fits else refused("there is no room for it", "1.10.3")
@@ -437,13 +426,13 @@ class NewPluto(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every hex."""
-        return map(PlacePluto, board_of(table).names)
+        return map(PlacePluto, table.board.names)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A hex of the map."""
         if not isinstance(command, PlacePluto):
             return self.not_now(table)
-        return None if command.hex in board_of(table).index else refused("name a hex of the map", "5.6.2")
+        return None if command.hex in table.board.index else refused("name a hex of the map", "5.6.2")
 
     def do(self, g: Draft, command: Command) -> None:
         """Place it."""
@@ -488,12 +477,12 @@ class Reaction(Endable):
 
     def _able(self, table: Table) -> list[str]:
         """Divisions within reach of a unit that landed."""
-        grid, most = board_of(table).grid, book_of(table).charts.landing.reaction_range
-        beaches = [where for name in table.now.landed if (where := hex_of(table, name)) is not None]
+        grid, most = table.board.grid, table.book.charts.landing.reaction_range
+        beaches = [where for name in table.now.landed if (where := table.hex_of(name)) is not None]
         found = []
-        for unit in on_map(table, GERMAN):
-            at = hex_of(table, unit)
-            able = piece(table, unit).division and unit.id not in self.moved and not piece(table, unit).fixed
+        for unit in table.on_map(GERMAN):
+            at = table.hex_of(unit)
+            able = table.piece(unit).division and unit.id not in self.moved and not table.piece(unit).fixed
             if at is not None and able and any(grid.distance(at, beach) <= most for beach in beaches):
                 found.append(unit.id)
         return found

@@ -16,20 +16,20 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
-from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit, board_of, controls, piece, units_in
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit
 
 
 def engineers(table: Table, hex_: str) -> list[Unit]:
     """Engineers in a port."""
-    return [unit for unit in units_in(table, hex_, ALLIED) if piece(table, unit).engineer]
+    return [unit for unit in table.units_in(hex_, ALLIED) if table.piece(unit).engineer]
 
 
 def waiting(table: Table) -> list[str]:
     """Major ports of the Allies that do not work, with an engineer on them (15.1.4)."""
     found = []
-    for hex_, port in board_of(table).ports.items():
+    for hex_, port in table.board.ports.items():
         here = engineers(table, hex_)
-        if port.size == "major" and controls(table, ALLIED, hex_) and here and not any(u.functional for u in here):
+        if port.size == "major" and table.controls(ALLIED, hex_) and here and not any(u.functional for u in here):
             found.append(hex_)
     return found
 
@@ -96,7 +96,7 @@ class Repairing(Endable):
 
     def title(self, table: Table) -> str:
         """Where."""
-        return f"Repair of {board_of(table).name(self.hex)}"
+        return f"Repair of {table.board.name(self.hex)}"
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if he can spend markers."""

@@ -25,7 +25,7 @@ from wargame_tui.titles.liberty_roads.rules import (
     turn_end,
     weather,
 )
-from wargame_tui.titles.liberty_roads.state import Draft, Now, Table, book_of
+from wargame_tui.titles.liberty_roads.state import Draft, Now, Table
 
 CHAPTERS: Mapping[Phase, ModuleType] = {
     "supply": supply,
@@ -47,7 +47,7 @@ ADVANCED: frozenset[Phase] = frozenset({"sea", "drops", "landing", "ports"})
 
 def turn_name(table: Table) -> str:
     """The dates of the turn."""
-    return book_of(table).row(table.turn).name
+    return table.book.row(table.turn).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Turn(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """The dates."""
-        return book_of(table).row(self.number).name
+        return table.book.row(self.number).name
 
     def proceed(self, g: Draft) -> None:
         """The next part of it."""
@@ -114,7 +114,7 @@ class PlayerTurn(Step[Table, Draft]):
 
     def _has(self, table: Table, phase: Phase) -> bool:
         """Whether the side has a phase in this scenario."""
-        entry = book_of(table).scenario
+        entry = table.book.scenario
         if phase not in ADVANCED:
             return True
         return self.side == ALLIED and (not entry.basic or (phase == "sea" and entry.sea))

@@ -28,21 +28,7 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.state import (
-    DIE,
-    Draft,
-    Support,
-    Table,
-    available,
-    board_of,
-    book_of,
-    controls,
-    hex_of,
-    marker_of,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Support, Table
 
 ORDER: Mapping[str, int] = {"surprise": 1, "montgomery": 2}
 """The Allied order of use (5.5.2): PLUTO is 0, everything else comes last."""
@@ -64,25 +50,25 @@ def _stale(marker: Support) -> Support:
 
 def near_pluto(table: Table, hex_: str) -> bool:
     """Whether a hex lies within the range of a PLUTO marker (5.6.7)."""
-    return pluto_distance(table, hex_) <= book_of(table).charts.pluto.range
+    return pluto_distance(table, hex_) <= table.book.charts.pluto.range
 
 
 def pluto_distance(table: Table, hex_: str) -> int:
     """Hexes to the nearest PLUTO marker; very many without one."""
-    board = board_of(table)
+    board = table.board
     where = board.index[hex_]
     return min((board.grid.distance(where, board.index[each]) for each in table.campaign.pluto), default=99)
 
 
 def pluto_move(table: Table, spent: int) -> int:
     """Hexes that a PLUTO marker moves for so many markers spent (5.6.5)."""
-    moves = book_of(table).charts.pluto.moves
+    moves = table.book.charts.pluto.moves
     return moves.get(spent, max(moves.values()))
 
 
 def ports_held(table: Table) -> float:
     """Functional major ports of the Allies by weight (5.3.3, T17)."""
-    chart, board = book_of(table).charts.support, board_of(table)
+    chart, board = table.book.charts.support, table.board
     found = 0.0
     for hex_, port in board.ports.items():
         if port.size == "major" and supply.port_works(table, hex_):
@@ -92,7 +78,7 @@ def ports_held(table: Table) -> float:
 
 def draws(table: Table, roll: int) -> int:
     """Markers that the Allies draw for a modified roll (5.3.3, A42)."""
-    chart, ports = book_of(table).charts.support, int(ports_held(table))
+    chart, ports = table.book.charts.support, int(ports_held(table))
     rows = [row.draws for row in chart.rows if row.ports <= ports]
     row = rows[-1] if rows else chart.beachheads
     reached = [count for least, count in row.items() if least <= roll]
@@ -101,14 +87,14 @@ def draws(table: Table, roll: int) -> int:
 
 def free_air_refusal(table: Table) -> Refusal | None:
     """Why the free Air Support cannot be taken (5.3.1)."""
-    book = book_of(table)
+    book = table.book
     if book.row(table.turn).month not in book.charts.support.free_months:
         return refused("only in June, July and August", "5.3.1")
     if not weather_row(table).air:
         return refused("only in clear or overcast weather", "5.3.1")
     beaches = (zone for zone in book.map.zones.values() if zone.aircraft)
     ashore = any(hex_ in table.campaign.beachheads for zone in beaches for hex_ in zone.coast)
-    city = any(controls(table, ALLIED, board_of(table).names[hex_]) for hex_ in board_of(table).major_cities)
+    city = any(table.controls(ALLIED, table.board.names[hex_]) for hex_ in table.board.major_cities)
     if not (ashore or city):
         return refused("only with a major city, or a Beachhead where fighters reach", "5.3.1")
     if any(each.free for each in table.support.values()):
@@ -119,7 +105,7 @@ def free_air_refusal(table: Table) -> Refusal | None:
 
 
 def _free_marker(table: Table) -> str | None:
-    known = book_of(table).markers
+    known = table.book.markers
     pool = (each.id for each in table.support.values() if each.where == "pool" and each.id in known)
     return next((name for name in pool if known[name].free), None)
 
@@ -129,14 +115,14 @@ def _free_marker(table: Table) -> str | None:
 
 def play_refusal(table: Table, side: Side, marker: str, place: str) -> Refusal | None:
     """Why a marker cannot be played there (5.5, 16.2.2)."""
-    printed = marker_of(table, marker)
+    printed = table.marker_of(marker)
     if printed.air and not weather_row(table).air:
         return refused("not in bad weather or storm", "5.5.5")
     if printed.placed == "turn":
         return None if place == TURN else refused(f"it holds for the turn: play it on `{TURN}`", "5.5.3")
     if printed.placed in ("unit", "hq"):
         return _unit_refusal(table, side, printed, place)
-    if place not in board_of(table).index:
+    if place not in table.board.index:
         return refused("name a hex of the map", "5.5.3")
     if (no := _hex_refusal(table, side, printed, place)) is not None:
         return no
@@ -151,9 +137,9 @@ def _pluto_refusal(table: Table, printed: Marker, hex_: str) -> Refusal | None:
 
 def _unit_refusal(table: Table, side: Side, printed: Marker, name: str) -> Refusal | None:
     unit = table.units.get(name)
-    if unit is None or unit.side != side or hex_of(table, unit) is None:
+    if unit is None or unit.side != side or table.hex_of(unit) is None:
         return refused("name a unit of yours on the map", "5.5.6")
-    counter = piece(table, unit)
+    counter = table.piece(unit)
     if counter.hq != (printed.placed == "hq") or not (counter.hq or counter.division):
         return refused("attach it to an HQ" if printed.placed == "hq" else "attach it to a division", "5.5.6")
     if printed.nationality and printed.nationality not in counter.nationalities:
@@ -162,7 +148,7 @@ def _unit_refusal(table: Table, side: Side, printed: Marker, name: str) -> Refus
 
 
 def _hex_refusal(table: Table, side: Side, printed: Marker, hex_: str) -> Refusal | None:
-    board, own, theirs = board_of(table), units_in(table, hex_, side), units_in(table, hex_, enemy(side))
+    board, own, theirs = table.board, table.units_in(hex_, side), table.units_in(hex_, enemy(side))
     where = board.index[hex_]
     if printed.placed == "city":
         held = where in board.cities and board.country["F"] >> where & 1 and theirs
@@ -229,20 +215,20 @@ class SupportPhase(Endable):
         first = self._first(table) if self.side == ALLIED else []
         order = f", {', then '.join(first)} before all others" if first else ""
         words = f"Play and spend support markers{order}"
-        if any(self._must_play(table, each.id) for each in available(table, self.side)):
+        if any(self._must_play(table, each.id) for each in table.available(self.side)):
             return Prompt(f"{words}; the free Air Support must be played", "5.3.2")
         return Prompt(f"{words}, or end", "5.5.2" if first else "5.5")
 
     def _first(self, table: Table) -> list[str]:
         """What can only be done before other markers are played (5.5.2)."""
-        hand = [marker_of(table, each.id) for each in markers.choice(table, self.side, "play")]
+        hand = [table.marker_of(each.id) for each in markers.choice(table, self.side, "play")]
         ranks = {each.name: ORDER[each.effect] for each in hand if ORDER.get(each.effect, 0) >= max(1, self.order)}
         pluto = ["PLUTO"] if hand and table.campaign.pluto and not self.order else []
         return [*pluto, *sorted(ranks, key=lambda name: ranks[name])]
 
     def _excess(self, table: Table) -> int:
         """Markers above the limit; in the turn of the counter-offensive there is none (18.2.4)."""
-        return len(available(table, self.side)) - book_of(table).charts.support.most
+        return len(table.available(self.side)) - table.book.charts.support.most
 
     def choices(self, table: Table) -> Iterator[Command]:
         """All markers, all places."""
@@ -255,7 +241,7 @@ class SupportPhase(Endable):
             yield from self._uses(table)
 
     def _uses(self, table: Table) -> Iterator[Command]:
-        names = board_of(table).names
+        names = table.board.names
         if self.spent:
             for number, origin in enumerate(table.campaign.pluto, 1):
                 yield from (MovePluto(number, hex_) for hex_ in self._pluto_hexes(table, origin))
@@ -269,14 +255,14 @@ class SupportPhase(Endable):
             yield from (Store(each.id) for each in markers.choice(table, self.side, "store"))
 
     def _pluto_hexes(self, table: Table, origin: str) -> Sequence[str]:
-        return _within(board_of(table), origin, pluto_move(table, self.spent))
+        return _within(table.board, origin, pluto_move(table, self.spent))
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What rule 5 allows in the stage."""
         named = getattr(command, "marker", None)
         if named is None or isinstance(command, Keep):
             return self._refusal(table, command)
-        if named not in {each.id for each in available(table, self.side)}:
+        if named not in {each.id for each in table.available(self.side)}:
             return refused("that marker is not in your Available Support", "5.1.2")
         use: markers.Use = "play" if isinstance(command, Play) else "store" if isinstance(command, Store) else "spend"
         if use != "play" and table.support[named].free:
@@ -312,10 +298,10 @@ class SupportPhase(Endable):
             return refused("return two markers for the last one first", "5.2.3")
         if marker not in played or marker in self.kept:
             return refused("that marker does not lie on the map, or is kept", "5.2.2")
-        if len(available(table, self.side)) < book_of(table).charts.support.keep:
+        if len(table.available(self.side)) < table.book.charts.support.keep:
             return refused("it takes two markers of your Available Support", "5.2.2")
         place = played[marker].place
-        if place is None or marker_of(table, marker).placed == "city":
+        if place is None or table.marker_of(marker).placed == "city":
             return refused("its event ends with the turn", "5.2.2")
         return play_refusal(table, self.side, marker, place)
 
@@ -325,12 +311,12 @@ class SupportPhase(Endable):
         return refused("only what is above six markers goes back", "5.1.4")
 
     def _spend_refusal(self, table: Table, marker: str) -> Refusal | None:
-        moves = book_of(table).charts.pluto.moves
+        moves = table.book.charts.pluto.moves
         if self.side != ALLIED or not table.campaign.pluto:
             return refused("markers are spent here to move PLUTO only", "5.6.4")
         if self.order:
             return refused("PLUTO is moved before anything else is played", "5.5.2")
-        if not marker_of(table, marker).spends:
+        if not table.marker_of(marker).spends:
             return refused("it may not be spent to move PLUTO", "5.6.5")
         return refused("more markers carry it no farther", "5.6.5") if self.spent >= max(moves) else None
 
@@ -357,7 +343,7 @@ class SupportPhase(Endable):
 
     def _order_refusal(self, table: Table, marker: str) -> Refusal | None:
         """Why a marker is not played now, wherever it is (5.5.2, 5.6.6)."""
-        rank = ORDER.get(marker_of(table, marker).effect, LAST)
+        rank = ORDER.get(table.marker_of(marker).effect, LAST)
         if self.spent:
             return refused("move PLUTO first: markers are spent for it", "5.6.6")
         if self.side == ALLIED and rank < self.order:
@@ -365,12 +351,12 @@ class SupportPhase(Endable):
         return None
 
     def _store_refusal(self, table: Table, marker: str) -> Refusal | None:
-        if self.side != GERMAN or book_of(table).scenario.basic or table.campaign.counteroffensive:
+        if self.side != GERMAN or table.book.scenario.basic or table.campaign.counteroffensive:
             return refused("there is no Strategic Reserve", "18.1.1")
         if not table.support[marker].fresh:
             return refused("only markers received in this turn", "18.1.1")
         stored = sum(each.where == "reserve" for each in table.support.values())
-        full = stored >= book_of(table).charts.reserve.markers
+        full = stored >= table.book.charts.reserve.markers
         return refused("three markers are there already", "18.1.3") if full else None
 
     def end_refusal(self, table: Table) -> Refusal | None:
@@ -383,20 +369,20 @@ class SupportPhase(Endable):
             return refused("move PLUTO: markers are spent for it", "5.6.6")
         if self._excess(table) > 0:
             return refused("return markers until six are left", "5.1.4")
-        if any(self._must_play(table, each.id) for each in available(table, self.side)):
+        if any(self._must_play(table, each.id) for each in table.available(self.side)):
             return refused("the free Air Support must be played", "5.3.2")
         return None
 
     def _must_play(self, table: Table, marker: str) -> bool:
         """Whether a marker is the free one, and there is a place for it (5.3.2)."""
-        names = board_of(table).names
+        names = table.board.names
         return table.support[marker].free and any(True for _ in places(table, self.side, marker, names))
 
     def choose(self, g: Draft, command: Command) -> None:
         """Carry it out."""
         match command:
             case Keep(marker):
-                g.swap(kept=(*self.kept, marker), owed=book_of(g).charts.support.keep)
+                g.swap(kept=(*self.kept, marker), owed=g.book.charts.support.keep)
                 g.tell(MarkerKept(marker=marker, place_=g.support[marker].place))
             case GiveBack(marker):
                 g.put(marker, "pool")
@@ -415,7 +401,7 @@ class SupportPhase(Endable):
                 move_pluto(g, number, hex_)
                 g.swap(spent=0)
             case Play(marker, place):
-                g.swap(order=ORDER.get(marker_of(g, marker).effect, LAST))
+                g.swap(order=ORDER.get(g.marker_of(marker).effect, LAST))
                 play(g, self.side, marker, place)
             case Store(marker):
                 g.put(marker, "reserve")
@@ -432,7 +418,7 @@ class SupportPhase(Endable):
             g.swap(stage="use")
             draw(g, self.side)
         else:
-            for each in available(g, self.side):
+            for each in g.available(self.side):
                 if each.free:
                     g.put(each.id, "pool", free=False)
             g.finish()
@@ -453,15 +439,15 @@ def _within(board: Board, origin: str, most: int) -> Sequence[str]:
 
 def places(table: Table, side: Side, marker: str, names: Sequence[str]) -> Iterator[str]:
     """Where a marker can be played."""
-    printed = marker_of(table, marker)
+    printed = table.marker_of(marker)
     if printed.placed == "turn":
         found: Iterator[str] = iter((TURN,))
     elif printed.placed in ("unit", "hq"):
-        found = (unit.id for unit in on_map(table, side))
+        found = (unit.id for unit in table.on_map(side))
     else:
         whose = enemy(side) if printed.placed == "city" or not printed.defence else None
         sides = (whose,) if whose else (side, enemy(side))
-        found = iter(dict.fromkeys(unit.location for each in sides for unit in on_map(table, each)))
+        found = iter(dict.fromkeys(unit.location for each in sides for unit in table.on_map(each)))
     return (place for place in found if play_refusal(table, side, marker, place) is None)
 
 
@@ -475,12 +461,12 @@ def move_pluto(g: Draft, number: int, hex_: str) -> None:
 
 def play(g: Draft, side: Side, marker: str, place: str) -> None:
     """Play a marker as an event (5.5)."""
-    printed = marker_of(g, marker)
+    printed = g.marker_of(marker)
     g.put(marker, "played", None if place == TURN else place, free=False)
     g.tell(MarkerPlayed(side=side, marker=marker, place_=place))
     if printed.effect == "montgomery":
         die = g.roll(DIE)[0]
-        columns = book_of(g).charts.support.montgomery[die]
+        columns = g.book.charts.support.montgomery[die]
         g.note(british_columns=columns)
         g.tell(MontgomeryRolled(die=die, columns=columns))
     elif printed.effect == "patton":
@@ -499,8 +485,8 @@ def draw(g: Draft, side: Side) -> None:
         count = draws(g, sum(dice) + by)
         g.tell(SupportRolled(dice=dice, weather=by, ports=ports_held(g), count=count))
     else:
-        chart = book_of(g).charts
-        few = g.approval.one_marker or (g.turn == 1 and not book_of(g).scenario.basic)
+        chart = g.book.charts
+        few = g.approval.one_marker or (g.turn == 1 and not g.book.scenario.basic)
         count = chart.support.german_first if few else chart.approval.draws[g.approval.value]
         g.esteem(one_marker=False)
         g.tell(GermanSupport(count=count))
@@ -517,7 +503,7 @@ def _chance(g: Draft, count: int) -> int:
 
 
 def _side_of(table: Table, name: str) -> Side:
-    markers_ = book_of(table).markers
+    markers_ = table.book.markers
     return markers_[name].side if name in markers_ else ALLIED
 
 
@@ -534,14 +520,14 @@ def _drawn(g: Draft, name: str) -> None:
 
 def liberated_hexes(table: Table) -> list[str]:
     """French cities and ports that the Allies control, without enemies: where FFL units come in (16.2.1)."""
-    board = board_of(table)
+    board = table.board
     named = {*board.ports, *(board.names[hex_] for hex_ in board.cities)}
     return [
         hex_
         for hex_ in sorted(named)
-        if controls(table, ALLIED, hex_)
+        if table.controls(ALLIED, hex_)
         and board.country["F"] >> board.index[hex_] & 1
-        and not units_in(table, hex_, GERMAN)
+        and not table.units_in(hex_, GERMAN)
     ]
 
 
@@ -563,7 +549,7 @@ class PlaceFfl(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         """Where."""
-        return Prompt(f"Place {piece(table, self.unit).name}: in a liberated French city or port", "16.2.1")
+        return Prompt(f"Place {table.piece(self.unit).name}: in a liberated French city or port", "16.2.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every liberated hex, those last where it would be one too many (1.10)."""
@@ -593,7 +579,7 @@ class PlaceFfl(Step[Table, Draft]):
 def in_enemy_turn(table: Table, side: Side, hex_: str, units: Sequence[str]) -> Iterator[Command]:
     """Markers that a defender may play on a combat."""
     for each in markers.choice(table, side, "play"):
-        if marker_of(table, each.id).enemy_turn:
+        if table.marker_of(each.id).enemy_turn:
             yield from (Play(each.id, place) for place in (hex_, *units))
 
 
@@ -601,7 +587,7 @@ def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str]
     """Why a defender cannot play a marker on a combat (5.5.1, 5.5.7)."""
     if command.marker not in {each.id for each in markers.choice(table, side, "play")}:
         return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
-    printed = marker_of(table, command.marker)
+    printed = table.marker_of(command.marker)
     if not printed.enemy_turn or not printed.defence or printed.placed == "hq":
         return refused("it is not for the enemy's turn", "5.5.1")
     if command.place not in (hex_, *units):

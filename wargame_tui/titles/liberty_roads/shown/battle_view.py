@@ -35,7 +35,7 @@ from wargame_tui.titles.liberty_roads.rules import battle as battles
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
 from wargame_tui.titles.liberty_roads.rules.combat import Gathering
 from wargame_tui.titles.liberty_roads.shown import pieces, words
-from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, is_alive, piece, strength
+from wargame_tui.titles.liberty_roads.state import Table, Unit
 
 E = TypeVar("E", bound=Event)
 
@@ -152,7 +152,7 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
 
 def _heading(state: Table, step: Any) -> str:
     """The same words while it goes on and when it is over: by them the table knows whose dice it has shown."""
-    return f"{'Landing at' if isinstance(step, Landing) else 'Attack on'} {board_of(state).name(step.hex)}"
+    return f"{'Landing at' if isinstance(step, Landing) else 'Attack on'} {state.board.name(step.hex)}"
 
 
 def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list[str]]:
@@ -186,17 +186,17 @@ def _stage(state: Table, step: Any) -> str:
 
 def _row(state: Table, name: str, what: Any, fates: Mapping[str, str]) -> BattleRow:
     unit = state.units[name]
-    value = strength(state, unit, what)
+    value = state.strength_of(unit, what)
     return BattleRow(pieces.counter(state, unit), _printed(state, unit, what), value, _marks(state, unit, fates))
 
 
 def _printed(state: Table, unit: Unit, what: str) -> int:
-    found: tuple[int, int] = getattr(piece(state, unit), what)
+    found: tuple[int, int] = getattr(state.piece(unit), what)
     return found[0]
 
 
 def _marks(state: Table, unit: Unit, fates: Mapping[str, str]) -> str:
-    parts = ["elite"] if piece(state, unit).elite and is_alive(state, unit.id) else []
+    parts = ["elite"] if state.piece(unit).elite and state.is_alive(unit.id) else []
     parts += ["Festung"] if unit.festung else []
     parts += ["halved out of supply"] if unit.oos and "out of supply" not in fates.get(unit.id, "") else []
     parts += ["adds 1 only (7.10.11)"] if unit.id in state.now.retreated and not fates.get(unit.id) else []
@@ -279,7 +279,7 @@ def _finished(state: Table, told: _Told) -> Battle:
     attackers = list(dict.fromkeys(name for each in odds for name in each.attackers))
     defenders = list(dict.fromkeys(name for each in odds for name in each.defenders))
     shifts = [Modifier(*each) for each in odds[-1].shifts] if odds else []
-    where = board_of(state).name(told.hex)
+    where = state.board.name(told.hex)
     return Battle(
         space=told.hex,
         heading=f"Landing at {where}" if told.landing else f"Attack on {where}",

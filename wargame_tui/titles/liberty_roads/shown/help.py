@@ -6,7 +6,7 @@ from wargame_tui.board.title import Help
 from wargame_tui.core.state import changed
 from wargame_tui.titles.liberty_roads.printed.book import DATA, GERMAN
 from wargame_tui.titles.liberty_roads.rules.movement import MovementPhase
-from wargame_tui.titles.liberty_roads.state import Table, book_of
+from wargame_tui.titles.liberty_roads.state import Table
 
 
 def help_for(state: Table) -> Help:
@@ -15,6 +15,6 @@ def help_for(state: Table) -> Help:
     found = in_hand(state, helps) or helps["turn"]
     if not isinstance(step, MovementPhase) or step.side != GERMAN:
         return found
-    held = state.campaign.fortitude and not book_of(state).scenario.basic
+    held = state.campaign.fortitude and not state.book.scenario.basic
     lines = (*(helps["movement held"].lines if held else ()), *found.lines, *helps["movement"].lines)
     return changed(found, lines=lines)

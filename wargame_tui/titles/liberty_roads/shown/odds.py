@@ -31,7 +31,7 @@ from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain
 from wargame_tui.titles.liberty_roads.rules.festung import rolls
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.shown import words
-from wargame_tui.titles.liberty_roads.state import Draft, State, Table, book_of, marker_of
+from wargame_tui.titles.liberty_roads.state import Draft, State, Table
 
 E = TypeVar("E", bound=Event)
 Detail = tuple[str, tuple[Chance, ...]]
@@ -65,7 +65,7 @@ def _further(state: State, step: Any, command: Command) -> Odds | None:
     match step, command:
         case movement.MovementPhase(), commands.Festung() if rolls(state, command):
             return _festung(state)
-        case support.SupportPhase(), commands.Play(marker, _) if marker_of(state, marker).effect == "montgomery":
+        case support.SupportPhase(), commands.Play(marker, _) if state.marker_of(marker).effect == "montgomery":
             return _montgomery(state)
         case support.SupportPhase(), commands.End() | commands.TakeAir():
             return _after_support(state, step, command)
@@ -213,7 +213,7 @@ def _by_doing(state: Table, play: Callable[[Draft], None], told: type[E]) -> dic
 def _drop(state: State, unit: str, hex_: str, *, on_friends: bool) -> Odds:
     """A drop (12.2.7)."""
     told = _by_doing(state, lambda g: drops.drop(g, unit, hex_, on_friends=on_friends), Dropped)
-    fates = {face: book_of(state).charts.drops.fate(each.result) for face, each in told.items()}
+    fates = {face: state.book.charts.drops.fate(each.result) for face, each in told.items()}
     shown = {face: "eliminated" if fate == "destroyed" else fate for face, fate in fates.items()}
     return _on_die(shown, str, drops.modifiers(state, hex_, on_friends=on_friends))
 
@@ -228,7 +228,7 @@ def _repair(state: State, hex_: str, spent: int) -> Odds:
 
 def _festung(state: State) -> Odds:
     """What a Festung stirs up (6.5.4)."""
-    chart, basic = book_of(state).charts.festung, book_of(state).scenario.basic
+    chart, basic = state.book.charts.festung, state.book.scenario.basic
 
     def text(result: tuple[int, int]) -> str:
         ffl, approval = result
@@ -241,7 +241,7 @@ def _festung(state: State) -> Odds:
 
 def _montgomery(state: State) -> Odds:
     """The Montgomery die (5.5.2)."""
-    columns = book_of(state).charts.support.montgomery
+    columns = state.book.charts.support.montgomery
     return _on_die(columns, lambda n: f"{n} columns for British attacks" if n else "he is not ready")
 
 
@@ -270,7 +270,7 @@ def fortitude_odds(table: Table) -> Odds | None:
     told = _by_doing(table, fortitude.begin_phase, FortitudeRolled)
     if not told:
         return None
-    chart = book_of(table).charts.fortitude
+    chart = table.book.charts.fortitude
     released = {face: chart.ends_at if each.over else each.result for face, each in told.items()}
 
     def text(result: int) -> str:
@@ -281,8 +281,8 @@ def fortitude_odds(table: Table) -> Odds | None:
 
 def _weather(state: State, turn: int) -> Odds | None:
     """The weather of the next turn (3.1.1)."""
-    if turn > book_of(state).scenario.last:
+    if turn > state.book.scenario.last:
         return None
-    row = book_of(state).row(turn)
+    row = state.book.row(turn)
     spread = evenly([row.weather[roll] for roll in sorted(TWO_DICE)])
     return Odds(chances(spread, lambda weather: (f"{weather} on turn {turn}", {"weather": weather})))

@@ -53,15 +53,7 @@ from wargame_tui.titles.liberty_roads.rules import (
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.support import pluto_move
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Table,
-    board_of,
-    book_of,
-    occupied,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Table, occupied
 
 
 def odds_text(found: strengths.Column) -> str:
@@ -163,10 +155,10 @@ def _play_text(table: Table, command: Any) -> str:
 
 def _is_landing_place(table: Table, hex_: str) -> bool:
     """Whether a hex is a beach that in this turn only a landing can attack (13.6)."""
-    board, where = board_of(table), board_of(table).index.get(hex_)
+    board, where = table.board, table.board.index.get(hex_)
     if where is None or hex_ not in DATA.map.beaches:
         return False
-    if book_of(table).scenario.basic or landing.may_invade(table) is not None:
+    if table.book.scenario.basic or landing.may_invade(table) is not None:
         return False
     return not occupied(table, ALLIED) & board.grid.around[where]
 
@@ -174,14 +166,14 @@ def _is_landing_place(table: Table, hex_: str) -> bool:
 def _ship_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     words = f"{unit_name(command.unit)} by sea to {place(command.place)}"
-    if unit is None or not (command.place in board_of(table).index or command.place in BOX_NAMES):
+    if unit is None or not (command.place in table.board.index or command.place in BOX_NAMES):
         return words
     room = "; no room there" if sea.is_full(table, unit, command.place) else ""
     return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
 
 
 def _to_text(table: Table, command: Any) -> str:
-    step, board = top(table), board_of(table)
+    step, board = top(table), table.board
     words = f"To {place(command.hex)}"
     if not isinstance(step, movement.Moving):
         return f"By rail to {place(command.hex)}" if kind_in_hand(table) == "arrivals" else words
@@ -217,14 +209,14 @@ def _with_text(table: Table, command: Any) -> str:
 
 
 def _attack_worth(table: Table, unit: Any) -> str:
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     parts = [f"attack {printed.attack[unit.reduced]}"]
     parts += ["halved out of supply"] if unit.oos else []
     return ", ".join([*parts, *(["elite"] if printed.elite else [])])
 
 
 def _attack_text(table: Table, command: Any) -> str:
-    if command.hex not in board_of(table).index:
+    if command.hex not in table.board.index:
         return f"Attack {command.hex}"
     foes = strengths.defenders_of(table, table.now.side, command.hex)
     ground = strengths.best(table, command.hex, [])
@@ -238,7 +230,7 @@ def _place_text(table: Table, command: Any) -> str:
     if kind_in_hand(table) == "landing" and unit is not None:
         return f"{_strong(table, unit.id)} comes up from {place(unit.location)}"
     if kind_in_hand(table) == "place_ffl" and unit is not None and not stacking.fits(table, command.place, (unit,)):
-        crowd = stacking.excess(table, command.place, [unit, *units_in(table, command.place, ALLIED)])
+        crowd = stacking.excess(table, command.place, [unit, *table.units_in(command.place, ALLIED)])
         what = "one too many there" if crowd else "another nationality stands there"
         return f"{_strong(table, command.unit)} is placed in {place(command.place)} ({what})"
     verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
@@ -250,7 +242,7 @@ def _strong(table: Table, name: str) -> str:
     unit = table.units.get(name)
     if unit is None:
         return unit_name(name)
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if not printed.division:
         return unit_name(name)
     elite = ", elite" if printed.elite else ""
@@ -260,7 +252,7 @@ def _strong(table: Table, name: str) -> str:
 def _drop_text(table: Table, command: Any) -> str:
     words = f"{unit_name(command.unit)} drops on {place(command.hex)}"
     step = top(table)
-    if not isinstance(step, drops.DropPhase) or command.hex not in board_of(table).index:
+    if not isinstance(step, drops.DropPhase) or command.hex not in table.board.index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
     return f"{words}; rolls a die{after(signed(by))}"
@@ -272,7 +264,7 @@ def _elite_text(table: Table, command: Any) -> str:
         fighting = step.attackers(table) if step.stage == "attacker" else step.defenders(table)
     elif isinstance(step, battle.Battle):
         fighting = step.attacking(table) if step.stage == "attacker" else step.defending(table)
-    who = " or ".join(unit_name(unit.id) for unit in fighting if piece(table, unit).elite) or "an elite unit"
+    who = " or ".join(unit_name(unit.id) for unit in fighting if table.piece(unit).elite) or "an elite unit"
     return f"Use the elite bonus: a better tactical result, the first loss from {who}"
 
 
@@ -292,7 +284,7 @@ def _result_text(table: Table, command: Any) -> str:
 
 def _softens(table: Table, ground: str) -> str:
     """What a terrain or river does to the defender's result, as the end of a list (7.9.2)."""
-    row = board_of(table).effects.get(ground)
+    row = table.board.effects.get(ground)
     if row is None:
         return ""
     ignored = f", {row.ignores} S ignored" if row.ignores else ""
@@ -313,7 +305,7 @@ def _lose_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if unit is None:
         return f"{unit_name(command.unit)} loses a step"
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if unit.reduced or printed.steps == 1:
         return f"{first_up(_strong(table, unit.id))} loses its last step"
     return f"{first_up(_strong(table, unit.id))} loses a step: {printed.attack[1]}-{printed.defence[1]}"
@@ -321,7 +313,7 @@ def _lose_text(table: Table, command: Any) -> str:
 
 def _repair_text(table: Table, command: Any) -> str:
     words = f"Try to repair the port of {place(command.port)}"
-    by = ports.modifiers(table, command.port, 0) if command.port in board_of(table).index else []
+    by = ports.modifiers(table, command.port, 0) if command.port in table.board.index else []
     return f"{words}{after(signed(by))}"
 
 
@@ -331,7 +323,7 @@ def _festung_text(table: Table, command: Any) -> str:
     words = f"Festung {place(command.hex)} with {unit_name(command.unit)}"
     if not festung.rolls(table, command):
         return f"{words} (no die more)"
-    chart = book_of(table).charts.festung
+    chart = table.book.charts.festung
     rolled = (("FFI", chart.ffl), ("approval", chart.approval))
     found = [f"{name} {by[die]:+d} from {die}" for name, by in rolled if (die := next(filter(by.get, by), 0))]
     return f"{words}{after(', '.join(['a die', *found]))}"

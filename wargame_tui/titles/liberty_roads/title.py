@@ -10,7 +10,7 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.printed import names
-from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, open_board, open_book
 from wargame_tui.titles.liberty_roads.rules import edits, sequence
 from wargame_tui.titles.liberty_roads.shown import (
     battle_view,
@@ -18,7 +18,6 @@ from wargame_tui.titles.liberty_roads.shown import (
     odds,
     picking,
     pieces,
-    presentation,
     secrets,
     sheets,
     turn_bar,
@@ -53,21 +52,23 @@ class LibertyRoads(FolderTitle[State]):
         """The whole state; a side does not see the other's markers and plans (5.1.3, 13.6)."""
         return secrets.veiled(state, super().dump(state, side), side)
 
-    def insist_on_sense(self, state: State) -> None:
-        """Refuse a state that no game could be in. Raises BadState."""
-        insist_on_sense(state)
-
-    def open_scenario(self, scenario: str) -> Book:
-        """The scenario's fixed data. Raises DataError."""
-        return open_book(scenario)
-
     def turn_words(self, scenario: str, turn: str) -> str:
         """`21-30 June 1944`: a turn is called by its dates."""
         return f"{turn} 1944"
 
     def map(self, scenario: str) -> dict[str, Any]:
-        """The hex map with its rivers, roads and railways."""
-        return presentation.map_json(open_book(scenario))
+        """The map, with ports, beaches and the hexsides that nobody crosses."""
+        shown, board = super().map(scenario), open_board()
+        spaces = shown["spaces"]
+        for name, port in board.ports.items():
+            spaces[name]["port"] = port.size
+        for name, beach in board.map.beaches.items():
+            spaces[name]["beach"] = beach.level
+        for key, barred in enumerate(board.barred):
+            other = board.grid.neighbours[key // 6][key % 6]
+            if barred and other is not None:
+                spaces[board.names[key // 6]]["neighbours"][board.names[other]]["border"] = "barred"
+        return shown
 
     def standing_orders(self) -> Sequence[StandingOrder]:
         """Answers of a defender: elite bonus, Kampfgruppen (7.6.1, 7.13.1)."""
@@ -77,14 +78,14 @@ class LibertyRoads(FolderTitle[State]):
             StandingOrder("form_kg", "kampfgruppe *", words="Form a Kampfgruppe of every elite unit that is lost"),
         )
 
-    # The table
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """Command range, supply, ports, Fortitude, goals."""
         return OVERLAYS
 
     # What front ends ask for
 
+    insist_on_sense = staticmethod(insist_on_sense)
+    open_scenario = staticmethod(open_book)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(sequence.turn_name)
     points = staticmethod(turn_bar.score)
@@ -106,5 +107,4 @@ class LibertyRoads(FolderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
     part = staticmethod(words.part)

@@ -30,18 +30,10 @@ class Advancing(Endable):
     """The defender's tactical result after terrain (20.1.2)."""
     kind: Literal["advancing"] = "advancing"
     ends: ClassVar[str] = "Nobody else advances"
+    question: ClassVar[Prompt] = Prompt("Advance units into the vacated hex, or end", "7.11")
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.side} advance"
-
-    def decider(self, table: Table) -> Side | None:
-        """The victor, if anybody can advance."""
-        return self.side if self.busy(table) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who advances."""
-        return Prompt("Advance units into the vacated hex, or end", "7.11")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
@@ -58,7 +50,6 @@ class Advancing(Endable):
         return _advance_refusal(table, table.units[command.unit], command.hex, self.final)
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Advance."""
         assert isinstance(command, Advance)
         origin = g.units[command.unit].location
         festung.leave(g, command.unit)
@@ -95,10 +86,7 @@ class Marking(Endable):
     armour: bool
     kind: Literal["marking"] = "marking"
     ends: ClassVar[str] = "No more Exploitation markers"
-
-    def title(self, table: Table) -> str:
-        """What for."""
-        return "Exploitation"
+    heading: ClassVar[str] = "Exploitation"
 
     def _cost(self, table: Table, name: str) -> int:
         return 1 if self.armour and table.piece(name).armour else 2
@@ -115,13 +103,11 @@ class Marking(Endable):
         return self.side if self._able(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which units."""
         left_ = f"{self.halves / 2:g} {'unit' if self.halves <= 2 else 'units'}"
         armour = ", armour counting half" if self.armour else ""
         return Prompt(f"Mark units for exploitation ({left_}{armour}), or end", "7.12.1")
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """Whoever can be."""
         return map(Mark, self._able(table))
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -133,7 +119,6 @@ class Marking(Endable):
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Mark it."""
         assert isinstance(command, Mark)
         g.change(command.unit, exploiting=True)
         g.tell(Marked(unit=command.unit, hex=g.units[command.unit].location))

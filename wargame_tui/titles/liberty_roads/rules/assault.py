@@ -8,25 +8,17 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
-from wargame_tui.titles.liberty_roads.events.combat import (
-    CombatRolled,
-    EliteUsed,
-    Landed,
-    LandingFailed,
-    MarkerCancelled,
-    MarkersRevealed,
-    ReserveBroughtUp,
-)
+from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DDay, DefenderResult, Wall
 from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking, strengths
-from wargame_tui.titles.liberty_roads.rules.asked import Asked
+from wargame_tui.titles.liberty_roads.rules.asked import Asked, Asking
 from wargame_tui.titles.liberty_roads.rules.battle import Shaken, after_terrain, different, open_results, tell_odds
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
@@ -56,7 +48,7 @@ def is_chosen(table: Table, hex_: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Defending(Step[Table, Draft]):
+class Defending(Asking):
     """The German's markers for every landing: chosen where he may, drawn elsewhere (13.6 step 4)."""
 
     hexes: tuple[str, ...]
@@ -65,10 +57,7 @@ class Defending(Step[Table, Draft]):
     wall: Mapping[str, Kinds] = field(default_factory=dict)
     kind: Literal["defending"] = "defending"
     paragraphs: ClassVar[Paragraphs] = {Assign: "13.5.1"}
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Atlantic Wall"
+    heading: ClassVar[str] = "Atlantic Wall"
 
     def _open(self, table: Table) -> str | None:
         """The next hex whose markers are chosen."""
@@ -91,17 +80,11 @@ class Defending(Step[Table, Draft]):
         return GERMAN if self._open(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which marker."""
         return Prompt(f"Choose an Atlantic Wall marker for {self._open(table)}", "13.6")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Kinds that are left."""
         hex_ = self._open(table)
         return (Assign(name, hex_) for name in self._stock(table) if hex_)
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One that is left, for the hex in hand."""
-        return None if command in [*self.candidates(table)] else self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Put it there, face down."""
@@ -124,7 +107,7 @@ class Defending(Step[Table, Draft]):
         g.finish()
         for hex_ in self.hexes:
             dday = list(self.dday.get(hex_, ()))
-            g.tell(MarkersRevealed(hex=hex_, dday=dday, wall=list(wall.get(hex_, ()))))
+            g.tell(combat.MarkersRevealed(hex=hex_, dday=dday, wall=list(wall.get(hex_, ()))))
         g.push(
             *(
                 Landing(hex_, self.assault[hex_], self.dday.get(hex_, ()), wall.get(hex_, ()))
@@ -245,7 +228,7 @@ class Landing(Staged[Table, Draft]):
     def fail(self, g: Draft) -> None:
         """All are lost, the airborne units with them (13.6 step 6.3, A38)."""
         g.finish()
-        g.tell(LandingFailed(hex=self.hex))
+        g.tell(combat.LandingFailed(hex=self.hex))
         for unit in self.attackers(g):
             stacking.eliminate(g, unit.id, "13.6")
         if g.units.get(fixed_unit(self.hex)) is not None:
@@ -293,7 +276,7 @@ class Walls(GermansAsked):
         dday = step.dday
         for name in names:
             dday = _without(dday, name)
-            g.tell(MarkerCancelled(hex=step.hex, by=by, marker=name, rule="13.5.2"))
+            g.tell(combat.MarkerCancelled(hex=step.hex, by=by, marker=name, rule="13.5.2"))
         g.swap(dday=dday, idle=(*step.idle, by), die=step.die + (0 if names else step.walls(g)[by].die))
 
     def proceed(self, step: Landing, g: Draft) -> None:
@@ -324,7 +307,7 @@ class FreePartisans(AlliesAsked):
     def do(self, step: Landing, g: Draft, command: Command) -> None:
         assert isinstance(command, Cancel)
         partisans = next(self._free(step, g))
-        g.tell(MarkerCancelled(hex=step.hex, by=partisans, marker=command.marker, rule="13.4.2"))
+        g.tell(combat.MarkerCancelled(hex=step.hex, by=partisans, marker=command.marker, rule="13.4.2"))
         step.use(g, command.marker)
         g.swap(dday=_without(step.dday, partisans))
 
@@ -393,7 +376,7 @@ class Reserves(GermansAsked):
         if isinstance(command, Place):
             origin = g.units[command.unit].location
             g.change(command.unit, location=command.place, festung=False)
-            g.tell(ReserveBroughtUp(unit=command.unit, origin=origin, hex=command.place))
+            g.tell(combat.ReserveBroughtUp(unit=command.unit, origin=origin, hex=command.place))
         step.use(g, step.waiting_reserves(g)[0])
 
     def proceed(self, step: Landing, g: Draft) -> None:
@@ -440,7 +423,7 @@ class Bonus(Asked[Landing]):
 
     def do(self, step: Landing, g: Draft, command: Command) -> None:
         if isinstance(command, Elite):
-            g.tell(EliteUsed(side=self.side(step)))
+            g.tell(combat.EliteUsed(side=self.side(step)))
             g.swap(elite=(*step.elite, self.side(step)))
         step.onward(g)
 
@@ -471,7 +454,7 @@ class Roll(Stage[Landing, Table, Draft]):
         roll = strengths.line(sum(dice) + by)
         cell = step.result(g, roll)
         g.tell(
-            CombatRolled(
+            combat.CombatRolled(
                 hex=step.hex,
                 side=ALLIED,
                 dice=dice,
@@ -606,7 +589,7 @@ def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
     g.change_all(units, location=hex_)
     g.record(beachheads=(*g.campaign.beachheads, hex_))
     g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
-    g.tell(Landed(hex=hex_, units=list(units), rule=rule))
+    g.tell(combat.Landed(hex=hex_, units=list(units), rule=rule))
     control.passed(g, ALLIED, [hex_])
 
 

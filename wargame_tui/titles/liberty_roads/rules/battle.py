@@ -5,19 +5,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.liberty_roads.commands import Armour, Elite, FirstLoss, Go, Lose, Pass, Play, Result, Terrain
-from wargame_tui.titles.liberty_roads.events.combat import (
-    ArmourDeclared,
-    Attacked,
-    CombatRolled,
-    EliteUsed,
-    FirstLossChosen,
-    OddsFound,
-    Softened,
-    TerrainChosen,
-)
+from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
 from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN, enemy
@@ -26,7 +17,7 @@ from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import approval, markers, reich, strengths, supply, support
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
-from wargame_tui.titles.liberty_roads.rules.asked import Asked
+from wargame_tui.titles.liberty_roads.rules.asked import Asked, Asking
 from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
@@ -88,7 +79,6 @@ class Battle(Staged[Table, Draft]):
     kind: Literal["battle"] = "battle"
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Combat for {table.board.name(self.hex)}"
 
     @property
@@ -128,7 +118,7 @@ class Battle(Staged[Table, Draft]):
     def declare_elite(self, g: Draft, side: Side) -> None:
         """A side uses its elite bonus (7.6.1)."""
         g.swap(elite=(*self.elite, side))
-        g.tell(EliteUsed(side=side))
+        g.tell(combat.EliteUsed(side=side))
 
     def resumed(self, g: Draft, result: Any) -> None:
         """Kampfgruppen fight on in the place of eliminated units (A23)."""
@@ -216,7 +206,7 @@ class Protection(DefenderAsked):
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
         assert isinstance(command, Terrain)
-        g.tell(TerrainChosen(hex=step.hex, ground=command.ground, side=step.defender, rule="1.7.1"))
+        g.tell(combat.TerrainChosen(hex=step.hex, ground=command.ground, side=step.defender, rule="1.7.1"))
         g.swap(ground=command.ground)
         step.onward(g)
 
@@ -245,7 +235,6 @@ class AttackerBonus(AttackerAsked):
         return iter((Elite(), Armour(), Go()))
 
     def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
-        """Who may declare what."""
         match command:
             case Elite():
                 return self._elite_refusal(step, table)
@@ -275,7 +264,7 @@ class AttackerBonus(AttackerAsked):
                 step.declare_elite(g, step.side)
             case Armour():
                 g.swap(armour=True)
-                g.tell(ArmourDeclared(side=step.side))
+                g.tell(combat.ArmourDeclared(side=step.side))
                 if step.pleases(g):
                     approval.change(g, 1, "9.2.2", step.hex)
             case _:
@@ -315,7 +304,7 @@ class Roll(Stage[Battle, Table, Draft]):
         dice = g.roll(DIE, 2)
         cell = step.result(g, sum(dice))
         g.tell(
-            CombatRolled(
+            combat.CombatRolled(
                 hex=step.hex,
                 side=step.side,
                 dice=dice,
@@ -347,7 +336,7 @@ class FirstLosses(DefenderAsked):
         assert isinstance(command, FirstLoss)
         g.swap(first=command.of)
         step.onward(g)
-        g.tell(FirstLossChosen(of=command.of))
+        g.tell(combat.FirstLossChosen(of=command.of))
 
 
 class AttackerLosses(Stage[Battle, Table, Draft]):
@@ -422,7 +411,7 @@ class Modifying(Protection):
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
         assert isinstance(command, Terrain)
-        g.tell(TerrainChosen(hex=step.hex, ground=command.ground, side=step.defender, rule="7.9.4"))
+        g.tell(combat.TerrainChosen(hex=step.hex, ground=command.ground, side=step.defender, rule="7.9.4"))
         g.swap(modifier=command.ground)
         step.onward(g)
 
@@ -456,7 +445,7 @@ class DefenderResulting(Stage[Battle, Table, Draft]):
         g.swap(defence_result=final)
         step.onward(g)
         if final != step.defence_result:
-            g.tell(Softened(hex=step.hex, ground=step.modifier, before=step.defence_result, after=final))
+            g.tell(combat.Softened(hex=step.hex, ground=step.modifier, before=step.defence_result, after=final))
         alive = tuple(unit.id for unit in step.defending(g) if unit.location == step.hex)
         if final == "-" or not alive:
             return
@@ -537,7 +526,7 @@ def tell_odds(
 ) -> None:
     """Tell with what odds a combat or a round of a landing is fought."""
     g.tell(
-        OddsFound(
+        combat.OddsFound(
             hex=hex_,
             side=side,
             attackers=list(attackers),
@@ -575,7 +564,7 @@ def after_terrain(table: Table, code: DefenderResult, ground: str) -> DefenderRe
 
 
 @dataclass(frozen=True, slots=True)
-class Shaken(Step[Table, Draft]):
+class Shaken(Asking):
     """S and SS: the defenders lose a step for each S, or retreat a hex for each that is left."""
 
     side: Side
@@ -585,15 +574,12 @@ class Shaken(Step[Table, Draft]):
     passing: ClassVar[str] = "Retreat instead of losing steps"
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.side} units shaken"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner."""
         return self.side if self.count and table.left(self.units) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Stand or go."""
         words = "a step" if self.count == 1 else f"{self.count} steps"
         return Prompt(f"Lose {words}, or retreat as many hexes", "7.9.1")
 
@@ -602,12 +588,7 @@ class Shaken(Step[Table, Draft]):
         yield from (Lose(unit.id) for unit in table.left(self.units))
         yield Pass()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Any unit of the hex (7.9.6)."""
-        return None if command in [*self.candidates(table)] else self.not_now(table)
-
     def do(self, g: Draft, command: Command) -> None:
-        """Stand or go."""
         if isinstance(command, Lose):
             g.swap(count=self.count - 1)
             g.push(Losing(self.side, (command.unit,), 1, bound=False))
@@ -630,5 +611,5 @@ def start(g: Draft, side: Side, hex_: str, attackers: tuple[str, ...], *, exploi
     origins = tuple(dict.fromkeys(g.units[name].location for name in attackers))
     defenders = tuple(unit.id for unit in strengths.defenders_of(g, side, hex_))
     g.note(attacked=(*g.now.attacked, hex_), fought=(*g.now.fought, *attackers))
-    g.tell(Attacked(side=side, hex=hex_, units=list(attackers), origins=list(origins)))
+    g.tell(combat.Attacked(side=side, hex=hex_, units=list(attackers), origins=list(origins)))
     g.push(Battle(side, hex_, attackers, defenders, exploitation, origins=origins))

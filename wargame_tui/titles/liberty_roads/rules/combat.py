@@ -6,11 +6,12 @@ from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import spread
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Attack, Go, Pass, With
 from wargame_tui.titles.liberty_roads.printed.book import enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import battle, drops
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.strengths import defenders_of
 from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, occupied, positions
@@ -79,16 +80,10 @@ class CombatPhase(Endable):
     kind: Literal["combat"] = "combat"
 
     def ending(self, table: Table) -> str:
-        """Nobody attacks any more."""
         return f"End {'exploitation' if self.exploitation else 'the combat phase'}: no more attacks"
 
     def title(self, table: Table) -> str:
-        """The phase."""
         return "Exploitation combat" if self.exploitation else "Combat"
-
-    def decider(self, table: Table) -> Side | None:
-        """The active player, if there is anything to attack."""
-        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -116,7 +111,6 @@ class CombatPhase(Endable):
         return None if must is None else refused("paratroopers must attack the coast defence", "12.2.11")
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Ask who attacks."""
         assert isinstance(command, Attack)
         g.push(Gathering(self.side, command.hex, exploitation=self.exploitation))
 
@@ -127,7 +121,7 @@ class CombatPhase(Endable):
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering(Step[Table, Draft]):
+class Gathering(Asking):
     """The attacker names the units (7.3.1)."""
 
     side: Side
@@ -137,18 +131,13 @@ class Gathering(Step[Table, Draft]):
     kind: Literal["gathering"] = "gathering"
     passing: ClassVar[str] = "Take it back: no attack here now"
     paragraphs: ClassVar[Paragraphs] = {With: "7.3.1"}
+    question: ClassVar[Prompt] = Prompt("Name the attackers, then go, or call it off", "7.3.1")
 
     def title(self, table: Table) -> str:
-        """Against what."""
         return f"Attack on {table.board.name(self.hex)}"
 
     def decider(self, table: Table) -> Side | None:
-        """The attacker."""
         return self.side
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who attacks."""
-        return Prompt("Name the attackers, then go, or call it off", "7.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Units, the start, calling it off."""

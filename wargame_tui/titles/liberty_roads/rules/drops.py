@@ -8,7 +8,7 @@ from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Drop as DropCommand
 from wargame_tui.titles.liberty_roads.commands import Zone
 from wargame_tui.titles.liberty_roads.events.moves import CoastDeactivated, DropMarkerPlaced, DropMarkerUsed, Dropped
@@ -16,6 +16,7 @@ from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, FIXED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, losses, reich, stacking
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.rules.reach import closed_reich
@@ -96,34 +97,23 @@ def _set(g: Draft, marker: Drop, **changes: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PickZone(Step[Table, Draft]):
+class PickZone(Asking):
     """The Airborne zone in which a marker lies again (12.3.4)."""
 
     marker: str
     kind: Literal["pick_zone"] = "pick_zone"
-
-    def title(self, table: Table) -> str:
-        """What."""
-        return "Paratroop Drop marker"
+    heading: ClassVar[str] = "Paratroop Drop marker"
+    question: ClassVar[Prompt] = Prompt(
+        "A Paratroop Drop marker is available again: choose its Airborne zone", "12.3.4"
+    )
 
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
-    def prompt(self, table: Table) -> Prompt:
-        """Which."""
-        return Prompt("A Paratroop Drop marker is available again: choose its Airborne zone", "12.3.4")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Both."""
         return (Zone(self.marker, zone) for zone in AIRBORNE_ZONE.values())
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of the two."""
-        return None if command in [*self.candidates(table)] else self.not_now(table)
-
     def do(self, g: Draft, command: Command) -> None:
-        """Put it there."""
         assert isinstance(command, Zone)
         g.finish()
         _set(g, g.drops[self.marker], zone=command.zone)
@@ -139,19 +129,13 @@ class DropPhase(Endable):
     begun: bool = False
     kind: Literal["drops"] = "drops"
     ends: ClassVar[str] = "End the drops: the others stay in England or the Mediterranean"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Paratroop drops"
+    heading: ClassVar[str] = "Paratroop drops"
+    question: ClassVar[Prompt] = Prompt("Drop an airborne unit on a hex, or end", "12.2")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if anybody can drop."""
         ready = self.begun and any(True for _ in _ready(table))
         return ALLIED if ready and any(isinstance(each, DropCommand) for each in self.legal(table)) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who drops where."""
-        return Prompt("Drop an airborne unit on a hex, or end", "12.2")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every airborne unit on every hex in reach."""
@@ -169,7 +153,6 @@ class DropPhase(Endable):
         return target_refusal(table, table.units[command.unit], command.hex)
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Drop."""
         assert isinstance(command, DropCommand)
         drop(g, command.unit, command.hex, on_friends=command.hex in self.friends)
         reich.interrupt(g)

@@ -6,28 +6,14 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import (
-    Assault,
-    Assign,
-    CallOff,
-    FollowUp,
-    Land,
-    Move,
-    Place,
-    PlacePluto,
-)
-from wargame_tui.titles.liberty_roads.events.combat import (
-    AssaultUnitNamed,
-    FollowedUp,
-    LandingCalledOff,
-    LandingDeclared,
-    ReactionRolled,
-)
+from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import PlutoLaid
 from wargame_tui.titles.liberty_roads.events.moves import Moved
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.data import InvasionZone, Side
 from wargame_tui.titles.liberty_roads.rules import control, drops, movement, reich, stacking
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.assault import Defending, go_ashore
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.sea import box_of
@@ -94,6 +80,7 @@ class Planning(Endable):
     assault: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["planning"] = "planning"
+    heading: ClassVar[str] = "Invasion"
 
     def ending(self, table: Table) -> str:
         """The invasion is made, or not."""
@@ -101,12 +88,7 @@ class Planning(Endable):
             return "Land"
         return "No invasion in this turn" + (": no landing has assault units" if self.assault else "")
 
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Invasion"
-
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
     def prompt(self, table: Table) -> Prompt:
@@ -118,24 +100,23 @@ class Planning(Endable):
         return Prompt("Declare landings, assault units and D-Day markers, then end", "13.6")
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """Beaches, units, markers."""
         book = table.book
-        yield from map(Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
-        yield from map(CallOff, self.assault)
+        yield from map(commands.Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
+        yield from map(commands.CallOff, self.assault)
         for hex_ in self.assault:
-            yield from (Assault(unit.id, hex_) for unit in _waiting(table, hex_))
-            yield from (Assign(name, hex_) for name in book.charts.landing.dday)
+            yield from (commands.Assault(unit.id, hex_) for unit in _waiting(table, hex_))
+            yield from (commands.Assign(name, hex_) for name in book.charts.landing.dday)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within the limits of the zones, the hexes, the sea (13.1 to 13.4)."""
         match command:
-            case Land(hex_):
+            case commands.Land(hex_):
                 return self._land_refusal(table, hex_)
-            case Assault(name, hex_):
+            case commands.Assault(name, hex_):
                 return self._assault_refusal(table, name, hex_)
-            case Assign(name, hex_):
+            case commands.Assign(name, hex_):
                 return self._marker_refusal(table, name, hex_)
-            case CallOff(hex_):
+            case commands.CallOff(hex_):
                 return self._call_off_refusal(table, hex_)
         return self.not_now(table)
 
@@ -218,25 +199,23 @@ class Planning(Endable):
         return {hex_: units for hex_, units in self.assault.items() if units}
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Plan."""
         match command:
-            case Land(hex_):
+            case commands.Land(hex_):
                 g.swap(assault={**self.assault, hex_: ()})
-                g.tell(LandingDeclared(hex=hex_))
-            case CallOff(hex_):
+                g.tell(combat.LandingDeclared(hex=hex_))
+            case commands.CallOff(hex_):
                 g.swap(
                     assault={each: units for each, units in self.assault.items() if each != hex_},
                     dday={each: names for each, names in self.dday.items() if each != hex_},
                 )
-                g.tell(LandingCalledOff(hex=hex_))
-            case Assault(name, hex_):
+                g.tell(combat.LandingCalledOff(hex=hex_))
+            case commands.Assault(name, hex_):
                 g.swap(assault={**self.assault, hex_: (*self.assault[hex_], name)})
-                g.tell(AssaultUnitNamed(unit=name, hex=hex_))
-            case Assign(name, hex_):
+                g.tell(combat.AssaultUnitNamed(unit=name, hex=hex_))
+            case commands.Assign(name, hex_):
                 g.swap(dday={**self.dday, hex_: (*self.dday.get(hex_, ()), name)})
 
     def proceed(self, g: Draft) -> None:
-        """Land."""
         g.finish()
         landings = self._manned()
         if not landings:
@@ -270,7 +249,6 @@ class AfterLandings(Step[Table, Draft]):
     kind: Literal["after_landings"] = "after_landings"
 
     def proceed(self, g: Draft) -> None:
-        """The next of them."""
         new = g.campaign.beachheads[len(g.campaign.beachheads) - g.now.new_beachheads :] if g.now.new_beachheads else ()
         match self.stage:
             case "moves":
@@ -304,20 +282,14 @@ class Inland(Endable):
 
     units: tuple[str, ...]
     kind: Literal["inland"] = "inland"
-    paragraphs: ClassVar[Paragraphs] = {Place: "13.6"}
+    paragraphs: ClassVar[Paragraphs] = {commands.Place: "13.6"}
     ends: ClassVar[str] = "Stay where they are"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Inland"
+    heading: ClassVar[str] = "Inland"
+    question: ClassVar[Prompt] = Prompt("Move units that have landed one hex, or end", "13.6")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can move."""
         return ALLIED if self.busy(table) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
-        return Prompt("Move units that have landed one hex, or end", "13.6")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex next to it."""
@@ -325,11 +297,11 @@ class Inland(Endable):
         for name in self.units:
             where = table.hex_of(name)
             if where is not None:
-                yield from (Place(name, board.names[there]) for there in board.land[where])
+                yield from (commands.Place(name, board.names[there]) for there in board.land[where])
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """One hex, free of enemies, with room."""
-        if not isinstance(command, Place):
+        if not isinstance(command, commands.Place):
             return self.not_now(table)
         where, there = None, table.board.index.get(command.place)
         if command.unit in self.units:
@@ -342,8 +314,7 @@ class Inland(Endable):
         return None if fits else refused("there is no room for it", "1.10.3")
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Move it."""
-        assert isinstance(command, Place)
+        assert isinstance(command, commands.Place)
         origin = g.units[command.unit].location
         g.swap(units=tuple(name for name in self.units if name != command.unit))
         g.change(command.unit, location=command.place)
@@ -361,26 +332,20 @@ class FollowingUp(Endable):
     landed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["following_up"] = "following_up"
     ends: ClassVar[str] = "End follow-up: nobody else goes ashore"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Follow-up units"
+    heading: ClassVar[str] = "Follow-up units"
+    question: ClassVar[Prompt] = Prompt("Put follow-up units on the new Beachheads, or end", "13.6")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can go."""
         return ALLIED if self.busy(table) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Who follows."""
-        return Prompt("Put follow-up units on the new Beachheads, or end", "13.6")
-
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit of the box to every Beachhead."""
-        return (FollowUp(unit.id, hex_) for hex_ in self.hexes for unit in _waiting(table, hex_))
+        return (commands.FollowUp(unit.id, hex_) for hex_ in self.hexes for unit in _waiting(table, hex_))
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within the zone's figure, four a hex, one of them armoured (13.3.2, 13.3.4)."""
-        if not isinstance(command, FollowUp):
+        if not isinstance(command, commands.FollowUp):
             return self.not_now(table)
         chart, unit = table.book.charts.landing, table.units.get(command.unit)
         if command.hex not in self.hexes or unit is None or unit not in _waiting(table, command.hex):
@@ -398,45 +363,36 @@ class FollowingUp(Endable):
 
     def choose(self, g: Draft, command: Command) -> None:
         """Put it ashore; it may then move one hex."""
-        assert isinstance(command, FollowUp)
+        assert isinstance(command, commands.FollowUp)
         g.change(command.unit, location=command.hex)
         g.note(landed=(*g.now.landed, command.unit))
-        g.tell(FollowedUp(unit=command.unit, hex=command.hex))
+        g.tell(combat.FollowedUp(unit=command.unit, hex=command.hex))
         g.swap(landed={**self.landed, command.hex: (*self.landed.get(command.hex, ()), command.unit)})
         g.push(Inland((command.unit,)))
 
 
 @dataclass(frozen=True, slots=True)
-class NewPluto(Step[Table, Draft]):
+class NewPluto(Asking):
     """A PLUTO marker, in any hex of the map (5.6.1, 5.6.2)."""
 
     kind: Literal["new_pluto"] = "new_pluto"
-
-    def title(self, table: Table) -> str:
-        """What."""
-        return "PLUTO"
+    heading: ClassVar[str] = "PLUTO"
+    question: ClassVar[Prompt] = Prompt("Place the PLUTO marker in any hex", "5.6.2")
 
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
-    def prompt(self, table: Table) -> Prompt:
-        """Where."""
-        return Prompt("Place the PLUTO marker in any hex", "5.6.2")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every hex."""
-        return map(PlacePluto, table.board.names)
+        return map(commands.PlacePluto, table.board.names)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A hex of the map."""
-        if not isinstance(command, PlacePluto):
+        if not isinstance(command, commands.PlacePluto):
             return self.not_now(table)
         return None if command.hex in table.board.index else refused("name a hex of the map", "5.6.2")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place it."""
-        assert isinstance(command, PlacePluto)
+        assert isinstance(command, commands.PlacePluto)
         g.finish()
         g.record(pluto=(*g.campaign.pluto, command.hex))
         g.tell(PlutoLaid(number=len(g.campaign.pluto), origin="", hex=command.hex, rule="5.6.2"))
@@ -449,7 +405,7 @@ def react(g: Draft) -> None:
     """The roll (13.8.1, 13.8.2)."""
     die = g.roll(DIE)[0]
     count = die + g.now.new_beachheads
-    g.tell(ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))
+    g.tell(combat.ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))
     g.push(Reaction(count))
 
 
@@ -460,19 +416,15 @@ class Reaction(Endable):
     count: int
     moved: tuple[str, ...] = ()
     kind: Literal["reaction"] = "reaction"
-    paragraphs: ClassVar[Paragraphs] = {Move: "13.8.3"}
+    paragraphs: ClassVar[Paragraphs] = {commands.Move: "13.8.3"}
     ends: ClassVar[str] = "End the reaction"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "German reaction"
+    heading: ClassVar[str] = "German reaction"
 
     def decider(self, table: Table) -> Side | None:
         """The German, while a division can react."""
         return GERMAN if self.count and self._able(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who."""
         return Prompt(f"React to the landings: {self.count} divisions may move, or end", "13.8.3")
 
     def _able(self, table: Table) -> list[str]:
@@ -488,8 +440,7 @@ class Reaction(Endable):
         return found
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """Whoever is near."""
-        return map(Move, self._able(table))
+        return map(commands.Move, self._able(table))
 
     def open(self, table: Table) -> Iterator[Command]:
         """The same: none is refused."""
@@ -497,15 +448,14 @@ class Reaction(Endable):
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """A division near the landings that has not reacted."""
-        if not isinstance(command, Move):
+        if not isinstance(command, commands.Move):
             return self.not_now(table)
         if command.unit not in self._able(table):
             return refused("a division within six hexes of a unit that landed", "13.8.3")
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Take it up."""
-        assert isinstance(command, Move)
+        assert isinstance(command, commands.Move)
         g.push(movement.Moving(GERMAN, (command.unit,), reaction=True))
 
     def resumed(self, g: Draft, result: Sequence[str]) -> None:

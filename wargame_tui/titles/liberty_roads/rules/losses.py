@@ -42,7 +42,6 @@ class Losing(Step[Table, Draft]):
     kind: Literal["losing"] = "losing"
 
     def title(self, table: Table) -> str:
-        """Whose losses."""
         return f"{self.side} losses"
 
     def _alive(self, table: Table) -> list[Unit]:
@@ -90,7 +89,6 @@ class Losing(Step[Table, Draft]):
         return Prompt(f"Choose a unit: {words} to lose", "7.8.2" if self.bound else "7.9.6")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Who may."""
         return (Lose(unit.id) for unit in self._may_lose(table))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -106,7 +104,6 @@ class Losing(Step[Table, Draft]):
         return refused("every other unit must lose a step before it", "7.8.2")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Lose the step."""
         assert isinstance(command, Lose)
         self._strike(g, command.unit)
 
@@ -165,24 +162,19 @@ class FormKampfgruppe(Step[Table, Draft]):
     passing: ClassVar[str] = "No Kampfgruppe"
 
     def title(self, table: Table) -> str:
-        """What of."""
         return f"Kampfgruppe of {self.unit}"
 
     def decider(self, table: Table) -> Side | None:
-        """The German."""
         return GERMAN
 
     def prompt(self, table: Table) -> Prompt:
-        """Whether."""
         return Prompt(f"{table.piece(self.unit).name} is eliminated: form a Kampfgruppe?", "7.13.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Yes or no."""
         yield Kampfgruppe(self.unit)
         yield Pass()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Of that unit."""
         if command in (Kampfgruppe(self.unit), Pass()):
             return None
         return self.not_now(table)

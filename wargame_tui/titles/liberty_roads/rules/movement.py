@@ -11,18 +11,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.titles.liberty_roads.commands import (
-    Counteroffensive,
-    Festung,
-    How,
-    Move,
-    Release,
-    Reserve,
-    Spend,
-    To,
-    With,
-    Withdraw,
-)
+from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events.moves import Moved, StrategicPaid
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -43,15 +32,15 @@ from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import reach, still_refusal, strategic_refusal
 from wargame_tui.titles.liberty_roads.state import Draft, Mode, Table, Unit, positions
 
-_to, _move = cache(To), cache(Move)
+_to, _move = cache(commands.To), cache(commands.Move)
 """Commands that are listed again and again."""
 MODES: tuple[Mode, ...] = ("normal", "strategic", "rail")
 ACTIONS: Mapping[type[Command], ModuleType] = {
-    Counteroffensive: reserve,
-    Reserve: reserve,
-    Withdraw: withdrawal,
-    Festung: festung,
-    Release: fortitude,
+    commands.Counteroffensive: reserve,
+    commands.Reserve: reserve,
+    commands.Withdraw: withdrawal,
+    commands.Festung: festung,
+    commands.Release: fortitude,
 }
 """The chapter that knows each German action of the phase beside moving."""
 
@@ -104,12 +93,9 @@ class MovementPhase(Endable):
 
     side: Side
     kind: Literal["movement"] = "movement"
-    paragraphs: ClassVar[Paragraphs] = {Spend: "6.2.4"}
+    paragraphs: ClassVar[Paragraphs] = {commands.Spend: "6.2.4"}
     ends: ClassVar[str] = "End the movement phase"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Movement"
+    heading: ClassVar[str] = "Movement"
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if he has a unit on the map."""
@@ -131,23 +117,22 @@ class MovementPhase(Endable):
         """Every unit that may move, every action."""
         yield from map(_move, _free(table, self.side))
         if self.side == GERMAN:
-            yield from (Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
+            yield from (commands.Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
             for chapter in dict.fromkeys(ACTIONS.values()):
                 yield from chapter.candidates(table)
 
     def open(self, table: Table) -> Iterator[Command]:
         """The legal ones; units need not be asked again."""
         refusal = self.choice_refusal
-        return (each for each in self.choices(table) if isinstance(each, Move) or refusal(table, each) is None)
+        return (each for each in self.choices(table) if isinstance(each, commands.Move) or refusal(table, each) is None)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Ask the chapter."""
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             unit = table.units.get(command.unit)
             if unit is None or unit.side != self.side:
                 return refused("that is no unit of yours", "6.1.1")
             return move_refusal(table, unit)
-        if isinstance(command, Spend):
+        if isinstance(command, commands.Spend):
             return self._spend_refusal(table, command.marker)
         chapter = ACTIONS.get(type(command))
         if chapter is None or self.side != GERMAN:
@@ -182,9 +167,9 @@ class MovementPhase(Endable):
 
     def choose(self, g: Draft, command: Command) -> None:
         """Take the unit up, or act."""
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             g.push(Moving(self.side, (command.unit,)))
-        elif isinstance(command, Spend):
+        elif isinstance(command, commands.Spend):
             g.put(command.marker, "pool")
             g.note(paid=True)
             g.tell(StrategicPaid(marker=command.marker))
@@ -241,7 +226,7 @@ def _may_leave(table: Table, unit: Unit) -> bool:
 def _has_way(table: Table, unit: Unit) -> bool:
     """Whether a unit may go somewhere else and stay there."""
     ways = Moving(unit.side, (unit.id,)).legal(table)
-    return move_refusal(table, unit) is None and any(isinstance(each, To) for each in ways)
+    return move_refusal(table, unit) is None and any(isinstance(each, commands.To) for each in ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +250,6 @@ class Moving(Endable):
         return f"{'Stop' if self.moved else 'Stay'} {at(table.units[self.units[0]].location)}"
 
     def title(self, table: Table) -> str:
-        """Who moves."""
         return f"Moving {', '.join(self.units)}"
 
     def decider(self, table: Table) -> Side | None:
@@ -304,18 +288,18 @@ class Moving(Endable):
     def _asked(self, table: Table) -> Iterator[Command]:
         if not self.moved:
             place = table.units[self.units[0]].location
-            yield from (With(unit.id) for unit in table.units_in(place, self.side))
-            yield from map(How, MODES)
+            yield from (commands.With(unit.id) for unit in table.units_in(place, self.side))
+            yield from map(commands.How, MODES)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What the units in hand may do."""
-        if isinstance(command, To):
+        if isinstance(command, commands.To):
             return self._to_refusal(table, command.hex)
-        if isinstance(command, With):
+        if isinstance(command, commands.With):
             return self._with_refusal(table, command.unit)
-        if isinstance(command, How):
+        if isinstance(command, commands.How):
             return self._how_refusal(table, command.mode)
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             return self._next_refusal(table, command)
         return self.not_now(table)
 
@@ -368,7 +352,7 @@ class Moving(Endable):
             return refused("units go by rail one at a time", "6.3.2")
         return next((no for unit in self.units if (no := mode_refusal(table, table.units[unit], mode))), None)
 
-    def _next_refusal(self, table: Table, command: Move) -> Refusal | None:
+    def _next_refusal(self, table: Table, command: commands.Move) -> Refusal | None:
         if not self.moved:
             return refused("go somewhere first, or end", "6.1.3")
         if self.exploiting or self.reaction or command.unit in self.units:
@@ -377,14 +361,14 @@ class Moving(Endable):
 
     def choose(self, g: Draft, command: Command) -> None:
         """Go, or change who goes and how."""
-        if isinstance(command, To):
+        if isinstance(command, commands.To):
             self._go(g, command.hex)
-        elif isinstance(command, With):
+        elif isinstance(command, commands.With):
             g.swap(units=(*self.units, command.unit), spent=(*self.spent, 0))
-        elif isinstance(command, How):
+        elif isinstance(command, commands.How):
             assert command.mode in ("normal", "strategic", "rail")
             g.swap(mode=command.mode)
-        elif isinstance(command, Move):
+        elif isinstance(command, commands.Move):
             self.end(g)
             g.push(Moving(self.side, (command.unit,)))
 
@@ -419,7 +403,6 @@ class Moving(Endable):
         reich.interrupt(g)
 
     def end(self, g: Draft) -> None:
-        """Put the units down."""
         if self.exploiting and self.moved:
             g.note(moved={**g.now.moved, **dict.fromkeys(self.units, self.mode)})
         g.finish(self.units if self.moved else ())

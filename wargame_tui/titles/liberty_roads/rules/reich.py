@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Place
 from wargame_tui.titles.liberty_roads.events.course import VaterlandPlaced
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
 from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table
 
@@ -37,23 +38,17 @@ def waiting(table: Table) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Vaterland(Step[Table, Draft]):
+class Vaterland(Asking):
     """The German places the seven divisions in the hexes of the schedule (20.2.1)."""
 
     kind: Literal["vaterland"] = "vaterland"
     paragraphs: ClassVar[Paragraphs] = {Place: "20.2.1"}
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Vaterland"
+    heading: ClassVar[str] = "Vaterland"
+    question: ClassVar[Prompt] = Prompt("The Reich is entered: place the Vaterland divisions", "20.2.1")
 
     def decider(self, table: Table) -> Side | None:
         """The German, as long as a division is left and a hex is free."""
         return GERMAN if waiting(table) and self._hexes(table) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which division where."""
-        return Prompt("The Reich is entered: place the Vaterland divisions", "20.2.1")
 
     def _hexes(self, table: Table) -> list[str]:
         """The hexes of the schedule in which no Allied unit stands and none of the divisions has been placed."""
@@ -78,7 +73,6 @@ class Vaterland(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place it."""
         assert isinstance(command, Place)
         g.change(command.unit, location=command.place)
         g.tell(VaterlandPlaced(unit=command.unit, hex=command.place, name=g.piece(command.unit).name))

@@ -7,19 +7,10 @@ from typing import ClassVar, Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.events import moves
 from wargame_tui.titles.liberty_roads.events.course import MarkerArrived, MarkerSpent
-from wargame_tui.titles.liberty_roads.events.moves import (
-    Arrived,
-    Converted,
-    Moved,
-    NotWithdrawn,
-    Rebuilt,
-    Replaced,
-    ReplacementPoints,
-    Withdrawn,
-)
 from wargame_tui.titles.liberty_roads.printed.book import (
     AIRBORNE,
     ALLIED,
@@ -32,6 +23,7 @@ from wargame_tui.titles.liberty_roads.printed.book import (
 )
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side, WithdrawalEntry
 from wargame_tui.titles.liberty_roads.rules import approval, markers, rail, reserve, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import Losing
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto
@@ -117,10 +109,7 @@ class Arrivals(Endable):
     """A German unit just placed, which may go on by rail (10.2.3)."""
     kind: Literal["arrivals"] = "arrivals"
     ends: ClassVar[str] = "Stay there: no rail movement"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Reinforcements"
+    heading: ClassVar[str] = "Reinforcements"
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while a unit waits and has a place."""
@@ -129,7 +118,6 @@ class Arrivals(Endable):
         return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who where."""
         if self.rail:
             return Prompt(f"{table.piece(self.rail).name} may go on by rail, or end", "10.2.3")
         return Prompt("Place reinforcements", "10.1" if self.side == ALLIED else "10.2.2")
@@ -189,18 +177,17 @@ class Arrivals(Endable):
             case Place(name, place):
                 where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and g.piece(name).airborne else place
                 g.change(name, location=where, due=None)
-                g.tell(Arrived(unit=name, place_=place, rule="10.1" if self.side == ALLIED else "10.2.2"))
+                g.tell(moves.Arrived(unit=name, place_=place, rule="10.1" if self.side == ALLIED else "10.2.2"))
                 if place in g.board.index and rail.hexes(g, g.units[name]):
                     g.swap(rail=name)
             case To(hex_):
                 unit = g.units[self.rail]
                 g.note(rail=g.now.rail - rail.cost(g, unit))
-                g.tell(Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
+                g.tell(moves.Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
                 g.change(unit.id, location=hex_)
                 g.swap(rail="")
 
     def end(self, g: Draft) -> None:
-        """It stays."""
         g.swap(rail="")
 
 
@@ -219,7 +206,7 @@ def convert(g: Draft) -> None:
             markers.detach(g, name)
             g.change(entry.becomes, location=old.location, reduced=old.reduced, oos=old.oos, festung=old.festung)
             g.change(name, location=REMOVED)
-            g.tell(Converted(unit=name, into=entry.becomes, hex=old.location))
+            g.tell(moves.Converted(unit=name, into=entry.becomes, hex=old.location))
 
 
 def leave_game(g: Draft, unit: str, rule: str) -> None:
@@ -227,11 +214,11 @@ def leave_game(g: Draft, unit: str, rule: str) -> None:
     hex_ = g.units[unit].location
     markers.detach(g, unit)
     g.change(unit, location=REMOVED, oos=False, festung=False, exploiting=False, due=None)
-    g.tell(Withdrawn(unit=unit, hex=hex_, rule=rule))
+    g.tell(moves.Withdrawn(unit=unit, hex=hex_, rule=rule))
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawals(Step[Table, Draft]):
+class Withdrawals(Asking):
     """Divisions that the schedule takes away (17.2, 17.3), after the conversions (17.1)."""
 
     side: Side
@@ -240,10 +227,7 @@ class Withdrawals(Step[Table, Draft]):
     entry: int = -1
     """Its number among those of the turn; -1: conversions first."""
     kind: Literal["withdrawals"] = "withdrawals"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Withdrawals"
+    heading: ClassVar[str] = "Withdrawals"
 
     def _due(self, table: Table) -> list[WithdrawalEntry]:
         """The entries of the turn."""
@@ -282,7 +266,6 @@ class Withdrawals(Step[Table, Draft]):
         return self.side if self._hand(table) and len(self.able(table)) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which."""
         return Prompt("Choose a division that leaves the game", "17.2.1" if self.side == GERMAN else "17.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -298,7 +281,6 @@ class Withdrawals(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """It leaves."""
         assert isinstance(command, Leave)
         self._take(g, command.unit)
 
@@ -330,7 +312,7 @@ class Withdrawals(Step[Table, Draft]):
 
     def _nobody(self, g: Draft, entry: WithdrawalEntry) -> None:
         """The withdrawal cannot be made: no more German RPs (17.2.1); two steps for the 50th (17.3.2)."""
-        g.tell(NotWithdrawn(side=self.side, rule="17.2.1" if self.side == GERMAN else "17.3"))
+        g.tell(moves.NotWithdrawn(side=self.side, rule="17.2.1" if self.side == GERMAN else "17.3"))
         if self.side == GERMAN:
             g.record(rps_lost=True)
         elif entry.unit is not None:
@@ -407,10 +389,7 @@ class ReplacementPhase(Endable):
     kind: Literal["replacements"] = "replacements"
     paragraphs: ClassVar[Paragraphs] = {Spend: "10.3.5"}
     ends: ClassVar[str] = "End replacements: points left are lost"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Replacements"
+    heading: ClassVar[str] = "Replacements"
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while he has points and a use for them."""
@@ -424,7 +403,6 @@ class ReplacementPhase(Endable):
         return any(isinstance(each, Spend) for each in self.open(table))
 
     def prompt(self, table: Table) -> Prompt:
-        """What with."""
         left = ", ".join(f"{value} {name}" for name, value in table.now.points.items() if value > 0)
         return Prompt(f"Spend replacement points ({left}), or end", "10.3.4")
 
@@ -532,7 +510,6 @@ class ReplacementPhase(Endable):
         return where in table.board.siegfried and all(where != hq for _, hq in table.hqs(self.side))
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Spend."""
         match command:
             case Spend(marker):
                 g.put(marker, "pool")
@@ -541,7 +518,7 @@ class ReplacementPhase(Endable):
             case Replace(name, _):
                 self._pay(g, g.units[name], 1, g.units[name].location)
                 g.change(name, reduced=False)
-                g.tell(Replaced(unit=name, hex=g.units[name].location))
+                g.tell(moves.Replaced(unit=name, hex=g.units[name].location))
             case Rebuild(name, steps, place):
                 self._rebuild(g, name, steps, place)
 
@@ -567,7 +544,7 @@ class ReplacementPhase(Endable):
         else:
             where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and printed.airborne else place
             g.change(name, location=where, reduced=reduced)
-        g.tell(Rebuilt(unit=name, place_=place, steps=steps))
+        g.tell(moves.Rebuilt(unit=name, place_=place, steps=steps))
 
     def proceed(self, g: Draft) -> None:
         """Count the points, or end."""
@@ -578,5 +555,5 @@ class ReplacementPhase(Endable):
         g.note(points={name: max(0, value + owed.get(name, 0)) for name, value in found.items()}, poor=0)
         if self.side == GERMAN:
             g.esteem(no_replacements=False)
-        g.tell(ReplacementPoints(side=self.side, points=dict(g.now.points)))
+        g.tell(moves.ReplacementPoints(side=self.side, points=dict(g.now.points)))
         g.swap(begun=True)

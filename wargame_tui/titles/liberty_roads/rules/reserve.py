@@ -102,18 +102,12 @@ class OutOfReserve(Endable):
     kind: Literal["out_of_reserve"] = "out_of_reserve"
     paragraphs: ClassVar[Paragraphs] = {Place: "18.2.3"}
     ends: ClassVar[str] = "The others come as reinforcements of this turn"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Strategic counter-offensive"
+    heading: ClassVar[str] = "Strategic counter-offensive"
+    question: ClassVar[Prompt] = Prompt("Place the units of the Strategic Reserve beside HQs in Germany", "18.2.3")
 
     def decider(self, table: Table) -> Side | None:
         """The German, as long as a unit is left."""
         return GERMAN if table.units_in(RESERVE, GERMAN) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which unit where."""
-        return Prompt("Place the units of the Strategic Reserve beside HQs in Germany", "18.2.3")
 
     def _hexes(self, table: Table) -> list[str]:
         board, found = table.board, dict[int, None]()
@@ -141,7 +135,6 @@ class OutOfReserve(Endable):
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Place it."""
         assert isinstance(command, Place)
         g.change(command.unit, location=command.place)
         g.tell(CameOutOfReserve(unit=command.unit, hex=command.place))

@@ -75,7 +75,6 @@ class Retreating(Step[Table, Draft]):
     kind: Literal["retreating"] = "retreating"
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.side} retreat"
 
     def decider(self, table: Table) -> Side | None:
@@ -84,7 +83,6 @@ class Retreating(Step[Table, Draft]):
         return self.side if all(ways) and sum(ways) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
         return Prompt(f"Retreat {self.count} {'hex' if self.count == 1 else 'hexes'}: name a unit and a hex", "7.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -108,7 +106,6 @@ class Retreating(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go."""
         assert isinstance(command, Retreat)
         origin = g.units[command.unit].location
         festung.leave(g, command.unit)

@@ -76,10 +76,7 @@ class SeaPhase(Endable):
 
     kind: Literal["sea"] = "sea"
     ends: ClassVar[str] = "End sea transport"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Sea transport"
+    heading: ClassVar[str] = "Sea transport"
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if a unit can be carried."""
@@ -131,7 +128,6 @@ class SeaPhase(Endable):
         return _return_refusal(table, unit)
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Carry it."""
         match command:
             case Ship(name, place):
                 _ship(g, name, place)

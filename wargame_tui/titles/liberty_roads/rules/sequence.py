@@ -59,7 +59,6 @@ class Turn(Step[Table, Draft]):
     kind: Literal["turn"] = "turn"
 
     def title(self, table: Table) -> str:
-        """The dates."""
         return table.book.row(self.number).name
 
     def proceed(self, g: Draft) -> None:
@@ -93,7 +92,6 @@ class PlayerTurn(Step[Table, Draft]):
     kind: Literal["player_turn"] = "player_turn"
 
     def title(self, table: Table) -> str:
-        """Whose turn."""
         return f"{self.side} player turn"
 
     def proceed(self, g: Draft) -> None:

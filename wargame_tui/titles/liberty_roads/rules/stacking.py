@@ -123,7 +123,6 @@ class TooMany(Step[Table, Draft]):
     kind: Literal["too_many"] = "too_many"
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Overstacked in {self.hex}"
 
     def _group(self, table: Table) -> list[Unit]:
@@ -134,7 +133,6 @@ class TooMany(Step[Table, Draft]):
         return self.side if self._group(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which unit goes."""
         return Prompt(f"Too many units in {self.hex}: eliminate one", "1.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -142,7 +140,6 @@ class TooMany(Step[Table, Draft]):
         return (Remove(unit.id) for unit in self._group(table))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of these."""
         if not isinstance(command, Remove):
             return self.not_now(table)
         if command.unit not in {unit.id for unit in self._group(table)}:
@@ -150,12 +147,10 @@ class TooMany(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Eliminate it."""
         assert isinstance(command, Remove)
         eliminate(g, command.unit, "1.10.2")
 
     def proceed(self, g: Draft) -> None:
-        """All fit."""
         g.finish()
 
 
@@ -177,7 +172,6 @@ class Relocating(Step[Table, Draft]):
     paragraphs: ClassVar[Paragraphs] = {Place: "3.2"}
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Storm in {self.hex}"
 
     def _group(self, table: Table) -> list[Unit]:
@@ -188,7 +182,6 @@ class Relocating(Step[Table, Draft]):
         return self.side if self._group(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
         return Prompt(f"The storm took the Beachhead in {self.hex}: put a unit elsewhere", "3.2")
 
     def _box(self, table: Table) -> Box:
@@ -221,7 +214,6 @@ class Relocating(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Put it there."""
         assert isinstance(command, Place)
         place = command.place
         if place in AIRBORNE_ZONE and g.piece(command.unit).airborne:
@@ -230,5 +222,4 @@ class Relocating(Step[Table, Draft]):
         g.tell(Relocated(unit=command.unit, place_=place))
 
     def proceed(self, g: Draft) -> None:
-        """All fit."""
         g.finish()

@@ -248,19 +248,13 @@ class SupplyPhase(Endable):
     flipped: tuple[str, ...] = ()
     kind: Literal["supply"] = "supply"
     ends: ClassVar[str] = "End the supply phase"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Supply"
+    heading: ClassVar[str] = "Supply"
+    question: ClassVar[Prompt] = Prompt("Flip HQs to their pontoon side or back, then end", "4.1.3")
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if there is anything to flip, and not only far behind the front."""
         near = (not isinstance(each, Pontoon) or not is_far_behind(table, each.unit) for each in self.open(table))
         return self.side if any(near) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """What there is to do."""
-        return Prompt("Flip HQs to their pontoon side or back, then end", "4.1.3")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every HQ and every river beside it."""
@@ -302,7 +296,6 @@ class SupplyPhase(Endable):
         return refused("there is a bridge on that side of its hex", "6.4") if board.road[6 * where + turn] else None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Flip."""
         if isinstance(command, Pontoon):
             board, where = g.board, g.hex_of(command.unit)
             assert where is not None

@@ -6,26 +6,14 @@ from functools import cache
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
-from wargame_tui.titles.liberty_roads.events.course import (
-    FflPlaced,
-    FflWasted,
-    FreeAirTaken,
-    GermanSupport,
-    MarkerGivenBack,
-    MarkerKept,
-    MarkerPlayed,
-    MarkerSpent,
-    MarkerStored,
-    MontgomeryRolled,
-    PlutoLaid,
-    SupportRolled,
-)
+from wargame_tui.titles.liberty_roads.events import course
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, TURN, Board, enemy, marker_kind
 from wargame_tui.titles.liberty_roads.printed.charts import Marker
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.state import DIE, Draft, Support, Table
@@ -184,14 +172,10 @@ class SupportPhase(Endable):
     """Markers spent to move PLUTO now (5.6.6)."""
     kind: Literal["support"] = "support"
     paragraphs: ClassVar[Paragraphs] = {Spend: "5.6.6"}
+    heading: ClassVar[str] = "Support"
 
     def ending(self, table: Table) -> str:
-        """By the stage."""
         return _ENDINGS[self.stage]
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Support"
 
     def decider(self, table: Table) -> Side | None:
         """The active player, where he has a choice."""
@@ -231,7 +215,6 @@ class SupportPhase(Endable):
         return len(table.available(self.side)) - table.book.charts.support.most
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """All markers, all places."""
         if self.stage == "keep":
             yield from (Keep(each.id) for each, _ in markers.played(table, self.side))
             yield from (GiveBack(each.id) for each in markers.choice(table, self.side, "spend") if self.owed)
@@ -379,24 +362,23 @@ class SupportPhase(Endable):
         return table.support[marker].free and any(True for _ in places(table, self.side, marker, names))
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Carry it out."""
         match command:
             case Keep(marker):
                 g.swap(kept=(*self.kept, marker), owed=g.book.charts.support.keep)
-                g.tell(MarkerKept(marker=marker, place_=g.support[marker].place))
+                g.tell(course.MarkerKept(marker=marker, place_=g.support[marker].place))
             case GiveBack(marker):
                 g.put(marker, "pool")
-                g.tell(MarkerGivenBack(side=self.side))
+                g.tell(course.MarkerGivenBack(side=self.side))
                 g.swap(owed=max(0, self.owed - 1))
             case TakeAir():
                 marker = _free_marker(g) or ""
                 g.put(marker, "available", free=True)
-                g.tell(FreeAirTaken())
+                g.tell(course.FreeAirTaken())
                 self.proceed(g)
             case Spend(marker):
                 g.put(marker, "pool")
                 g.swap(spent=self.spent + 1)
-                g.tell(MarkerSpent(side=self.side, marker=marker))
+                g.tell(course.MarkerSpent(side=self.side, marker=marker))
             case MovePluto(number, hex_):
                 move_pluto(g, number, hex_)
                 g.swap(spent=0)
@@ -405,10 +387,9 @@ class SupportPhase(Endable):
                 play(g, self.side, marker, place)
             case Store(marker):
                 g.put(marker, "reserve")
-                g.tell(MarkerStored())
+                g.tell(course.MarkerStored())
 
     def proceed(self, g: Draft) -> None:
-        """To the next stage."""
         if self.stage == "keep":
             self._take_back(g)
             g.swap(stage="free" if self.side == ALLIED else "use")
@@ -456,19 +437,19 @@ def move_pluto(g: Draft, number: int, hex_: str) -> None:
     origin = g.campaign.pluto[number - 1]
     moved = tuple(hex_ if each == number else where for each, where in enumerate(g.campaign.pluto, 1))
     g.record(pluto=moved)
-    g.tell(PlutoLaid(number=number, origin=origin, hex=hex_, rule="5.6.6"))
+    g.tell(course.PlutoLaid(number=number, origin=origin, hex=hex_, rule="5.6.6"))
 
 
 def play(g: Draft, side: Side, marker: str, place: str) -> None:
     """Play a marker as an event (5.5)."""
     printed = g.marker_of(marker)
     g.put(marker, "played", None if place == TURN else place, free=False)
-    g.tell(MarkerPlayed(side=side, marker=marker, place_=place))
+    g.tell(course.MarkerPlayed(side=side, marker=marker, place_=place))
     if printed.effect == "montgomery":
         die = g.roll(DIE)[0]
         columns = g.book.charts.support.montgomery[die]
         g.note(british_columns=columns)
-        g.tell(MontgomeryRolled(die=die, columns=columns))
+        g.tell(course.MontgomeryRolled(die=die, columns=columns))
     elif printed.effect == "patton":
         g.note(patton=True)
     elif printed.effect == "rail":
@@ -483,13 +464,13 @@ def draw(g: Draft, side: Side) -> None:
     if side == ALLIED:
         dice, by = g.roll(DIE, 2), weather_row(g).support
         count = draws(g, sum(dice) + by)
-        g.tell(SupportRolled(dice=dice, weather=by, ports=ports_held(g), count=count))
+        g.tell(course.SupportRolled(dice=dice, weather=by, ports=ports_held(g), count=count))
     else:
         chart = g.book.charts
         few = g.approval.one_marker or (g.turn == 1 and not g.book.scenario.basic)
         count = chart.support.german_first if few else chart.approval.draws[g.approval.value]
         g.esteem(one_marker=False)
-        g.tell(GermanSupport(count=count))
+        g.tell(course.GermanSupport(count=count))
     for _ in range(count):
         pool = [name for name, each in g.support.items() if each.where == "pool" and _side_of(g, name) == side]
         if not pool:
@@ -515,7 +496,7 @@ def _drawn(g: Draft, name: str) -> None:
         g.put(name, "removed")
         g.push(PlaceFfl(name))
     else:
-        g.tell(FflWasted(unit=name))
+        g.tell(course.FflWasted(unit=name))
 
 
 def liberated_hexes(table: Table) -> list[str]:
@@ -532,23 +513,18 @@ def liberated_hexes(table: Table) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceFfl(Step[Table, Draft]):
+class PlaceFfl(Asking):
     """An FFL unit comes in where the Allies have liberated a city or port (16.2.1)."""
 
     unit: str
     kind: Literal["place_ffl"] = "place_ffl"
     paragraphs: ClassVar[Paragraphs] = {Place: "16.2.1"}
-
-    def title(self, table: Table) -> str:
-        """Who."""
-        return "Free French"
+    heading: ClassVar[str] = "Free French"
 
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
     def prompt(self, table: Table) -> Prompt:
-        """Where."""
         return Prompt(f"Place {table.piece(self.unit).name}: in a liberated French city or port", "16.2.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -558,7 +534,6 @@ class PlaceFfl(Step[Table, Draft]):
         return (Place(self.unit, hex_) for hex_ in hexes)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """A liberated hex."""
         if not isinstance(command, Place) or command.unit != self.unit:
             return self.not_now(table)
         if command.place not in liberated_hexes(table):
@@ -566,11 +541,10 @@ class PlaceFfl(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place it."""
         assert isinstance(command, Place)
         g.finish()
         g.change(self.unit, location=command.place)
-        g.tell(FflPlaced(unit=self.unit, hex=command.place))
+        g.tell(course.FflPlaced(unit=self.unit, hex=command.place))
 
 
 # In the enemy turn (5.5.1)

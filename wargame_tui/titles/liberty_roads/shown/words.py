@@ -11,29 +11,11 @@ from wargame_tui.core.event import Event
 from wargame_tui.engine.staged import Staged
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import (
     ALLIED,
     DATA,
     FIXED,
-)
-from wargame_tui.titles.liberty_roads.printed.names import (
-    ATTACKER_RESULTS,
-    BOX_NAMES,
-    DEFENDER_RESULTS,
-    MODES,
-    PHASES,
-    amount,
-    at,
-    called,
-    ground_name,
-    marker_name,
-    names,
-    place,
-    printed_markers,
-    signed,
-    turn_name,
-    unit_name,
-    whereto,
 )
 from wargame_tui.titles.liberty_roads.rules import (
     assault,
@@ -58,7 +40,7 @@ from wargame_tui.titles.liberty_roads.state import Draft, Table, occupied
 
 def odds_text(found: strengths.Column) -> str:
     """Strengths, shifts and column: `18 to 6, +1 Air Support: 4/1`."""
-    shifts = signed(found.shifts)
+    shifts = names.signed(found.shifts)
     words = f"{found.attack} to {found.defence}{f', {shifts}' if shifts else ''}: {found.name}"
     return words if found.number is not None else f"{words}, too little: cancelled"
 
@@ -84,12 +66,14 @@ def _words(table: Table, command: Command) -> str:
 def _told(table: Table, tells: commands.Telling, id_: str) -> str:
     """Something by its name, with what a command tells of a unit or marker besides."""
     unit, marker = table.units.get(id_), table.support.get(id_)
-    if tells == "strength":
-        return _strong(table, id_) if unit is not None else called(id_)
-    where = None
-    if tells == "place":
-        where = at(unit.location) if unit is not None else whereto(marker.place) if marker and marker.place else None
-    return f"{called(id_)} {where}" if where else called(id_)
+    if unit is not None and tells == "strength":
+        return _strong(table, id_)
+    where = ""
+    if unit is not None and tells == "place":
+        where = f" {names.at(unit.location)}"
+    elif marker is not None and marker.place and tells == "place":
+        where = f" {names.whereto(marker.place)}"
+    return f"{names.called(id_)}{where}"
 
 
 def _end_text(table: Table, command: Any) -> str:
@@ -103,7 +87,7 @@ def _go_text(table: Table, command: Any) -> str:
         if not step.units:
             return "Attack"
         odds = odds_text(step.fight(table).odds(table))
-        return f"Attack with {names(step.units)}: {odds}"
+        return f"Attack with {names.names(step.units)}: {odds}"
     if isinstance(step, battle.Battle):
         return f"Roll for the combat: {odds_text(step.odds(table))}"
     return "Go"
@@ -127,7 +111,7 @@ def _spend_text(table: Table, command: Any) -> str:
         "repairing": "+1 to the repair",
         "replacements": "an armoured or airborne unit",
     }.get(kind_in_hand(table), "")
-    return f"Spend {marker_name(command.marker)}" + (f": {what}" if what else "")
+    return f"Spend {names.marker_name(command.marker)}" + (f": {what}" if what else "")
 
 
 _BESIDES_COLUMNS: Mapping[str, str] = {
@@ -140,8 +124,8 @@ _BESIDES_COLUMNS: Mapping[str, str] = {
 
 
 def _play_text(table: Table, command: Any) -> str:
-    printed = printed_markers().get(command.marker)
-    words = f"{marker_name(command.marker)} {whereto(command.place)}"
+    printed = names.printed_markers().get(command.marker)
+    words = f"{names.marker_name(command.marker)} {names.whereto(command.place)}"
     if printed is None:
         return words
     parts = [f"{printed.attack:+d} attack"] if printed.attack else []
@@ -165,18 +149,18 @@ def _is_landing_place(table: Table, hex_: str) -> bool:
 
 def _ship_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
-    words = f"{unit_name(command.unit)} by sea to {place(command.place)}"
-    if unit is None or not (command.place in table.board.index or command.place in BOX_NAMES):
+    words = f"{names.unit_name(command.unit)} by sea to {names.place(command.place)}"
+    if unit is None or not (command.place in table.board.index or command.place in names.BOX_NAMES):
         return words
     room = "; no room there" if sea.is_full(table, unit, command.place) else ""
-    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
+    return f"{words} ({names.amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
 
 
 def _to_text(table: Table, command: Any) -> str:
     step, board = top(table), table.board
-    words = f"To {place(command.hex)}"
+    words = f"To {names.place(command.hex)}"
     if not isinstance(step, movement.Moving):
-        return f"By rail to {place(command.hex)}" if kind_in_hand(table) == "arrivals" else words
+        return f"By rail to {names.place(command.hex)}" if kind_in_hand(table) == "arrivals" else words
     if command.hex not in board.index or step.mode == "rail":
         return words
     spent = step.hexes(table).get(board.index[command.hex])
@@ -192,8 +176,8 @@ def _to_text(table: Table, command: Any) -> str:
 
 def _mode_text(table: Table, command: Any) -> str:
     step = top(table)
-    words = first_up(MODES.get(command.mode, command.mode))
-    if not isinstance(step, movement.Moving) or command.mode not in MODES:
+    words = first_up(names.MODES.get(command.mode, command.mode))
+    if not isinstance(step, movement.Moving) or command.mode not in names.MODES:
         return words
     if command.mode == "rail":
         price = sum(rail.cost(table, table.units[name]) for name in step.units)
@@ -204,8 +188,8 @@ def _mode_text(table: Table, command: Any) -> str:
 def _with_text(table: Table, command: Any) -> str:
     step, unit = top(table), table.units.get(command.unit)
     if isinstance(step, combat.Gathering) and unit is not None:
-        return f"{unit_name(command.unit)} attacks{after(_attack_worth(table, unit))}"
-    return f"{unit_name(command.unit)} goes along"
+        return f"{names.unit_name(command.unit)} attacks{after(_attack_worth(table, unit))}"
+    return f"{names.unit_name(command.unit)} goes along"
 
 
 def _attack_worth(table: Table, unit: Any) -> str:
@@ -221,41 +205,40 @@ def _attack_text(table: Table, command: Any) -> str:
     foes = strengths.defenders_of(table, table.now.side, command.hex)
     ground = strengths.best(table, command.hex, [])
     value = strengths.defence_strength(table, command.hex, foes, ground)
-    against = ", ".join("the coast defence" if unit.id.startswith(FIXED) else unit_name(unit.id) for unit in foes)
-    return f"Attack {place(command.hex)}{f': {against}' if foes else ''} (defence {value})"
+    against = ", ".join("the coast defence" if unit.id.startswith(FIXED) else names.unit_name(unit.id) for unit in foes)
+    return f"Attack {names.place(command.hex)}{f': {against}' if foes else ''} (defence {value})"
 
 
 def _place_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if kind_in_hand(table) == "landing" and unit is not None:
-        return f"{_strong(table, unit.id)} comes up from {place(unit.location)}"
+        return f"{_strong(table, unit.id)} comes up from {names.place(unit.location)}"
     if kind_in_hand(table) == "place_ffl" and unit is not None and not stacking.fits(table, command.place, (unit,)):
         crowd = stacking.excess(table, command.place, [unit, *table.units_in(command.place, ALLIED)])
         what = "one too many there" if crowd else "another nationality stands there"
-        return f"{_strong(table, command.unit)} is placed in {place(command.place)} ({what})"
-    verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
-    return f"{_strong(table, command.unit)} {verb.get(kind_in_hand(table), 'is placed in')} {place(command.place)}"
+        return f"{_strong(table, command.unit)} is placed in {names.place(command.place)} ({what})"
+    verbs = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
+    verb = verbs.get(kind_in_hand(table), "is placed in")
+    return f"{_strong(table, command.unit)} {verb} {names.place(command.place)}"
 
 
 def _strong(table: Table, name: str) -> str:
     """A unit with attack and defence of the side that is up: `352 Inf (4-5)`, `Br 15 (6-5, elite)`."""
     unit = table.units.get(name)
-    if unit is None:
-        return unit_name(name)
+    if unit is None or not table.piece(unit).division:
+        return names.unit_name(name)
     printed = table.piece(unit)
-    if not printed.division:
-        return unit_name(name)
     elite = ", elite" if printed.elite else ""
-    return f"{unit_name(name)} ({printed.attack[unit.reduced]}-{printed.defence[unit.reduced]}{elite})"
+    return f"{names.unit_name(name)} ({printed.attack[unit.reduced]}-{printed.defence[unit.reduced]}{elite})"
 
 
 def _drop_text(table: Table, command: Any) -> str:
-    words = f"{unit_name(command.unit)} drops on {place(command.hex)}"
+    words = f"{names.unit_name(command.unit)} drops on {names.place(command.hex)}"
     step = top(table)
     if not isinstance(step, drops.DropPhase) or command.hex not in table.board.index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
-    return f"{words}; rolls a die{after(signed(by))}"
+    return f"{words}; rolls a die{after(names.signed(by))}"
 
 
 def _elite_text(table: Table, command: Any) -> str:
@@ -264,7 +247,7 @@ def _elite_text(table: Table, command: Any) -> str:
         fighting = step.attackers(table) if step.stage == "attacker" else step.defenders(table)
     elif isinstance(step, battle.Battle):
         fighting = step.attacking(table) if step.stage == "attacker" else step.defending(table)
-    who = " or ".join(unit_name(unit.id) for unit in fighting if table.piece(unit).elite) or "an elite unit"
+    who = " or ".join(names.unit_name(unit.id) for unit in fighting if table.piece(unit).elite) or "an elite unit"
     return f"Use the elite bonus: a better tactical result, the first loss from {who}"
 
 
@@ -278,7 +261,7 @@ def _armour_text(table: Table, command: Any) -> str:
 def _result_text(table: Table, command: Any) -> str:
     step = top(table)
     attacker = getattr(step, "stage", "") == "attacker_choice"
-    meaning = (ATTACKER_RESULTS if attacker else DEFENDER_RESULTS).get(command.code, "")
+    meaning = (names.ATTACKER_RESULTS if attacker else names.DEFENDER_RESULTS).get(command.code, "")
     return f"{command.code}: {meaning}" if command.code != "-" else f"No tactical result: {meaning}"
 
 
@@ -295,16 +278,16 @@ def _terrain_text(table: Table, command: Any) -> str:
     step = top(table)
     if getattr(step, "stage", "") != "terrain":
         effect = _softens(table, command.ground).removeprefix(", ")
-        return f"{first_up(ground_name(command.ground))} modifies the tactical results{after(effect)}"
+        return f"{first_up(names.ground_name(command.ground))} modifies the tactical results{after(effect)}"
     factor = strengths.factor(table, command.ground) if command.ground else 1
     effects = f"defence × {factor:g}{_softens(table, command.ground)}"
-    return f"{first_up(ground_name(command.ground))} protects the defenders ({effects})"
+    return f"{first_up(names.ground_name(command.ground))} protects the defenders ({effects})"
 
 
 def _lose_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if unit is None:
-        return f"{unit_name(command.unit)} loses a step"
+        return f"{names.unit_name(command.unit)} loses a step"
     printed = table.piece(unit)
     if unit.reduced or printed.steps == 1:
         return f"{first_up(_strong(table, unit.id))} loses its last step"
@@ -312,15 +295,15 @@ def _lose_text(table: Table, command: Any) -> str:
 
 
 def _repair_text(table: Table, command: Any) -> str:
-    words = f"Try to repair the port of {place(command.port)}"
+    words = f"Try to repair the port of {names.place(command.port)}"
     by = ports.modifiers(table, command.port, 0) if command.port in table.board.index else []
-    return f"{words}{after(signed(by))}"
+    return f"{words}{after(names.signed(by))}"
 
 
 def _festung_text(table: Table, command: Any) -> str:
     if kind_in_hand(table) == "landing":
-        return f"{unit_name(command.unit)} under a Festung marker"
-    words = f"Festung {place(command.hex)} with {unit_name(command.unit)}"
+        return f"{names.unit_name(command.unit)} under a Festung marker"
+    words = f"Festung {names.place(command.hex)} with {names.unit_name(command.unit)}"
     if not festung.rolls(table, command):
         return f"{words} (no die more)"
     chart = table.book.charts.festung
@@ -368,7 +351,7 @@ def part(event: Event, trail: Sequence[str]) -> Sequence[str]:
     """Where in the sequence of play an event leads with which a turn or a phase begins; else nowhere (2)."""
     match event:
         case TurnBegun(turn=turn):
-            return (turn_name(turn),)
+            return (names.turn_name(turn),)
         case PhaseBegun(side=side, phase=phase):
-            return (trail[0] if trail else "", f"{side} player turn", PHASES[phase])
+            return (trail[0] if trail else "", f"{side} player turn", names.PHASES[phase])
     return ()

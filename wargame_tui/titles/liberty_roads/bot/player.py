@@ -17,9 +17,10 @@ from wargame_tui.titles.liberty_roads.bot.sight import Option, View, best_of, pa
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.rules import combat, stacking, strengths
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
-from wargame_tui.titles.liberty_roads.rules.battle import Battle, Shaken, after_terrain
+from wargame_tui.titles.liberty_roads.rules.battle import Battle
 from wargame_tui.titles.liberty_roads.rules.combat import CombatPhase, Gathering
 from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMovement
+from wargame_tui.titles.liberty_roads.rules.fight import Shaken, after_terrain
 from wargame_tui.titles.liberty_roads.rules.losses import FormKampfgruppe, Losing
 from wargame_tui.titles.liberty_roads.rules.movement import MovementPhase, Moving
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating, destinations

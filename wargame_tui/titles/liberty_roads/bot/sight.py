@@ -27,7 +27,7 @@ from wargame_tui.titles.liberty_roads.printed.book import (
 )
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import strengths, supply
-from wargame_tui.titles.liberty_roads.rules.battle import after_terrain
+from wargame_tui.titles.liberty_roads.rules.fight import after_terrain
 from wargame_tui.titles.liberty_roads.state import State, Table, Unit, occupied
 
 MAJOR_PORT, MINOR_PORT = 1.5, 0.3

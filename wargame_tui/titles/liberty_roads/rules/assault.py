@@ -9,22 +9,20 @@ from typing import ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.engine.staged import Stage, Staged
-from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
+from wargame_tui.engine.staged import Stage
+from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Festung, Pass, Place
 from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DDay, DefenderResult, Wall
 from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.rules import control, festung, stacking, strengths
-from wargame_tui.titles.liberty_roads.rules.asked import Asked, Asking
-from wargame_tui.titles.liberty_roads.rules.battle import Shaken, after_terrain, different, open_results, tell_odds
+from wargame_tui.titles.liberty_roads.rules import control, festung, fight, stacking, strengths
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
-from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
-from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
-from wargame_tui.titles.liberty_roads.state import DIE, OFF_MAP, Draft, Table, Unit
+from wargame_tui.titles.liberty_roads.rules.losses import Losing
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table, Unit
 
 Kinds = tuple[str, ...]
 """Markers by the name of their kind, one entry for each."""
@@ -123,7 +121,7 @@ StageName = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Landing(Staged[Table, Draft]):
+class Landing(fight.Fight):
     """One landing: its markers cancel each other, then round after round is fought (13.6 steps 5 and 6)."""
 
     hex: str
@@ -143,6 +141,8 @@ class Landing(Staged[Table, Draft]):
     defence_result: DefenderResult = "-"
     kind: Literal["landing"] = "landing"
     paragraphs: ClassVar[Paragraphs] = {Place: "13.5.2", Festung: "13.5.2"}
+    odds_rule: ClassVar[str] = "13.6"
+    roll_rule: ClassVar[str] = "13.6"
 
     def title(self, table: Table) -> str:
         """Where, once it is this landing's turn."""
@@ -151,12 +151,16 @@ class Landing(Staged[Table, Draft]):
 
     # Who fights
 
-    def attackers(self, table: Table) -> list[Unit]:
+    @property
+    def attacker(self) -> Side:
+        return ALLIED
+
+    def attacking(self, table: Table) -> list[Unit]:
         """Assault units that are left, with airborne units in the hex."""
         landed = [table.units[name] for name in self.assault if table.is_alive(name)]
         return [*landed, *airborne_in(table, self.hex)]
 
-    def defenders(self, table: Table) -> list[Unit]:
+    def defending(self, table: Table) -> list[Unit]:
         """German units in the hex, the fixed defence unit included."""
         return [*table.units_in(self.hex, GERMAN)]
 
@@ -184,7 +188,7 @@ class Landing(Staged[Table, Draft]):
 
     # Rounds
 
-    def ground(self, table: Table) -> str:
+    def cover(self, table: Table) -> str:
         """What modifies the defender's tactical results (13.2.6, 7.9.1)."""
         return "festung" if festung.is_festung(table, self.hex) else "beach"
 
@@ -195,12 +199,12 @@ class Landing(Staged[Table, Draft]):
 
     def odds(self, table: Table) -> strengths.Column:
         """The column of a round: markers and the fortress count, supply and terrain do not (13.6 step 6)."""
-        attack = sum(table.piece(unit).attack[unit.reduced] for unit in self.attackers(table))
+        attack = sum(table.piece(unit).attack[unit.reduced] for unit in self.attacking(table))
         attack += sum(self.ddays(table)[name].strength for name in self.dday)
         rows = table.book.charts.ground
         defence = sum(
             table.piece(unit).defence[unit.reduced] * rows["festung" if unit.festung else "beach"].defence
-            for unit in self.defenders(table)
+            for unit in self.defending(table)
         )
         return strengths.column(table, attack, math.ceil(defence), self.shifts(table))
 
@@ -219,6 +223,12 @@ class Landing(Staged[Table, Draft]):
         losses = (max(0, mine - self.spared(table)), theirs)
         return cell.model_copy(update={"losses": losses, "attacker": _ashore(cell.attacker)})
 
+    def attack_options(self, table: Table) -> Sequence[AttackerResult]:
+        """Nobody exploits (A36)."""
+        cell = strengths.result(table, self.column, self.roll)
+        rolled = fight.open_results(table.book.charts.combat.attacker_ladders[cell.ladders[0]], cell.attacker)
+        return [*dict.fromkeys(map(_ashore, rolled))]
+
     def succeed(self, g: Draft) -> None:
         """The survivors go ashore, the marker becomes a Beachhead (13.1.6)."""
         g.finish()
@@ -229,27 +239,13 @@ class Landing(Staged[Table, Draft]):
         """All are lost, the airborne units with them (13.6 step 6.3, A38)."""
         g.finish()
         g.tell(combat.LandingFailed(hex=self.hex))
-        for unit in self.attackers(g):
+        for unit in self.attacking(g):
             stacking.eliminate(g, unit.id, "13.6")
         if g.units.get(fixed_unit(self.hex)) is not None:
             g.change(fixed_unit(self.hex), location=OFF_MAP)
 
 
-class AlliesAsked(Asked[Landing]):
-    """Something is for the Allied player to decide."""
-
-    def side(self, step: Landing) -> Side:
-        return ALLIED
-
-
-class GermansAsked(Asked[Landing]):
-    """Something is for the German to decide."""
-
-    def side(self, step: Landing) -> Side:
-        return GERMAN
-
-
-class Walls(GermansAsked):
+class Walls(fight.DefenderAsked[Landing]):
     """Atlantic Wall markers cancel D-Day markers, one after the other (13.5.2, A52)."""
 
     question = Prompt("Choose what the marker cancels", "13.5.2")
@@ -289,7 +285,7 @@ class Walls(GermansAsked):
             self._cancel(step, g, name, self._targets(step, g, name)[:1])
 
 
-class FreePartisans(AlliesAsked):
+class FreePartisans(fight.AttackerAsked[Landing]):
     """Partisans that were not cancelled each cancel a Reserve marker (13.4.2, A52)."""
 
     question = Prompt("Partisans: choose the Reserve marker that they cancel", "13.4.2")
@@ -312,7 +308,7 @@ class FreePartisans(AlliesAsked):
         g.swap(dday=_without(step.dday, partisans))
 
 
-class Fortress(GermansAsked):
+class Fortress(fight.DefenderAsked[Landing]):
     """A Fortress marker may put a division under a Festung marker (13.5.2)."""
 
     question = Prompt("Put a division under a Festung marker, or pass", "13.5.2")
@@ -326,7 +322,7 @@ class Fortress(GermansAsked):
         port = table.board.ports.get(step.hex)
         if port is None or not port.fortress or next(self._markers(step, table), None) is None:
             return []
-        return [unit for unit in step.defenders(table) if table.piece(unit).division and not unit.festung]
+        return [unit for unit in step.defending(table) if table.piece(unit).division and not unit.festung]
 
     def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
         units = self._divisions(step, table)
@@ -340,7 +336,7 @@ class Fortress(GermansAsked):
         step.use(g, next(self._markers(step, g)))
 
 
-class Reserves(GermansAsked):
+class Reserves(fight.DefenderAsked[Landing]):
     """Reserve markers bring up divisions near enough (13.5.2); then the rounds begin."""
 
     question = Prompt("Bring up a reserve division, or pass", "13.5.2")
@@ -394,12 +390,11 @@ class Ratio(Stage[Landing, Table, Draft]):
     """The odds of a round (13.6 step 6)."""
 
     def proceed(self, step: Landing, g: Draft) -> None:
-        if not step.defenders(g):
+        if not step.defending(g):
             step.succeed(g)
             return
         found = step.odds(g)
-        attackers, defenders = ([unit.id for unit in units] for units in (step.attackers(g), step.defenders(g)))
-        tell_odds(g, "13.6", step.hex, ALLIED, attackers, defenders, found)
+        step.tell_odds(g, found)
         if found.number is None:
             step.fail(g)
         else:
@@ -407,149 +402,31 @@ class Ratio(Stage[Landing, Table, Draft]):
             step.onward(g)
 
 
-class Bonus(Asked[Landing]):
-    """The elite bonus of a side with an elite unit (7.6.1)."""
-
-    question = Prompt("Use the elite bonus, or pass", "7.6.1")
-    passing = "No elite bonus"
-
-    def units(self, step: Landing, table: Table) -> list[Unit]:
-        """The side's units."""
-        raise NotImplementedError
-
-    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
-        able = any(table.piece(unit).elite for unit in self.units(step, table))
-        return iter((Elite(), Pass()) if able else ())
-
-    def do(self, step: Landing, g: Draft, command: Command) -> None:
-        if isinstance(command, Elite):
-            g.tell(combat.EliteUsed(side=self.side(step)))
-            g.swap(elite=(*step.elite, self.side(step)))
-        step.onward(g)
-
-
-class AlliedBonus(Bonus, AlliesAsked):
+class AlliedBonus(fight.Bonus[Landing], fight.AttackerAsked[Landing]):
     """That of the attackers."""
 
     shown = "the attacker may declare a bonus"
-
-    def units(self, step: Landing, table: Table) -> list[Unit]:
-        return step.attackers(table)
-
-
-class GermanBonus(Bonus, GermansAsked):
-    """That of the defenders."""
-
-    shown = "the defender may use his elite bonus"
-
-    def units(self, step: Landing, table: Table) -> list[Unit]:
-        return step.defenders(table)
-
-
-class Roll(Stage[Landing, Table, Draft]):
-    """Two dice, with their modifiers (13.6 step 6)."""
-
-    def proceed(self, step: Landing, g: Draft) -> None:
-        dice, by = g.roll(DIE, 2), step.die_modifier(g)
-        roll = strengths.line(sum(dice) + by)
-        cell = step.result(g, roll)
-        g.tell(
-            combat.CombatRolled(
-                hex=step.hex,
-                side=ALLIED,
-                dice=dice,
-                modifier=by,
-                column=g.book.charts.combat.columns[step.column],
-                losses=list(cell.losses),
-                attacker=cell.attacker,
-                defender=cell.defender,
-                rule="13.6",
-            )
-        )
-        g.swap(roll=roll, attack_result=cell.attacker, defence_result=cell.defender)
-        step.onward(g)
-
-
-class AlliedLosses(Stage[Landing, Table, Draft]):
-    """Step losses of the attackers (7.8)."""
-
-    def proceed(self, step: Landing, g: Draft) -> None:
-        step.onward(g)
-        count = step.result(g, step.roll).losses[0]
-        first: First = "elite" if ALLIED in step.elite else "any"
-        if count:
-            g.push(Losing(ALLIED, tuple(unit.id for unit in step.attackers(g)), count, first))
-
-
-class GermanLosses(Stage[Landing, Table, Draft]):
-    """Step losses of the defenders (7.8); the attacker then chooses his result with the elite bonus alone."""
-
-    def proceed(self, step: Landing, g: Draft) -> None:
-        g.swap(stage="attacker_choice" if ALLIED in step.elite else "attacker_result")
-        count = step.result(g, step.roll).losses[1]
-        first: First = "elite" if GERMAN in step.elite else "any"
-        if count:
-            g.push(Losing(GERMAN, tuple(unit.id for unit in step.defenders(g)), count, first))
-
-
-class AlliedChoice(AlliesAsked):
-    """The attacker chooses his tactical result by his elite bonus (7.9.3), the best first; nobody exploits (A36)."""
-
-    question = Prompt("Choose your tactical result", "7.9.3")
-    shown = "the attacker chooses his tactical result"
-
-    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
-        cell = strengths.result(table, step.column, step.roll)
-        rolled = open_results(table.book.charts.combat.attacker_ladders[cell.ladders[0]], cell.attacker)
-        return map(Result, reversed([*dict.fromkeys(map(_ashore, rolled))]))
-
-    def do(self, step: Landing, g: Draft, command: Command) -> None:
-        assert isinstance(command, Result)
-        g.swap(attack_result=command.code)
-        step.onward(g)
 
 
 class AlliedResult(Stage[Landing, Table, Draft]):
     """AR and D1: attackers who retreat are lost (13.6)."""
 
     def proceed(self, step: Landing, g: Draft) -> None:
-        if step.attack_result == "AR" and step.defenders(g):
+        if step.attack_result == "AR" and step.defending(g):
             step.fail(g)
             return
         g.swap(stage="defender_choice" if GERMAN in step.elite else "defender_result")
-        alive = tuple(unit.id for unit in step.attackers(g))
+        alive = tuple(unit.id for unit in step.attacking(g))
         if step.attack_result == "D1" and alive:
             g.push(Losing(ALLIED, alive, 1, bound=False))
-
-
-class GermanChoice(GermansAsked):
-    """The defender chooses his tactical result by his elite bonus (7.9.3), the best first."""
-
-    question = Prompt("Choose your tactical result", "7.9.3")
-    shown = "the defender chooses his tactical result"
-
-    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
-        ladder = table.book.charts.combat.defender_ladders[step.result(table, step.roll).ladders[1]]
-        found = different(table, open_results(ladder, step.defence_result), step.ground(table))
-        return map(Result, reversed(found))
-
-    def do(self, step: Landing, g: Draft, command: Command) -> None:
-        assert isinstance(command, Result)
-        g.swap(defence_result=command.code)
-        step.onward(g)
 
 
 class GermanResult(Stage[Landing, Table, Draft]):
     """S, SS, DR as the ground leaves them (7.9.1)."""
 
     def proceed(self, step: Landing, g: Draft) -> None:
-        final = after_terrain(g, step.defence_result, step.ground(g))
         step.onward(g)
-        alive = tuple(unit.id for unit in step.defenders(g))
-        if final == "DR" and alive:
-            g.push(Retreating(GERMAN, alive, g.book.charts.combat.retreat["DR"]))
-        elif final != "-" and alive:
-            g.push(Shaken(GERMAN, alive, len(final)))
+        step.give_way(g, fight.after_terrain(g, step.defence_result, step.cover(g)), step.troops(g, GERMAN))
 
 
 class Judgement(Stage[Landing, Table, Draft]):
@@ -557,7 +434,7 @@ class Judgement(Stage[Landing, Table, Draft]):
 
     def proceed(self, step: Landing, g: Draft) -> None:
         ashore = any(g.is_alive(name) for name in step.assault)
-        if step.attackers(g) and step.defenders(g):
+        if step.attacking(g) and step.defending(g):
             g.swap(stage="odds", round=step.round + 1)
         elif ashore:
             step.succeed(g)
@@ -572,13 +449,13 @@ Landing.stages = {
     "reserves": Reserves(),
     "odds": Ratio(),
     "attacker": AlliedBonus(),
-    "defender": GermanBonus(),
-    "roll": Roll(),
-    "attacker_losses": AlliedLosses(),
-    "defender_losses": GermanLosses(),
-    "attacker_choice": AlliedChoice(),
+    "defender": fight.DefenderBonus(),
+    "roll": fight.Roll(),
+    "attacker_losses": fight.AttackerLosses(),
+    "defender_losses": fight.DefenderLosses(),
+    "attacker_choice": fight.AttackerChoice(),
     "attacker_result": AlliedResult(),
-    "defender_choice": GermanChoice(),
+    "defender_choice": fight.DefenderChoice(),
     "defender_result": GermanResult(),
     "judge": Judgement(),
 }

@@ -1,54 +1,35 @@
 """A combat from the supply check to the exploitation markers (7.2 to 7.12)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.engine.staged import Stage, Staged
-from wargame_tui.titles.liberty_roads.commands import Armour, Elite, FirstLoss, Go, Lose, Pass, Play, Result, Terrain
+from wargame_tui.engine.staged import Stage
+from wargame_tui.titles.liberty_roads.commands import Armour, Elite, FirstLoss, Go, Pass, Play, Terrain
 from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
-from wargame_tui.titles.liberty_roads.events.told import terms
-from wargame_tui.titles.liberty_roads.printed.book import GERMAN, enemy
+from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DefenderResult, GroundRow, WaterRow
 from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.rules import approval, markers, reich, strengths, supply, support
+from wargame_tui.titles.liberty_roads.rules import approval, fight, markers, reich, strengths, supply, support
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
-from wargame_tui.titles.liberty_roads.rules.asked import Asked, Asking
 from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit
+from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit
 
-Code = TypeVar("Code", AttackerResult, DefenderResult)
 StageName = Literal[
-    "supply",
-    "markers",
-    "terrain",
-    "odds",
-    "attacker",
-    "defender",
-    "roll",
-    "first_loss",
-    "attacker_losses",
-    "defender_losses",
-    "attacker_choice",
-    "attacker_result",
-    "modifier",
-    "defender_choice",
-    "defender_result",
-    "attacker_advance",
-    "defender_advance",
-    "marks",
-    "done",
-]
+    "supply", "markers", "terrain", "odds", "attacker", "defender", "roll", "first_loss", "attacker_losses",
+    "defender_losses", "attacker_choice", "attacker_result", "modifier", "defender_choice", "defender_result",
+    "attacker_advance", "defender_advance", "marks", "done",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Battle(Staged[Table, Draft]):
+class Battle(fight.Fight):
     """One combat, stage by stage (7.2.1)."""
 
     side: Side
@@ -77,22 +58,36 @@ class Battle(Staged[Table, Draft]):
     """What modifies the tactical results, once it is chosen (7.9.4, 7.9.5)."""
     defence_result: DefenderResult = "-"
     kind: Literal["battle"] = "battle"
+    odds_rule: ClassVar[str] = "7.5"
+    roll_rule: ClassVar[str] = "7.7.3"
 
     def title(self, table: Table) -> str:
         return f"Combat for {table.board.name(self.hex)}"
 
     @property
-    def defender(self) -> Side:
-        """The other side."""
-        return enemy(self.side)
+    def attacker(self) -> Side:
+        return self.side
+
+    @property
+    def attacker_chooses(self) -> bool:
+        """Not in exploitation, where he has no result (8.3.2)."""
+        return self.side in self.elite and not self.exploitation
 
     def attacking(self, table: Table) -> list[Unit]:
-        """Attackers that are left."""
         return table.left(self.attackers)
 
     def defending(self, table: Table) -> list[Unit]:
-        """Defenders that are left."""
         return table.left(self.defenders)
+
+    def troops(self, table: Table, side: Side) -> tuple[str, ...]:
+        return self.attackers if side == self.side else self.defenders
+
+    def cover(self, table: Table) -> str:
+        return self.modifier or self.ground
+
+    def first_loss(self, side: Side) -> First:
+        """The attacker's, once it is chosen."""
+        return self.first if side == self.side else fight.Fight.first_loss(self, side)
 
     def pleases(self, table: Table) -> bool:
         """Whether armour exploitation would raise the Fuehrer's approval: two German armoured divisions (9.2.2)."""
@@ -114,11 +109,6 @@ class Battle(Staged[Table, Draft]):
         """The cell of a roll; in the exploitation phase the attacker has no tactical result (8.3.2)."""
         cell = strengths.result(table, self.column, roll)
         return cell.model_copy(update={"attacker": "-"}) if self.exploitation else cell
-
-    def declare_elite(self, g: Draft, side: Side) -> None:
-        """A side uses its elite bonus (7.6.1)."""
-        g.swap(elite=(*self.elite, side))
-        g.tell(combat.EliteUsed(side=side))
 
     def resumed(self, g: Draft, result: Any) -> None:
         """Kampfgruppen fight on in the place of eliminated units (A23)."""
@@ -142,21 +132,7 @@ class SupplyCheck(Stage[Battle, Table, Draft]):
                 g.tell(OutOfSupply(unit=unit.id, hex=unit.location, rule="7.4.3"))
 
 
-class AttackerAsked(Asked[Battle]):
-    """Something is for the attacker to decide."""
-
-    def side(self, step: Battle) -> Side:
-        return step.side
-
-
-class DefenderAsked(Asked[Battle]):
-    """Something is for the defender to decide."""
-
-    def side(self, step: Battle) -> Side:
-        return step.defender
-
-
-class Markers(DefenderAsked):
+class Markers(fight.DefenderAsked[Battle]):
     """Support markers in the enemy's turn (5.5.1)."""
 
     question = Prompt("You are attacked: play support markers, or pass", "5.5.1")
@@ -180,7 +156,7 @@ class Markers(DefenderAsked):
             step.onward(g)
 
 
-class Protection(DefenderAsked):
+class Protection(fight.DefenderAsked[Battle]):
     """What protects the defenders: terrain, city or river (1.7.1).
 
     Of several that do the same the first: they are not worth a question. What protects best comes first.
@@ -216,7 +192,7 @@ class Ratio(Stage[Battle, Table, Draft]):
 
     def proceed(self, step: Battle, g: Draft) -> None:
         found = step.odds(g)
-        tell_odds(g, "7.5", step.hex, step.side, step.attackers, step.defenders, found)
+        step.tell_odds(g, found)
         if found.number is None:
             g.swap(stage="done")
         else:
@@ -225,7 +201,7 @@ class Ratio(Stage[Battle, Table, Draft]):
             step.onward(g)
 
 
-class AttackerBonus(AttackerAsked):
+class AttackerBonus(fight.AttackerAsked[Battle]):
     """Elite bonus and armour exploitation of the attacker (7.6)."""
 
     question = Prompt("Declare the elite bonus or armour exploitation, then go", "7.6")
@@ -261,7 +237,7 @@ class AttackerBonus(AttackerAsked):
     def do(self, step: Battle, g: Draft, command: Command) -> None:
         match command:
             case Elite():
-                step.declare_elite(g, step.side)
+                fight.declare_elite(step, g, step.side)
             case Armour():
                 g.swap(armour=True)
                 g.tell(combat.ArmourDeclared(side=step.side))
@@ -271,59 +247,28 @@ class AttackerBonus(AttackerAsked):
                 step.onward(g)
 
 
-class DefenderBonus(DefenderAsked):
-    """The elite bonus of the defender (7.6.1)."""
-
-    question = Prompt("Use the elite bonus, or pass", "7.6.1")
-    shown = "the defender may use his elite bonus"
-    passing = "No elite bonus"
-
-    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
-        return iter((Elite(), Pass()))
+class DefenderBonus(fight.DefenderBonus[Battle]):
+    """The elite bonus of defenders who are not surprised (7.6.1, 5.5.3)."""
 
     def refusal(self, step: Battle, table: Table, command: Command) -> Refusal | None:
-        """With an elite unit, unless the defenders are surprised."""
-        if not isinstance(command, Elite):
-            return None if isinstance(command, Pass) else step.not_now(table)
-        if any(marker.effect == "surprise" and each.place == step.hex for each, marker in markers.played(table)):
+        surprising = (each for each, marker in markers.played(table) if marker.effect == "surprise")
+        if isinstance(command, Elite) and any(each.place == step.hex for each in surprising):
             return refused("the defenders are surprised", "5.5.3")
-        if not any(table.piece(unit).elite for unit in step.defending(table)):
-            return refused("no elite unit defends", "7.6.1")
-        return None
-
-    def do(self, step: Battle, g: Draft, command: Command) -> None:
-        if isinstance(command, Elite):
-            step.declare_elite(g, step.defender)
-        step.onward(g)
+        return super().refusal(step, table, command)
 
 
-class Roll(Stage[Battle, Table, Draft]):
+class Roll(fight.Roll[Battle]):
     """Two dice (7.7). With both bonuses the defender is asked for the kind of the first loss (7.8.1)."""
 
     def proceed(self, step: Battle, g: Draft) -> None:
-        dice = g.roll(DIE, 2)
-        cell = step.result(g, sum(dice))
-        g.tell(
-            combat.CombatRolled(
-                hex=step.hex,
-                side=step.side,
-                dice=dice,
-                column=g.book.charts.combat.columns[step.column],
-                losses=list(cell.losses),
-                attacker=cell.attacker,
-                defender=cell.defender,
-                rule="7.7.3",
-            )
-        )
-        g.swap(roll=sum(dice), attack_result=cell.attacker, defence_result=cell.defender)
-        step.onward(g)
+        super().proceed(step, g)
         elite = step.side in step.elite
         if not (elite and step.armour):
             kind: First = "elite" if elite else "armour" if step.armour else "any"
             g.swap(first=kind, stage="attacker_losses")
 
 
-class FirstLosses(DefenderAsked):
+class FirstLosses(fight.DefenderAsked[Battle]):
     """Whose the attacker's first loss is (7.8.1)."""
 
     question = Prompt("Choose whether the attacker's first loss is elite or armour", "7.8.1")
@@ -337,44 +282,6 @@ class FirstLosses(DefenderAsked):
         g.swap(first=command.of)
         step.onward(g)
         g.tell(combat.FirstLossChosen(of=command.of))
-
-
-class AttackerLosses(Stage[Battle, Table, Draft]):
-    """Step losses of the attacker (7.8)."""
-
-    def proceed(self, step: Battle, g: Draft) -> None:
-        step.onward(g)
-        count = step.result(g, step.roll).losses[0]
-        if count:
-            g.push(Losing(step.side, step.attackers, count, step.first))
-
-
-class DefenderLosses(Stage[Battle, Table, Draft]):
-    """Step losses of the defender (7.8)."""
-
-    def proceed(self, step: Battle, g: Draft) -> None:
-        chooses = step.side in step.elite and not step.exploitation
-        g.swap(stage="attacker_choice" if chooses else "attacker_result")
-        count = step.result(g, step.roll).losses[1]
-        if count:
-            first: First = "elite" if step.defender in step.elite else "any"
-            g.push(Losing(step.defender, step.defenders, count, first))
-
-
-class AttackerChoice(AttackerAsked):
-    """The attacker chooses his tactical result by his elite bonus (7.9.3)."""
-
-    question = Prompt("Choose your tactical result", "7.9.3")
-    shown = "the attacker chooses his tactical result"
-
-    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
-        ladder = table.book.charts.combat.attacker_ladders[step.result(table, step.roll).ladders[0]]
-        return map(Result, reversed(open_results(ladder, step.attack_result)))
-
-    def do(self, step: Battle, g: Draft, command: Command) -> None:
-        assert isinstance(command, Result)
-        g.swap(attack_result=command.code)
-        step.onward(g)
 
 
 class AttackerResulting(Stage[Battle, Table, Draft]):
@@ -416,43 +323,16 @@ class Modifying(Protection):
         step.onward(g)
 
 
-class DefenderChoice(DefenderAsked):
-    """The defender chooses his tactical result by his elite bonus (7.9.3)."""
-
-    question = Prompt("Choose your tactical result", "7.9.3")
-    shown = "the defender chooses his tactical result"
-
-    def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
-        return map(Result, reversed(self._ladder(step, table)))
-
-    def _ladder(self, step: Battle, table: Table) -> Sequence[DefenderResult]:
-        if step.defender not in step.elite:
-            return (step.defence_result,)
-        ladder = table.book.charts.combat.defender_ladders[step.result(table, step.roll).ladders[1]]
-        return different(table, open_results(ladder, step.defence_result), step.modifier or step.ground)
-
-    def do(self, step: Battle, g: Draft, command: Command) -> None:
-        assert isinstance(command, Result)
-        g.swap(defence_result=command.code)
-        step.onward(g)
-
-
 class DefenderResulting(Stage[Battle, Table, Draft]):
     """S, SS, DR as the terrain leaves them (7.9.1, 7.9.2)."""
 
     def proceed(self, step: Battle, g: Draft) -> None:
-        final = after_terrain(g, step.defence_result, step.modifier or step.ground)
+        final = fight.after_terrain(g, step.defence_result, step.cover(g))
         g.swap(defence_result=final)
         step.onward(g)
         if final != step.defence_result:
             g.tell(combat.Softened(hex=step.hex, ground=step.modifier, before=step.defence_result, after=final))
-        alive = tuple(unit.id for unit in step.defending(g) if unit.location == step.hex)
-        if final == "-" or not alive:
-            return
-        if final == "DR":
-            g.push(Retreating(step.defender, alive, g.book.charts.combat.retreat[final]))
-        else:
-            g.push(Shaken(step.defender, alive, len(final)))
+        step.give_way(g, final, tuple(unit.id for unit in step.defending(g) if unit.location == step.hex))
 
 
 class AttackerAdvance(Stage[Battle, Table, Draft]):
@@ -501,109 +381,18 @@ Battle.stages = {
     "defender": DefenderBonus(),
     "roll": Roll(),
     "first_loss": FirstLosses(),
-    "attacker_losses": AttackerLosses(),
-    "defender_losses": DefenderLosses(),
-    "attacker_choice": AttackerChoice(),
+    "attacker_losses": fight.AttackerLosses(),
+    "defender_losses": fight.DefenderLosses(),
+    "attacker_choice": fight.AttackerChoice(),
     "attacker_result": AttackerResulting(),
     "modifier": Modifying(),
-    "defender_choice": DefenderChoice(),
+    "defender_choice": fight.DefenderChoice(),
     "defender_result": DefenderResulting(),
     "attacker_advance": AttackerAdvance(),
     "defender_advance": DefenderAdvance(),
     "marks": Marks(),
     "done": Done(),
 }
-
-
-def tell_odds(
-    g: Draft,
-    rule: str,
-    hex_: str,
-    side: Side,
-    attackers: Iterable[str],
-    defenders: Iterable[str],
-    found: strengths.Column,
-) -> None:
-    """Tell with what odds a combat or a round of a landing is fought."""
-    g.tell(
-        combat.OddsFound(
-            hex=hex_,
-            side=side,
-            attackers=list(attackers),
-            defenders=list(defenders),
-            attack=found.attack,
-            defence=found.defence,
-            shifts=terms(found.shifts),
-            column=found.name,
-            cancelled=found.number is None,
-            rule=rule,
-        )
-    )
-
-
-def open_results(ladder: Sequence[Code], code: Code) -> Sequence[Code]:
-    """The tactical results open to an elite bonus: the one rolled and those behind it on its ladder (7.9.3)."""
-    return ladder[ladder.index(code) :] if code in ladder else (code,)
-
-
-def different(table: Table, codes: Sequence[DefenderResult], ground: str) -> list[DefenderResult]:
-    """The first of a defender's results for each that terrain makes of them: which of those counts is no question."""
-    found: dict[DefenderResult, DefenderResult] = {}
-    for code in codes:
-        found.setdefault(after_terrain(table, code, ground), code)
-    return [*found.values()]
-
-
-def after_terrain(table: Table, code: DefenderResult, ground: str) -> DefenderResult:
-    """A defender's result as terrain, river, Festung or Beachhead leaves it (7.9.1, 7.9.2)."""
-    row = table.board.effects[ground]
-    if code == "DR":
-        return "S" if row.holds else "DR"
-    left = max(0, (0 if code == "-" else len(code)) - row.ignores)
-    return ("-", "S", "SS")[left]
-
-
-@dataclass(frozen=True, slots=True)
-class Shaken(Asking):
-    """S and SS: the defenders lose a step for each S, or retreat a hex for each that is left."""
-
-    side: Side
-    units: tuple[str, ...]
-    count: int
-    kind: Literal["shaken"] = "shaken"
-    passing: ClassVar[str] = "Retreat instead of losing steps"
-
-    def title(self, table: Table) -> str:
-        return f"{self.side} units shaken"
-
-    def decider(self, table: Table) -> Side | None:
-        return self.side if self.count and table.left(self.units) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        words = "a step" if self.count == 1 else f"{self.count} steps"
-        return Prompt(f"Lose {words}, or retreat as many hexes", "7.9.1")
-
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """A unit that loses a step, or the retreat."""
-        yield from (Lose(unit.id) for unit in table.left(self.units))
-        yield Pass()
-
-    def do(self, g: Draft, command: Command) -> None:
-        if isinstance(command, Lose):
-            g.swap(count=self.count - 1)
-            g.push(Losing(self.side, (command.unit,), 1, bound=False))
-        else:
-            alive = tuple(unit.id for unit in g.left(self.units))
-            g.stack = (*g.stack[:-1], Retreating(self.side, alive, self.count))
-
-    def proceed(self, g: Draft) -> None:
-        """All S are satisfied, or nobody is left."""
-        g.finish()
-
-    def resumed(self, g: Draft, result: Any) -> None:
-        """A Kampfgruppe stands in for its division."""
-        if result:
-            g.swap(units=(*self.units, *result))
 
 
 def start(g: Draft, side: Side, hex_: str, attackers: tuple[str, ...], *, exploitation: bool) -> None:

@@ -15,7 +15,7 @@ from wargame_tui.titles.liberty_roads.events.told import InCombat
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.rules import advance, losses, retreat, strengths
+from wargame_tui.titles.liberty_roads.rules import advance, fight, losses, retreat, strengths
 from wargame_tui.titles.liberty_roads.rules import battle as battles
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
 from wargame_tui.titles.liberty_roads.rules.combat import Gathering
@@ -116,7 +116,7 @@ def _gathering(state: Table, step: Gathering) -> Battle:
 
 
 def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
-    side: Side = ALLIED if isinstance(step, Landing) else step.side
+    side: Side = step.attacker
     names = _names(state, step, told)
     fates = _fates(told)
     rolled = told is not None and bool(told.all(combat.CombatRolled))
@@ -146,9 +146,9 @@ def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list
     """Attackers and defenders, with those lost on the way."""
     if isinstance(step, Landing):
         first = told.all(combat.OddsFound)[:1] if told is not None else []
-        mine = [*(first[0].attackers if first else ()), *(unit.id for unit in step.attackers(state))]
+        mine = [*(first[0].attackers if first else ()), *(unit.id for unit in step.attacking(state))]
         foes = [*(name for each in (told.all(combat.OddsFound) if told else ()) for name in each.defenders)]
-        return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defenders(state))]))
+        return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defending(state))]))
     return list(step.attackers), list(step.defenders)
 
 
@@ -159,7 +159,7 @@ def _stage(state: Table, step: Any) -> str:
                 return f"{above.side} step losses"
             case losses.FormKampfgruppe():
                 return "a Kampfgruppe may be formed"
-            case battles.Shaken():
+            case fight.Shaken():
                 return f"{above.side} units lose steps or retreat"
             case retreat.Retreating():
                 return f"{above.side} retreat"
@@ -208,7 +208,7 @@ def _marker_facts(state: Table, step: Any) -> tuple[Fact, ...]:
 
 def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, ...]:
     """Both strengths before the dice."""
-    side: Side = ALLIED if isinstance(step, Landing) else step.side
+    side: Side = step.attacker
     if not attackers:
         return (Tally(side, "attack", (), None, "nobody attacks yet"),)
     found = step.odds(state)

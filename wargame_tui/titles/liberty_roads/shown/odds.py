@@ -27,8 +27,9 @@ from wargame_tui.titles.liberty_roads.rules import (
     support,
 )
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
-from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain
+from wargame_tui.titles.liberty_roads.rules.battle import Battle
 from wargame_tui.titles.liberty_roads.rules.festung import rolls
+from wargame_tui.titles.liberty_roads.rules.fight import after_terrain
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.shown import words
 from wargame_tui.titles.liberty_roads.state import Draft, State, Table
@@ -186,7 +187,7 @@ def _round(state: State, step: Landing) -> Odds:
     fought = changed(step, column=found.number or 0)
     cells = [fought.result(state, roll + by) for roll in sorted(TWO_DICE, reverse=True)]
     notes = [f"round {step.round}"] + ([f"{by:+d} on the dice"] if by else [])
-    return _of_cells(state, cells, found, step.ground(state), notes)
+    return _of_cells(state, cells, found, step.cover(state), notes)
 
 
 # Single dice

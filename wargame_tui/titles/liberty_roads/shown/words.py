@@ -18,11 +18,11 @@ from wargame_tui.titles.liberty_roads.printed.book import (
     FIXED,
 )
 from wargame_tui.titles.liberty_roads.rules import (
-    assault,
     battle,
     combat,
     drops,
     festung,
+    fight,
     landing,
     movement,
     ports,
@@ -243,9 +243,7 @@ def _drop_text(table: Table, command: Any) -> str:
 
 def _elite_text(table: Table, command: Any) -> str:
     step, fighting = top(table), list[Any]()
-    if isinstance(step, assault.Landing):
-        fighting = step.attackers(table) if step.stage == "attacker" else step.defenders(table)
-    elif isinstance(step, battle.Battle):
+    if isinstance(step, fight.Fight):
         fighting = step.attacking(table) if step.stage == "attacker" else step.defending(table)
     who = " or ".join(names.unit_name(unit.id) for unit in fighting if table.piece(unit).elite) or "an elite unit"
     return f"Use the elite bonus: a better tactical result, the first loss from {who}"

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import PlutoLaid
@@ -425,7 +426,7 @@ class Reaction(Endable):
         return GERMAN if self.count and self._able(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"React to the landings: {self.count} divisions may move, or end", "13.8.3")
+        return Prompt(f"React to the landings: {plural(self.count, 'division')} may move, or end", "13.8.3")
 
     def _able(self, table: Table) -> list[str]:
         """Divisions within reach of a unit that landed."""

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads.commands import Retreat
 from wargame_tui.titles.liberty_roads.events.combat import Retreated
 from wargame_tui.titles.liberty_roads.printed.book import enemy
@@ -83,7 +84,7 @@ class Retreating(Step[Table, Draft]):
         return self.side if all(ways) and sum(ways) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Retreat {self.count} {'hex' if self.count == 1 else 'hexes'}: name a unit and a hex", "7.10.2")
+        return Prompt(f"Retreat {plural(self.count, 'hex')}: name a unit and a hex", "7.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
@@ -101,7 +102,8 @@ class Retreating(Step[Table, Draft]):
         where = table.board.index.get(command.hex)
         if where is None or where not in destinations(table, unit, self.count):
             return refused(
-                f"{self.count} hexes away, free of enemies, with room, and nearer to an HQ or supply source", "7.10.5"
+                f"{plural(self.count, 'hex')} away, free of enemies, with room, and nearer to an HQ or supply source",
+                "7.10.5",
             )
         return None
 

@@ -12,6 +12,7 @@ from wargame_tui.titles.liberty_roads.commands import LandHq, Return, Ship
 from wargame_tui.titles.liberty_roads.events.moves import AirborneReturned, HqLanded, SeaPoints, Shipped
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, ENGLAND, GERMAN, MEDITERRANEAN
 from wargame_tui.titles.liberty_roads.printed.data import Box, Sea, Side
+from wargame_tui.titles.liberty_roads.printed.names import amount
 from wargame_tui.titles.liberty_roads.rules import control, markers, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, Draft, Table, Unit
@@ -84,7 +85,7 @@ class SeaPhase(Endable):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
-        return Prompt(f"Carry units by sea ({table.now.sea:g} points), or end", "11.2")
+        return Prompt(f"Carry units by sea ({amount(table.now.sea, 'point')}), or end", "11.2")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes; harbours without room come last."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads.commands import GiveBack, Keep, MovePluto, Place, Play, Spend, Store, TakeAir
 from wargame_tui.titles.liberty_roads.events import course
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, TURN, Board, enemy, marker_kind
@@ -193,7 +194,9 @@ class SupportPhase(Endable):
             return Prompt("Take the free Air Support, or end", "5.3.1")
         if self.spent:
             far = pluto_move(table, self.spent)
-            return Prompt(f"Move a PLUTO marker up to {far} hexes, as far as the markers spent carry it", "5.6.6")
+            return Prompt(
+                f"Move a PLUTO marker up to {plural(far, 'hex')}, as far as the markers spent carry it", "5.6.6"
+            )
         if (excess := self._excess(table)) > 0:
             return Prompt(f"Play or spend markers; {excess} too many to keep", "5.1.4")
         first = self._first(table) if self.side == ALLIED else []

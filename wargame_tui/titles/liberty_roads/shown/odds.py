@@ -7,6 +7,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.wording import plural
 from wargame_tui.engine.odds import outcomes
 from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
 from wargame_tui.titles.liberty_roads import commands
@@ -125,7 +126,7 @@ def _cell_words(key: tuple[tuple[int, int], str, str]) -> tuple[str, Mapping[str
 def _losses(heading: str, steps: Sequence[int]) -> Detail:
     average = sum(steps) / len(steps)
     spread = dict(sorted(evenly(steps).items()))
-    shown = chances(spread, lambda n: (f"{n} step{'' if n == 1 else 's'}", {"steps": n}))
+    shown = chances(spread, lambda n: (plural(n, "step"), {"steps": n}))
     return f"{heading} {average:.1f} steps on average", shown
 
 
@@ -243,7 +244,7 @@ def _festung(state: State) -> Odds:
 def _montgomery(state: State) -> Odds:
     """The Montgomery die (5.5.2)."""
     columns = state.book.charts.support.montgomery
-    return _on_die(columns, lambda n: f"{n} columns for British attacks" if n else "he is not ready")
+    return _on_die(columns, lambda n: f"{plural(n, 'column')} for British attacks" if n else "he is not ready")
 
 
 def _reaction(state: State) -> Odds:
@@ -251,7 +252,7 @@ def _reaction(state: State) -> Odds:
     told = _by_doing(state, landing.react, ReactionRolled)
     by = (Modifier("new Beachheads", state.now.new_beachheads, "13.8.2"),)
     able = {face: each.divisions for face, each in told.items()}
-    return _on_die(able, lambda n: f"{n} German divisions may react", by)
+    return _on_die(able, lambda n: f"{plural(n, 'German division')} may react", by)
 
 
 def _after_support(state: State, step: support.SupportPhase, command: Command) -> Odds | None:
@@ -259,7 +260,7 @@ def _after_support(state: State, step: support.SupportPhase, command: Command) -
     if step.stage == "free":
         by = weather_row(state).support
         spread = evenly([support.draws(state, roll + by) for roll in TWO_DICE])
-        shown = chances(dict(sorted(spread.items())), lambda n: (f"{n} support markers", {"count": n}))
+        shown = chances(dict(sorted(spread.items())), lambda n: (plural(n, "support marker"), {"count": n}))
         return Odds(shown, (Modifier("weather", by, "3.2"),) if by else ())
     if step.stage == "use" and step.side == GERMAN:
         return fortitude_odds(state)
@@ -275,7 +276,7 @@ def fortitude_odds(table: Table) -> Odds | None:
     released = {face: chart.ends_at if each.over else each.result for face, each in told.items()}
 
     def text(result: int) -> str:
-        return "Fortitude is over" if result == chart.ends_at else f"{result} armoured divisions released"
+        return "Fortitude is over" if result == chart.ends_at else f"{plural(result, 'armoured division')} released"
 
     return _on_die(released, text, (Modifier("turn", chart.modifiers[table.turn], "14.1.3"),))
 

@@ -10,6 +10,7 @@ from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import step_of, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, ENGLAND, GERMAN, SIDES, Book, marker_kind
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.printed.names import marker_name
@@ -344,27 +345,23 @@ def _box_markers(state: Table, side: str | None) -> Iterator[tuple[str, str]]:
     """Support markers in the boxes: one's own by name, the enemy's by number only (5.1.3, 18.1.1)."""
     for owner in SIDES:
         hand = [marker_name(each.id) for each in state.available(owner)]
-        yield from ((SUPPORT + owner, words) for words in _listed(state, side, owner, hand, "marker"))
-    kept = [each.id for each in state.support.values() if each.where == "reserve"]
-    if knows(state, side, GERMAN):
-        yield from ((RESERVE, words) for words in _listed(state, side, GERMAN, [*map(marker_name, kept)], "marker"))
-    else:
-        units = len(stack_of(state, RESERVE))
-        if units:
-            yield RESERVE, f"{units} units"
-        if kept:
-            yield RESERVE, f"{len(kept)} markers"
+        yield from ((SUPPORT + owner, words) for words in _listed(state, side, owner, hand))
+    units = stack_of(state, RESERVE)
+    if units and not knows(state, side, GERMAN):
+        yield RESERVE, plural(len(units), "unit")
+    kept = [marker_name(each.id) for each in state.support.values() if each.where == "reserve"]
+    yield from ((RESERVE, words) for words in _listed(state, side, GERMAN, kept))
     for marker in state.drops.values():
         if marker.zone is not None:
             lying = sum(each.zone == marker.zone for each in state.drops.values())
             yield marker.zone, f"drop {lying}"
 
 
-def _listed(state: Table, side: str | None, owner: Side, names: Sequence[str], word: str) -> Iterator[str]:
+def _listed(state: Table, side: str | None, owner: Side, names: Sequence[str]) -> Iterator[str]:
     """Markers by name with their number; their number alone for the enemy."""
     if not knows(state, side, owner):
         if names:
-            yield f"{len(names)} {word}{'' if len(names) == 1 else 's'}"
+            yield plural(len(names), "marker")
         return
     for name in dict.fromkeys(names):
         count = names.count(name)

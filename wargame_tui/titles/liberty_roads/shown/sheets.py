@@ -120,7 +120,7 @@ def _port_facts(state: Table, space: str) -> Iterator[Fact]:
     if port.estuary:
         hexes = state.book.map.estuaries[port.estuary]
         free = sum(state.controls(ALLIED, hex_) for hex_ in hexes)
-        yield Fact("estuary", f"{port.estuary}: {free} of {len(hexes)} hexes Allied", "15.1.5")
+        yield Fact("estuary", f"{port.estuary}: {free} of {plural(len(hexes), 'hex')} Allied", "15.1.5")
     if port.fortress:
         able = "no more, the Allies have been there" if space in state.ever else "may become a Festung"
         yield Fact("fortress", able, "6.5.2")
@@ -174,10 +174,11 @@ def _stack_facts(state: Table, space: str) -> Iterator[Fact]:
             continue
         divisions = sum(state.piece(unit).division for unit in here)
         full = f"{divisions} of {stacking.most_divisions(state, space)} divisions"
-        if stacking.excess(state, space, here):
-            full += "; TOO MANY"
+        if crowd := stacking.excess(state, space, here):
+            printed = state.piece(crowd[0])
+            full += ", too many" if printed.division else f"; too many {'HQs' if printed.hq else 'engineers'}"
         elif stacking.is_mixed(state, here):
-            full += "; NATIONALITIES MIXED"
+            full += "; nationalities mixed"
         yield Fact(f"{side} stack", full, "1.10.3")
         attack = sum(state.piece(unit).attack[unit.reduced] for unit in here)
         defence = sum(state.piece(unit).defence[unit.reduced] for unit in here)
@@ -281,7 +282,8 @@ def _reserve_facts(state: Table, viewer: str | None) -> Iterator[Fact]:
     if knows(state, viewer, GERMAN):
         yield from (Fact(names.marker_name(name), state.marker_of(name).words, "18.1.1") for name in stored)
     else:
-        yield Fact("in it", f"{plural(len(state.units_in(RESERVE, GERMAN)), 'unit')}, {len(stored)} markers", "18.1.1")
+        units = plural(len(state.units_in(RESERVE, GERMAN)), "unit")
+        yield Fact("in it", f"{units}, {plural(len(stored), 'marker')}", "18.1.1")
 
 
 # Units

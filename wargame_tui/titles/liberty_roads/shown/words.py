@@ -107,7 +107,7 @@ def _pluto_move(table: Table) -> int:
 def _spend_text(table: Table, command: Any) -> str:
     what = {
         "movement": "strategic movement in this phase",
-        "support": f"PLUTO to move up to {_pluto_move(table)} hexes",
+        "support": f"PLUTO to move up to {plural(_pluto_move(table), 'hex')}",
         "repairing": "+1 to the repair",
         "replacements": "an armoured or airborne unit",
     }.get(kind_in_hand(table), "")

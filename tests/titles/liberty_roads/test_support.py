@@ -26,6 +26,7 @@ from wargame_tui.titles.liberty_roads.rules.support import draw, draws, ports_he
 from wargame_tui.titles.liberty_roads.state import Support, Unit
 
 CHART = BOOK.charts.support
+COAST = "1208"
 OCTOBER = 13
 """A turn without free Air Support."""
 HAND = ("us_artillery-1", "us_artillery-2", "us_artillery-3", "naval_gunfire-1", "naval_gunfire-2", "surprise-1")
@@ -353,6 +354,13 @@ def test_a_marker_is_played_in_the_owners_support_phase_where_its_rules_allow() 
     assert told(events, "played")[0].data["place"] == PLAIN
     do(game, "end")
     assert refused(game, "play us_artillery-1 US-30")
+
+
+@pytest.mark.rule("5.5.3")
+def test_ships_fire_on_coastal_hexes_alone() -> None:
+    game = support(unit("G-352", COAST), unit("G-353", PLAIN), unit("US-30", NORTH_WEST), hand=("naval_gunfire-1",))
+    assert {text for text in legal(game, "play") if "naval" in text} == {f"play naval_gunfire-1 {COAST}"}
+    assert refused(game, f"play naval_gunfire-1 {PLAIN}").rule == "5.5.3"
 
 
 @pytest.mark.rule("1.6.3", "5.5.3")

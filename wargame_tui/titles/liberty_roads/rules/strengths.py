@@ -55,7 +55,7 @@ def defence_strength(table: Table, hex_: str, units: Sequence[Unit], ground: str
         open_ /= 2
     if ground == FESTUNG:
         own = (factor(table, each) for each in _natural(table, hex_))
-        total = _sum(table, walled, "defence") * rows.ground["festung"].defence + open_ * max(own, default=1)
+        total = _sum(table, walled, "defence") * rows.ground["festung"].defence + open_ * max(own)
     else:
         total = (open_ + _sum(table, walled, "defence")) * factor(table, ground)
     return math.ceil(total) + rows.combat.refuge * len(fled)

@@ -11,8 +11,7 @@ from wargame_tui.titles.liberty_roads.state import Draft, Table
 
 def candidates(table: Table) -> Iterator[Command]:
     """The declaration."""
-    if not table.book.scenario.basic and not table.campaign.withdrawn:
-        yield Withdraw()
+    return iter((Withdraw(),))
 
 
 def refusal(table: Table, command: Command) -> Refusal | None:

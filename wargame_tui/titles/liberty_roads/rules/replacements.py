@@ -396,11 +396,7 @@ class ReplacementPhase(Endable):
         points_left = any(value > 0 for value in table.now.points.values())
         if not self.begun or not (points_left or 0 < table.now.poor < WEAK):
             return None
-        useful = any(not isinstance(each, Spend) for each in self.open(table))
-        return self.side if useful or self._marker_helps(table) else None
-
-    def _marker_helps(self, table: Table) -> bool:
-        return any(isinstance(each, Spend) for each in self.open(table))
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         left = ", ".join(f"{value} {name}" for name, value in table.now.points.items() if value > 0)

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Literal
 
 from wargame_tui.core.step import Step
-from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
+from wargame_tui.titles.liberty_roads.events.course import InsurrectionOver, PhaseBegun, TurnBegun
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.printed.names import Phase
@@ -15,6 +15,7 @@ from wargame_tui.titles.liberty_roads.rules import (
     drops,
     exploitation,
     landing,
+    markers,
     movement,
     ports,
     replacements,
@@ -22,7 +23,7 @@ from wargame_tui.titles.liberty_roads.rules import (
     stacking,
     supply,
     support,
-    turn_end,
+    victory,
     weather,
 )
 from wargame_tui.titles.liberty_roads.state import Draft, Now, Table
@@ -75,9 +76,19 @@ class Turn(Step[Table, Draft]):
             g.swap(stage="end")
             g.push(PlayerTurn(GERMAN))
         else:
-            turn_end.finish_turn(g)
+            _finish(g)
             if g.over is None:
                 g.stack = (Turn(self.number + 1),)
+
+
+def _finish(g: Draft) -> None:
+    """At the end of a turn drop markers and insurrections go; victory (12.3.3, 16.2.2)."""
+    drops.end_turn(g)
+    for each, printed in list(markers.played(g)):
+        if printed.effect == "insurrection":
+            g.put(each.id, "removed")
+            g.tell(InsurrectionOver(marker=each.id, hex=each.place))
+    victory.end_of_turn(g)
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,7 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
     names = _names(state, step, told)
     fates = _fates(told)
     rolled = told is not None and bool(told.all(combat.CombatRolled))
+    standing = words.odds_text(step.odds(state)) if names[0] else ""
     return Battle(
         space=step.hex,
         heading=_heading(state, step),
@@ -133,7 +134,7 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
         finished=False,
         tallies=tuple(_told_tallies(told)) if told is not None and rolled else _tallies(state, step, names[0]),
         throws=len(told.all(combat.CombatRolled)) if told is not None else 0,
-        result=_result(told) if told is not None and rolled else _as_it_stands(state, step, names[0]),
+        result=_result(told) if told is not None and rolled else standing,
     )
 
 
@@ -218,10 +219,6 @@ def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, 
         Tally(side, "attack", (Modifier("strength", found.attack, "7.5.2"),), None),
         Tally(enemy(side), "defence", (Modifier("strength", found.defence, "7.5.1"),), None, note),
     )
-
-
-def _as_it_stands(state: Table, step: Any, attackers: Sequence[str]) -> str:
-    return words.odds_text(step.odds(state)) if attackers else ""
 
 
 # What has been told

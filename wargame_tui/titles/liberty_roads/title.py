@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.printed_map import map_json
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.printed import names
-from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, open_board, open_book
+from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.liberty_roads.rules import edits, sequence
 from wargame_tui.titles.liberty_roads.shown import (
     battle_view,
@@ -52,13 +53,18 @@ class LibertyRoads(FolderTitle[State]):
         """The whole state; a side does not see the other's markers and plans (5.1.3, 13.6)."""
         return secrets.veiled(state, super().dump(state, side), side)
 
+    def open_scenario(self, scenario: str) -> Book:
+        """The scenario's fixed data. Raises DataError."""
+        return open_book(scenario)
+
     def turn_words(self, scenario: str, turn: str) -> str:
         """`21-30 June 1944`: a turn is called by its dates."""
         return f"{turn} 1944"
 
     def map(self, scenario: str) -> dict[str, Any]:
         """The map, with ports, beaches and the hexsides that nobody crosses."""
-        shown, board = super().map(scenario), open_board()
+        board = open_book(scenario).board
+        shown = map_json(board.map)
         spaces = shown["spaces"]
         for name, port in board.ports.items():
             spaces[name]["port"] = port.size
@@ -85,7 +91,6 @@ class LibertyRoads(FolderTitle[State]):
     # What front ends ask for
 
     insist_on_sense = staticmethod(insist_on_sense)
-    open_scenario = staticmethod(open_book)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(sequence.turn_name)
     points = staticmethod(turn_bar.score)

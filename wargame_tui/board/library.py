@@ -1,4 +1,4 @@
-"""The data files of a title: map.yaml, units.yaml, charts.yaml, look.yaml; every other file is a scenario."""
+"""The data files of a title: map, units, charts, look, guide, help and medals.yaml; every other file is a scenario."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, wraps

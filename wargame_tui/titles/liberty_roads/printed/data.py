@@ -26,22 +26,9 @@ Service = Literal[
 ]
 """The colour of a counter (T3)."""
 UnitType = Literal[
-    "armour",
-    "infantry",
-    "motorised",
-    "volksgrenadier",
-    "static",
-    "ersatz",
-    "security",
-    "mountain",
-    "ersatz_mountain",
-    "glider",
-    "paratroop",
-    "motorised_paratroop",
-    "flak",
-    "hq",
-    "engineer",
-]
+    "armour", "infantry", "motorised", "volksgrenadier", "static", "ersatz", "security", "mountain",
+    "ersatz_mountain", "glider", "paratroop", "motorised_paratroop", "flak", "hq", "engineer",
+]  # fmt: skip
 """What a counter shows (1.1.4); armoured divisions and KGs are `armour`, everything else is infantry in the rules."""
 UnitId = Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]+$", max_length=14)]
 Turn = Annotated[int, Field(ge=1, le=30)]

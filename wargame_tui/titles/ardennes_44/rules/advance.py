@@ -17,7 +17,7 @@ from wargame_tui.titles.ardennes_44.rules.reach import closed_ground, is_over_bo
 from wargame_tui.titles.ardennes_44.rules.special import closed_hexes as closed_to
 from wargame_tui.titles.ardennes_44.rules.special import is_bound
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, exerts
-from wargame_tui.titles.ardennes_44.state import EDGE, Draft, Table, Unit, board_of, piece, positions
+from wargame_tui.titles.ardennes_44.state import EDGE, Draft, Table, Unit, positions
 
 Extent = Literal["limited", "normal", "bonus"]
 HEXES: Mapping[Extent, int] = {"limited": 1, "normal": 1, "bonus": 2}
@@ -67,7 +67,7 @@ class Advancing(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every next hex of every unit."""
-        board = board_of(table)
+        board = table.board
         for name in self.units:
             unit = table.units[name]
             for to in _next_hexes(table, self, unit):
@@ -84,7 +84,7 @@ class Advancing(Step[Table, Draft]):
             case Advance(name, hex_):
                 if name not in self.units:
                     return refused("it did not take part in the attack", "19.1")
-                index = board_of(table).index
+                index = table.board.index
                 if hex_ not in index:
                     return refused("there is no such hex", "19.1")
                 return advance_refusal(table, self, table.units[name], index[hex_])
@@ -106,7 +106,7 @@ class Advancing(Step[Table, Draft]):
                 self._finish(g)
 
     def _step(self, g: Draft, name: str, hex_: str) -> None:
-        board, unit = board_of(g), g.units[name]
+        board, unit = g.board, g.units[name]
         stride = self.strides.get(name, NONE)
         here = board.index.get(unit.location)
         key = None if here is None else board.key(here, board.index[hex_])
@@ -133,7 +133,7 @@ class Advancing(Step[Table, Draft]):
 
 def gives_bonus(table: Table, key: int) -> bool:
     """Whether a road gives the road bonus: primary, or secondary out of the woods; with its bridge (19.1d)."""
-    board = board_of(table)
+    board = table.board
     kind, bridge = board.road[key], board.bridge[key]
     if kind is None or (bridge is not None and bridge in table.bridges):
         return False
@@ -146,7 +146,7 @@ def gives_bonus(table: Table, key: int) -> bool:
 
 def may_advance(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit does not advance at all (19.1, 29.1)."""
-    if piece(table, unit).artillery:
+    if table.piece(unit).artillery:
         return refused("artillery does not advance", "19.1")
     if unit.status != "fresh":
         return refused(f"it is {unit.status}", "18.2")
@@ -162,12 +162,12 @@ def _hexes(table: Table, step: Advancing, unit: Unit, key: int | None) -> int:
     extent: Extent = "normal" if step.extent == "bonus" and unit.id in step.group else step.extent
     stride = step.strides.get(unit.id, NONE)
     on_road = stride.on_road and key is not None and gives_bonus(table, key)
-    bonus = extent != "limited" and piece(table, unit).mechanized and on_road
+    bonus = extent != "limited" and table.piece(unit).mechanized and on_road
     return HEXES[extent] + bonus
 
 
 def _next_hexes(table: Table, step: Advancing, unit: Unit) -> Iterator[int]:
-    board = board_of(table)
+    board = table.board
     if may_advance(table, unit) is not None:
         return
     if unit.location.startswith(EDGE):
@@ -183,7 +183,7 @@ def _next_hexes(table: Table, step: Advancing, unit: Unit) -> Iterator[int]:
 
 def advance_refusal(table: Table, step: Advancing, unit: Unit, to: int) -> Refusal | None:
     """Why a unit cannot advance into a hex (19.1 to 19.3, 19.6)."""
-    board = board_of(table)
+    board = table.board
     if (no := may_advance(table, unit)) is not None:
         return no
     vacated = board.index[step.vacated]
@@ -220,10 +220,10 @@ def _ground_refusal(table: Table, unit: Unit, key: int, to: int, vacated: int, *
 
 def passable(table: Table, unit: Unit, key: int, first: bool) -> bool:
     """Whether a unit can advance over a hexside (19.2)."""
-    board = board_of(table)
+    board = table.board
     if open_steps(table, "vehicle")[key] is not None:
         return True
-    if piece(table, unit).vehicle or board.water[key] == LAKE:
+    if table.piece(unit).vehicle or board.water[key] == LAKE:
         return False
     # Infantry: into forest, over unbridged rivers and forest-ravine edges with the first hex only
     to = board.grid.neighbours[key // 6][key % 6]
@@ -233,7 +233,7 @@ def passable(table: Table, unit: Unit, key: int, first: bool) -> bool:
 
 def _slides(table: Table, unit: Unit, here: int, to: int) -> bool:
     """Whether an enemy unit has both hexes in its zone of control (19.3a)."""
-    board, foe = board_of(table), enemy(unit.side)
+    board, foe = table.board, enemy(unit.side)
     stacks = positions(table).of_side[foe]
     both = set(board.grid.near[here]) & set(board.grid.near[to])
     return any(
@@ -246,7 +246,7 @@ def _slides(table: Table, unit: Unit, here: int, to: int) -> bool:
 
 def may_lead_into(table: Table, unit: Unit, target: str, side: Side) -> Refusal | None:
     """Why a unit could not advance into the defender's hex, and so cannot lead a firefight (16.2b)."""
-    board = board_of(table)
+    board = table.board
     if (no := may_advance(table, unit)) is not None:
         return no
     if unit.location.startswith(EDGE):

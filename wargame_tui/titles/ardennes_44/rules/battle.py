@@ -26,13 +26,7 @@ from wargame_tui.titles.ardennes_44.commands import (
     Surprise,
     With,
 )
-from wargame_tui.titles.ardennes_44.events.fights import (
-    AttackOpened,
-    CalledOff,
-    CombatRolled,
-    JabosCame,
-    Shelled,
-)
+from wargame_tui.titles.ardennes_44.events.fights import AttackOpened, CalledOff, CombatRolled, JabosCame, Shelled
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
@@ -49,24 +43,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     special,
     weather,
 )
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    EDGE,
-    Draft,
-    Table,
-    Unit,
-    attack,
-    board_of,
-    book_of,
-    changed,
-    hex_of,
-    moment,
-    occupied,
-    on_map,
-    on_six,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, EDGE, Draft, Table, Unit, changed, on_six
 
 Stage_ = Literal[
     "declare",
@@ -180,8 +157,8 @@ def _callable(table: Table, battle: "Battle") -> tuple[str, ...]:
         return battle.group
     if battle.letter is not None:
         return tuple(unit.id for unit in reinforcements.stage_units(table, battle.letter))
-    around = board_of(table).grid.near[board_of(table).index[battle.target]]
-    near = {board_of(table).names[hex_] for hex_ in around}
+    around = table.board.grid.near[table.board.index[battle.target]]
+    near = {table.board.names[hex_] for hex_ in around}
     units = [name for name in attackers.able(table, battle.side) if table.units[name].location in near]
     return tuple(dict.fromkeys((*battle.group, *units)))
 
@@ -191,7 +168,7 @@ def with_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
     unit = table.units.get(name)
     if unit is None or unit.side != battle.side or name in battle.attackers:
         return refused("that is no other unit of yours", "14.1")
-    if battle.sort == "counter" and (unit.status != "fresh" or not attack(table, unit)):
+    if battle.sort == "counter" and (unit.status != "fresh" or not table.attack(unit)):
         return refused("it cannot attack", "16.7")
     if name not in _callable(table, battle):
         return attackers.attacker_refusal(table, unit) or refused("it is not next to that hex", "14.1")
@@ -208,10 +185,10 @@ def with_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
 
 def _company_refusal(table: Table, battle: "Battle", unit: Unit) -> Refusal | None:
     others = [table.units[name] for name in battle.attackers]
-    british = piece(table, unit).nation == "British"
-    if any((piece(table, other).nation == "British") != british for other in others):
+    british = table.piece(unit).nation == "British"
+    if any((table.piece(other).nation == "British") != british for other in others):
         return refused("British and US units never attack together", "27.3")
-    if modifiers.divisions(table, (*battle.attackers, unit.id)) > book_of(table).charts.combat.divisions:
+    if modifiers.divisions(table, (*battle.attackers, unit.id)) > table.book.charts.combat.divisions:
         return refused("units of two divisions at most take part in an attack", "14.3")
     if battle.letter is not None:
         return reinforcements.join_refusal(table, battle.letter, battle.attackers, unit.id)
@@ -280,7 +257,7 @@ class Bridges(Asking):
 
 def _crossed(table: Table, battle: "Battle") -> list[str]:
     """Standing bridges over which the attack comes."""
-    board = board_of(table)
+    board = table.board
     keys = [modifiers.key_of(table, table.units[name], battle.target) for name in battle.attackers]
     found = dict.fromkeys(bridge for key in keys if key is not None and (bridge := board.bridge[key]))
     return [bridge for bridge in found if bridge not in table.bridges]
@@ -397,9 +374,9 @@ class Defence(Asking):
 
 
 def _guns(table: Table, side: Side) -> list[Unit]:
-    ready = [unit for unit in on_map(table, side) if piece(table, unit).artillery and not unit.fired]
-    boxed = [unit for box in book_of(table).boxes for unit in units_in(table, box, side)] if side == ALLIED else []
-    return ready + [unit for unit in boxed if piece(table, unit).artillery and not unit.fired]
+    ready = [unit for unit in table.on_map(side) if table.piece(unit).artillery and not unit.fired]
+    boxed = [unit for box in table.book.boxes for unit in table.units_in(box, side)] if side == ALLIED else []
+    return ready + [unit for unit in boxed if table.piece(unit).artillery and not unit.fired]
 
 
 def fire_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
@@ -412,9 +389,9 @@ def fire_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
     used = battle.support if attacking else battle.defence
     if battle.sort == "counter":
         return refused("a counterattack has no artillery support", "16.7")
-    if name in used or len(used) >= book_of(table).charts.combat.artillery:
+    if name in used or len(used) >= table.book.charts.combat.artillery:
         return refused("two artillery units support a combat at most", "22.6")
-    if hex_of(table, unit) is None:
+    if table.hex_of(unit) is None:
         if not attacking or battle.letter is None:
             return refused("it is not on the map", "22.6")
         return reinforcements.box_gun_refusal(table, battle.letter, unit)
@@ -427,10 +404,10 @@ def _friends_refusal(table: Table, battle: "Battle", unit: Unit, attacking: bool
     friends = [table.units[name] for name in battle.attackers]
     if not attacking:
         friends = [*modifiers.defenders(table, battle)]
-    printed = piece(table, unit)
-    if unit.side == ALLIED and all(piece(table, friend).nation != printed.nation for friend in friends):
+    printed = table.piece(unit)
+    if unit.side == ALLIED and all(table.piece(friend).nation != printed.nation for friend in friends):
         return refused("British and US artillery support their own", "27.3")
-    corps = {piece(table, friend).entry.corps for friend in friends}
+    corps = {table.piece(friend).entry.corps for friend in friends}
     if attacking and unit.side == GERMAN and table.turn == 1 and not table.night and printed.entry.corps not in corps:
         return refused("on the first turn artillery supports its own corps", "29.5")
     return None
@@ -484,7 +461,7 @@ class Shelling(Phase):
             _defensive_artillery(g, battle)
         if g.stack[-1].stage == "roll" and jabos_come(g, battle):
             die = g.roll(DIE)[0]
-            left = book_of(g).charts.combat.jabo[die - 1]
+            left = g.book.charts.combat.jabo[die - 1]
             g.tell(JabosCame(die=die, shifts=left))
             g.swap(jabo=left)
 
@@ -503,7 +480,7 @@ def shelling_drm(battle: "Battle") -> list[Modifier]:
 
 def shelling(table: Table, battle: "Battle", die: int) -> str | int:
     """What the defender's artillery comes to: shifts to the left, or time on target (22.8)."""
-    row = book_of(table).charts.combat.defensive_artillery[enemy(battle.side)]
+    row = table.book.charts.combat.defensive_artillery[enemy(battle.side)]
     return row[on_six(die, shelling_drm(battle)) - 1]
 
 
@@ -522,7 +499,7 @@ class Rolling(Phase):
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
         """Strengths, shifts, the die, what it means."""
-        charts = book_of(g).charts.combat
+        charts = g.book.charts.combat
         strengths = modifiers.attack_strength(g, battle), modifiers.defence_strength(g, battle)
         found = modifiers.shifts(g, battle)
         column = modifiers.odds_column(*strengths) + sum(shift.value for shift in found)
@@ -622,7 +599,7 @@ def _slip_refusal(table: Table, battle: "Battle") -> Refusal | None:
     units = modifiers.defenders(table, battle)
     if not battle.effect.eng or battle.result == "EX":
         return refused("the result is not Eng", "21.4")
-    alone = len(units) == 1 and piece(table, units[0]).recon
+    alone = len(units) == 1 and table.piece(units[0]).recon
     return None if alone else refused("only a recon unit that defends alone slips away", "21.4")
 
 
@@ -729,7 +706,7 @@ class Advance(Phase):
 
 def _still_there(table: Table, name: str) -> bool:
     unit = table.units[name]
-    return hex_of(table, unit) is not None or unit.location.startswith(EDGE)
+    return table.hex_of(unit) is not None or unit.location.startswith(EDGE)
 
 
 class Holding(Asking):
@@ -743,14 +720,14 @@ class Holding(Asking):
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         """Attackers."""
         if battle.effect.hold and modifiers.defenders(table, battle):
-            yield from (Hold(name) for name in battle.attackers if hex_of(table, name) is not None)
+            yield from (Hold(name) for name in battle.attackers if table.hex_of(name) is not None)
         yield End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         """By the unit (16.2)."""
         match command:
             case Hold(name):
-                known = battle.effect.hold and name in battle.attackers and hex_of(table, name) is not None
+                known = battle.effect.hold and name in battle.attackers and table.hex_of(name) is not None
                 return None if known else refused("on a unit that took part", "16.2")
         return super().refusal(battle, table, command)
 
@@ -772,7 +749,7 @@ class Countering(Asking):
 
     def prompt(self, battle: "Battle", table: Table) -> Prompt:
         """Its question, which is another if the hex is empty."""
-        if units_in(table, battle.target, battle.side):
+        if table.units_in(battle.target, battle.side):
             return super().prompt(battle, table)
         return Prompt(f"Go back into {battle.target}, which is empty, or end", self.rule)
 
@@ -793,7 +770,7 @@ class Countering(Asking):
         """Go back into the empty hex, or attack it (16.7g)."""
         if not isinstance(command, Counter):
             battle.onward(g)
-        elif not units_in(g, battle.target, battle.side):
+        elif not g.units_in(battle.target, battle.side):
             results.go_back(g, battle, command.unit)
         else:
             group = tuple(unit.id for unit in results.survivors(g, battle))
@@ -805,9 +782,9 @@ def _counter_refusal(table: Table, battle: "Battle", name: str) -> Refusal | Non
     unit = table.units.get(name)
     if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
         return refused("only units that have just retreated from that hex", "16.7")
-    if not units_in(table, battle.target, battle.side):
+    if not table.units_in(battle.target, battle.side):
         return results.return_refusal(table, battle, unit)
-    able = attack(table, unit) and unit.status == "fresh"
+    able = table.attack(unit) and unit.status == "fresh"
     return None if able else refused("it cannot attack", "16.7")
 
 
@@ -821,11 +798,11 @@ class BreakingThrough(Asking):
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         """Stacks, and hexes beside them."""
         if battle.effect.star and battle.sort == "ordinary":
-            board = board_of(table)
+            board = table.board
             for place in results.groups(table, battle):
                 near = board.grid.near[board.index[place]]
                 yield from (
-                    Breakthrough(place, board.names[to]) for to in near if occupied(table, enemy(battle.side)) >> to & 1
+                    Breakthrough(place, board.names[to]) for to in near if table.occupied(enemy(battle.side)) >> to & 1
                 )
         yield End()
 
@@ -846,12 +823,12 @@ class BreakingThrough(Asking):
 
 def _breakthrough_refusal(table: Table, battle: "Battle", place: str, target: str) -> Refusal | None:
     """Why a stack cannot attack again (19.4)."""
-    board = board_of(table)
+    board = table.board
     if not battle.effect.star or battle.sort != "ordinary":
         return refused("the result gives no breakthrough combat", "19.4")
     if place not in results.groups(table, battle):
         return refused("no attacking unit there that may attack again", "19.4")
-    if target not in board.index or not occupied(table, enemy(battle.side)) >> board.index[target] & 1:
+    if target not in board.index or not table.occupied(enemy(battle.side)) >> board.index[target] & 1:
         return refused("no enemy units are there", "19.4")
     group = [table.units[name] for name in results.group_in(table, battle, place)]
     return next((no for unit in group if (no := attackers.reach_refusal(table, unit, target)) is not None), None)
@@ -866,7 +843,7 @@ class Over(Phase):
             g.advantages = tuple(
                 mark
                 for mark in g.advantages
-                if not (mark.side == battle.side and mark.target == battle.target and mark.begun < moment(g))
+                if not (mark.side == battle.side and mark.target == battle.target and mark.begun < g.moment)
             )
         if battle.letter is not None:
             reinforcements.after_stage(g, battle.letter, battle.attackers)
@@ -939,11 +916,11 @@ class Battle(Staged[Table, Draft]):
     def title(self, table: Table) -> str:
         """Where."""
         words = {"ordinary": "Attack on", "breakthrough": "Breakthrough to", "counter": "Counterattack on"}
-        return f"{words[self.sort]} {board_of(table).name(self.target)}"
+        return f"{words[self.sort]} {table.board.name(self.target)}"
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """The corps that attack."""
-        corps = (piece(table, name).entry.corps for name in self.attackers)
+        corps = (table.piece(name).entry.corps for name in self.attackers)
         return {"corps": tuple(dict.fromkeys(name for name in corps if name))}
 
     def resumed(self, g: Draft, result: Any) -> None:

@@ -11,13 +11,13 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import attackers, night, reinforcements, traffic
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
-from wargame_tui.titles.ardennes_44.state import Advantage, Draft, Table, board_of, book_of, moment, occupied
+from wargame_tui.titles.ardennes_44.state import Advantage, Draft, Table
 
 
 def begin_phase(g: Draft, side: Side) -> None:
     """Markers that no longer hold come off; then attacks (16.6a)."""
-    theirs = occupied(g, enemy(side))
-    board = board_of(g)
+    theirs = g.occupied(enemy(side))
+    board = g.board
     g.advantages = tuple(
         mark
         for mark in g.advantages
@@ -32,7 +32,7 @@ def end_phase(g: Draft, side: Side) -> None:
     g.advantages = tuple(
         mark
         for mark in g.advantages
-        if mark.side != side or mark.begun >= moment(g) or (g.night and not _could_fight(g, mark))
+        if mark.side != side or mark.begun >= g.moment or (g.night and not _could_fight(g, mark))
     )
     traffic.clear_passed(g, side)
 
@@ -64,7 +64,7 @@ class CombatPhase(Step[Table, Draft]):
         """Hexes with enemies next to units that may attack; entry hexes from off the map."""
         yield from (Attack(hex_) for hex_ in sorted(attackers.targets(table, self.side)))
         if self.side == ALLIED:
-            yield from (Stage(letter) for letter in book_of(table).letters)
+            yield from (Stage(letter) for letter in table.book.letters)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -75,9 +75,9 @@ class CombatPhase(Step[Table, Draft]):
             case Attack(hex_):
                 return attackers.target_refusal(table, self.side, hex_)
             case Stage(letter):
-                if letter not in book_of(table).letters:
+                if letter not in table.book.letters:
                     return refused("there is no such entry hex", "13.5")
-                if book_of(table).map.entries[letter].hex in attackers.spent(table, self.side):
+                if table.book.map.entries[letter].hex in attackers.spent(table, self.side):
                     return refused("it has been attacked", "14.1")
                 return reinforcements.stage_refusal(table, self.side, letter)
         return self.not_now(table)
@@ -88,7 +88,7 @@ class CombatPhase(Step[Table, Draft]):
             case Attack(hex_):
                 g.push(Battle(hex_, self.side))
             case Stage(letter):
-                entry = book_of(g).map.entries[letter]
+                entry = g.book.map.entries[letter]
                 g.push(Battle(entry.hex, self.side, letter=letter))
             case End():
                 self.proceed(g)

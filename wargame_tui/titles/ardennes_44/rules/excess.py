@@ -11,7 +11,7 @@ from wargame_tui.titles.ardennes_44.events.turns import RefitOver
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, traffic, transport
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
-from wargame_tui.titles.ardennes_44.state import Draft, Table, board_of, lose, positions, units_in
+from wargame_tui.titles.ardennes_44.state import Draft, Table, positions
 
 
 def end_of_movement(g: Draft, side: Side) -> None:
@@ -44,12 +44,12 @@ def after_advance(g: Draft, side: Side, hexes: Sequence[str]) -> None:
 
 def crowded(table: Table, side: Side) -> list[str]:
     """The hexes in which a side has too many units."""
-    index = board_of(table).index
+    index = table.board.index
     return _too_full(table, side, (place for place in positions(table).of_side[side] if place in index))
 
 
 def _too_full(table: Table, side: Side, places: Iterable[str]) -> list[str]:
-    return [place for place in places if overstacked(table, units_in(table, place, side))]
+    return [place for place in places if overstacked(table.book, table.units_in(place, side))]
 
 
 def _ask(g: Draft, side: Side, places: Iterable[str]) -> None:
@@ -67,19 +67,19 @@ class TooMany(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The owner, as long as there are too many."""
-        return self.side if overstacked(table, units_in(table, self.hex, self.side)) else None
+        return self.side if overstacked(table.book, table.units_in(self.hex, self.side)) else None
 
     def title(self, table: Table) -> str:
         """Where."""
-        return f"Too many units in {board_of(table).name(self.hex)}"
+        return f"Too many units in {table.board.name(self.hex)}"
 
     def prompt(self, table: Table) -> Prompt:
         """The question."""
-        return Prompt(f"Remove a unit from {board_of(table).name(self.hex)}", "8.3")
+        return Prompt(f"Remove a unit from {table.board.name(self.hex)}", "8.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The units of the hex."""
-        yield from (Remove(unit.id) for unit in units_in(table, self.hex, self.side))
+        yield from (Remove(unit.id) for unit in table.units_in(self.hex, self.side))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Any unit of the hex will do."""
@@ -93,7 +93,7 @@ class TooMany(Step[Table, Draft]):
     def do(self, g: Draft, command: Command) -> None:
         """Remove it."""
         assert isinstance(command, Remove)
-        lose(g, command.unit, "8.3")
+        g.lose(command.unit, "8.3")
 
     def proceed(self, g: Draft) -> None:
         """The stack is legal."""

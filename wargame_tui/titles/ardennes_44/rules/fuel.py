@@ -15,18 +15,7 @@ from wargame_tui.titles.ardennes_44.events.turns import FuelRolled, FuelShort, F
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    GONE,
-    OFF_MAP,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    piece,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, GONE, OFF_MAP, Draft, Table, Unit
 
 WEST = "west "
 """Before an army in the fuel tables: its divisions west of the Ourthe (6.5)."""
@@ -40,7 +29,7 @@ def begin_phase(g: Draft) -> None:
 
 def is_short(table: Table) -> bool:
     """Whether fuel is short: from 19AM on (6.1)."""
-    return table.turn >= book_of(table).charts.fuel.first
+    return table.turn >= table.book.charts.fuel.first
 
 
 def ship_refusal(table: Table) -> Refusal | None:
@@ -48,7 +37,7 @@ def ship_refusal(table: Table) -> Refusal | None:
     specials = table.specials
     if specials.dump is None or specials.dump_state != "captured":
         return refused("no captured fuel dump", "32.2")
-    if not supply.road_supplied(table, GERMAN) >> board_of(table).index[specials.dump] & 1:
+    if not supply.road_supplied(table, GERMAN) >> table.board.index[specials.dump] & 1:
         return refused("the dump has no road supply line to Germany", "32.2")
     return None
 
@@ -98,7 +87,7 @@ class FuelPhase(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Roll on the next table; the phase ends after the last one."""
-        if not is_short(g) or self.rolled == len(book_of(g).charts.fuel.tables):
+        if not is_short(g) or self.rolled == len(g.book.charts.fuel.tables):
             g.finish()
             return
         g.swap(asked=True, rolled=self.rolled + 1)
@@ -107,7 +96,7 @@ class FuelPhase(Step[Table, Draft]):
 
 def modifiers(table: Table) -> Sequence[Modifier]:
     """What is added to the die (6.3, 32.2d)."""
-    chart, found = book_of(table).charts.fuel, []
+    chart, found = table.book.charts.fuel, []
     if weather.is_clear(table):
         found.append(Modifier("clear weather", chart.clear_drm, "6.3"))
     if table.specials.dump_state == "shipped":
@@ -118,29 +107,21 @@ def modifiers(table: Table) -> Sequence[Modifier]:
 def struck(table: Table, number: int, die: int) -> tuple[int, Sequence[str]]:
     """What a die on a table, counted from 0, comes to, and whom it strikes: divisions, or `west` and an army (6.3)."""
     result = die + sum(modifier.value for modifier in modifiers(table))
-    return result, book_of(table).charts.fuel.tables[number].get(result, ())
+    return result, table.book.charts.fuel.tables[number].get(result, ())
 
 
 def _roll(g: Draft, number: int) -> None:
     """Roll on a table, counted from 0; strike the divisions hit, or ask for one of them."""
     added, die = modifiers(g), g.roll(DIE)[0]
     result, named = struck(g, number, die)
-    g.tell(
-        FuelRolled(
-            table=number + 1,
-            die=die,
-            modifiers=told(added),
-            result=result,
-            named=[*named],
-        )
-    )
+    g.tell(FuelRolled(table=number + 1, die=die, modifiers=told(added), result=result, named=[*named]))
     if not named:
         return
     west = named[0].startswith(WEST)
     options = _in_the_west(g, named[0].removeprefix(WEST)) if west else _arrived(g, named)
     if not options:
         g.tell(FuelSpared(table=number + 1, rule="6.5" if west else "6.4"))
-    elif len(options) == 1 or (number + 1, result) in book_of(g).charts.fuel.both:
+    elif len(options) == 1 or (number + 1, result) in g.book.charts.fuel.both:
         for division in options:
             _strike(g, division, west)
     else:
@@ -149,7 +130,7 @@ def _roll(g: Draft, number: int) -> None:
 
 def division_of(table: Table, unit: Unit) -> str | None:
     """The division of a unit; split units belong to that of the unit from which they came."""
-    return piece(table, table.parents.get(unit.id, unit.id)).division
+    return table.piece(table.parents.get(unit.id, unit.id)).division
 
 
 def _has_arrived(table: Table, unit: Unit) -> bool:
@@ -161,27 +142,27 @@ def _has_arrived(table: Table, unit: Unit) -> bool:
 
 def members(table: Table, division: str, west: bool) -> Iterator[Unit]:
     """Units of a division that a shortage strikes: all, or those west of the Ourthe (6.1, 6.5)."""
-    is_west = board_of(table).is_west_of_ourthe
+    is_west = table.board.is_west_of_ourthe
     for unit in table.units.values():
         if unit.side == GERMAN and division_of(table, unit) == division and _has_arrived(table, unit):
-            where = hex_of(table, unit)
+            where = table.hex_of(unit)
             if not west or (where is not None and is_west[where]):
                 yield unit
 
 
 def _arrived(table: Table, named: Sequence[str]) -> tuple[str, ...]:
     """The divisions of a result that have arrived, with optional ones that share their fate (6.4, 33.3a)."""
-    shared = book_of(table).charts.fuel.optional
+    shared = table.book.charts.fuel.optional
     wanted = (*named, *(division for division, other in shared.items() if other in named))
     return tuple(division for division in wanted if next(members(table, division, False), None) is not None)
 
 
 def _in_the_west(table: Table, army: str) -> tuple[str, ...]:
     """The divisions of an army with units west of the Ourthe (6.5), optional ones with their place (33.3a)."""
-    book, is_west, found = book_of(table), board_of(table).is_west_of_ourthe, dict[str, None]()
+    book, is_west, found = table.book, table.board.is_west_of_ourthe, dict[str, None]()
     armies, shared = _armies(book), book.charts.fuel.optional
     for unit in table.units.values():
-        where = hex_of(table, unit)
+        where = table.hex_of(unit)
         if where is not None and is_west[where] and unit.side == GERMAN:
             division = division_of(table, unit)
             if division is not None and armies[shared.get(division, division)] == army:

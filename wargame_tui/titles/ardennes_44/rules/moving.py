@@ -59,15 +59,7 @@ from wargame_tui.titles.ardennes_44.state import (
     OfUnit,
     Table,
     Unit,
-    board_of,
-    book_of,
-    hex_of,
-    occupied,
-    on_map,
-    pass_through,
-    piece,
     positions,
-    units_in,
     unmoved,
 )
 
@@ -117,7 +109,7 @@ def air_markers(die: int) -> int:
 
 def move_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be taken up to move."""
-    if hex_of(table, unit) is None:
+    if table.hex_of(unit) is None:
         return refused("it is not on the map", "11.1")
     if unit.id in table.now.movers:
         return refused("it has moved, or done something instead", "11.1")
@@ -129,7 +121,7 @@ def move_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("only marked stacks move at night", "25.3")
     if (bound := special.bound_refusal(table, unit)) is not None:
         return bound
-    limited = unit.night or unit.marker == "truck" or piece(table, unit).artillery
+    limited = unit.night or unit.marker == "truck" or table.piece(unit).artillery
     if limited and next(modes(table, unit), None) is None:
         return next(no for mode in MODES if (no := mode_refusal(table, unit, mode)) is not None)
     return None if _can_step(table, unit) else refused("there is no way out of its hex", "11.1")
@@ -148,24 +140,24 @@ _mobile = OfUnit(lambda table, unit: unit.id if move_refusal(table, unit) is Non
 
 def _can_step(table: Table, unit: Unit) -> bool:
     """Whether a unit could enter at least one hex next to it."""
-    where, theirs = hex_of(table, unit), bonds(table, enemy(unit.side))
+    where, theirs = table.hex_of(unit), bonds(table, enemy(unit.side))
     assert where is not None
-    way_out = exits(table, mover_of(table, unit.id), where) & ~(occupied(table, enemy(unit.side)) | theirs.hexes)
+    way_out = exits(table, mover_of(table, unit.id), where) & ~(table.occupied(enemy(unit.side)) | theirs.hexes)
     if not way_out or not theirs.ends >> where & 1:
         return bool(way_out)
-    board = board_of(table)
+    board = table.board
     return any(board.key(where, to) not in theirs.sides for to in members(way_out))
 
 
 def modes(table: Table, unit: Unit) -> Iterator[Mode]:
     """The ways in which a unit may move, the usual one first."""
-    order = ("shift", *MODES) if piece(table, unit).artillery and not unit.fired else MODES
+    order = ("shift", *MODES) if table.piece(unit).artillery and not unit.fired else MODES
     return (mode for mode in dict.fromkeys(order) if mode_refusal(table, unit, mode) is None)
 
 
 def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
     """Why a unit cannot move in a way (11.2, 11.3, 12.1, 22.1, 22.2, 25.3)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if mode not in MODES:
         return refused("move `normal`, `extended`, `tactical`, `strategic` or `shift`", "11.1")
     if mode != "tactical" and (unit.status != "fresh" or unit.oos) and mode != "shift":
@@ -198,10 +190,10 @@ def _artillery_refusal(unit: Unit, mode: str, side: Side, type_: str) -> Refusal
 
 
 def _strategic_refusal(table: Table, unit: Unit) -> Refusal | None:
-    where = hex_of(table, unit)
-    if not piece(table, unit).mechanized and unit.marker != "truck":
+    where = table.hex_of(unit)
+    if not table.piece(unit).mechanized and unit.marker != "truck":
         return refused("only mechanized units and trucks use strategic movement", "12.1")
-    if table.night and not book_of(table).charts.night.strategic:
+    if table.night and not table.book.charts.night.strategic:
         return refused("no strategic movement at night", "25.3")
     if table.turn == 1 and unit.side == ALLIED:
         return refused("US units use no strategic movement on the first turn", "29.4")
@@ -214,7 +206,7 @@ def _strategic_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 def allowance(table: Table, unit: Unit, mode: Mode) -> tuple[int, int | None]:
     """Half points and hexes that a unit may spend and enter in a way of moving; None: any number of hexes."""
-    numbers, printed = book_of(table).charts.movement, piece(table, unit)
+    numbers, printed = table.book.charts.movement, table.piece(unit)
     points = printed.entry.movement
     if printed.artillery:
         points = numbers.prime_mover if unit.side == GERMAN else printed.entry.fired_movement or points
@@ -261,7 +253,7 @@ class MovementPhase(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit, every action."""
-        yield from (_move(unit.id) for unit in on_map(table, self.side))
+        yield from (_move(unit.id) for unit in table.on_map(self.side))
         for chapter in CHAPTERS:
             yield from chapter.candidates(table, self.side)
         yield End()
@@ -346,7 +338,7 @@ def _ask_at_night(stacks: int) -> Prompt:
 
 def _leaver(table: Table, unit: Unit) -> Unit | None:
     """A disrupted or routed unit, if it must leave an enemy zone of control, and can (18.2)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None or not in_enemy_zone(table, unit.side, where) or move_refusal(table, unit) is not None:
         return None
     return unit if ways(table, _start(table, unit)).spent else None
@@ -406,7 +398,7 @@ class Moving(Step[Table, Draft]):
         yield (command for command in self._others(table) if self.refusal(table, command) is None)
 
     def _goals(self, table: Table) -> Iterator[Command]:
-        return map(_to, map(board_of(table).names.__getitem__, ways(table, self).spent))
+        return map(_to, map(table.board.names.__getitem__, ways(table, self).spent))
 
     def _others(self, table: Table) -> Iterator[Command]:
         if self._begun():
@@ -414,7 +406,7 @@ class Moving(Step[Table, Draft]):
             if special.may_ignore(table, self):
                 yield Ignore()
         else:
-            here = units_in(table, self.origin, table.units[self.units[0]].side)
+            here = table.units_in(self.origin, table.units[self.units[0]].side)
             yield from (With(unit.id) for unit in here if unit.id not in self.units)
             yield from (_how(mode) for mode in MODES)
             yield from (Leave(place) for place in self._exits(table))
@@ -433,7 +425,7 @@ class Moving(Step[Table, Draft]):
             case End():
                 return None
             case To(name):
-                index = board_of(table).index
+                index = table.board.index
                 if name in index and index[name] in ways(table, self).spent:
                     return None
                 return why_not_to(table, self, name)
@@ -472,7 +464,7 @@ class Moving(Step[Table, Draft]):
         """Go, or change how."""
         match command:
             case To(name):
-                self._go(g, board_of(g).index[name])
+                self._go(g, g.board.index[name])
             case With(name):
                 g.swap(units=(*self.units, name))
             case How(mode):
@@ -493,7 +485,7 @@ class Moving(Step[Table, Draft]):
     def _go(self, g: Draft, goal: int) -> None:
         """Hex by hex along the way: what is met there happens (7.8, 24.8, 29.1)."""
         _set_out(g, self)
-        board, found = board_of(g), ways(g, self)
+        board, found = g.board, ways(g, self)
         here, walked = board.index[g.units[self.units[0]].location], 0
         side, way = g.units[self.units[0]].side, found.path(goal)
         for to in way:
@@ -532,7 +524,7 @@ def allowances(table: Table, moving: Moving) -> list[tuple[int, int | None]]:
 def _group(table: Table, moving: Moving) -> Group:
     numbers = allowances(table, moving)
     most = min((hexes for _, hexes in numbers if hexes is not None), default=None)
-    where = hex_of(table, moving.units[0])
+    where = table.hex_of(moving.units[0])
     assert where is not None
     limit = min(points for points, _ in numbers)
     return Group(
@@ -569,15 +561,15 @@ def _enter(g: Draft, units: tuple[str, ...], side: Side, hex_: str) -> None:
 
 def note_return(g: Draft, units: tuple[str, ...], hex_: str) -> None:
     """Units that a retreat had driven over the army boundary are back if they cross it again (11.10c)."""
-    board = board_of(g)
+    board = g.board
     if board.key(board.index[g.units[units[0]].location], board.index[hex_]) in board.boundary:
         g.change_all(units, cut_off=False)
 
 
 def note_presence(g: Draft, units: tuple[str, ...], side: Side, hex_: str) -> None:
     """What follows from units being in a hex: control, roadblocks, special rules (24.8, 27.6, 29.1, 32, 33.3)."""
-    pass_through(g, side, hex_)
-    if board_of(g).index[hex_] in traffic.enemy_roadblocks(g, side) and hex_ not in g.now.passed:
+    g.pass_through(side, hex_)
+    if g.board.index[hex_] in traffic.enemy_roadblocks(g, side) and hex_ not in g.now.passed:
         g.note(passed=(*g.now.passed, hex_))
     special.note_entered(g, units, side, hex_)
 
@@ -587,9 +579,9 @@ def _arrive(g: Draft, moving: Moving, here: int, walked: int, spent: int) -> Non
     side, hexes = g.units[moving.units[0]].side, moving.hexes + walked
     halted = in_enemy_zone(g, side, here) and walked > 0
     blocked = moving.mode == "strategic" and here in traffic.enemy_roadblocks(g, side)
-    blocked |= side == GERMAN and special.ends_at_sauer(g, board_of(g).names[here])
+    blocked |= side == GERMAN and special.ends_at_sauer(g, g.board.names[here])
     for name in moving.units:
-        printed = piece(g, name)
+        printed = g.piece(name)
         if printed.artillery and side == ALLIED and hexes > 1 and not g.units[name].fired:
             g.change(name, fired=True)
     if walked:
@@ -604,27 +596,27 @@ def entering(g: Draft, units: tuple[str, ...], mode: Mode, hex_: str, halves: in
     _set_out(g, moving)
     _enter(g, units, side, hex_)
     g.push(moving)
-    _arrive(g, moving, board_of(g).index[hex_], 1, halves)
+    _arrive(g, moving, g.board.index[hex_], 1, halves)
 
 
 def why_not_to(table: Table, moving: Moving, name: str) -> Refusal:
     """Why a group cannot go to a hex."""
-    board, side = board_of(table), table.units[moving.units[0]].side
+    board, side = table.board, table.units[moving.units[0]].side
     if name not in board.index:
         return refused("there is no such hex", "11.1")
     to = board.index[name]
     if moving.stopped:
         return refused("it has stopped: an enemy zone of control, or a roadblock", "9.2")
-    if occupied(table, enemy(side)) >> to & 1:
+    if table.occupied(enemy(side)) >> to & 1:
         return refused("enemy units are there", "11.1")
-    if not book_of(table).is_inside(to):
+    if not table.book.is_inside(to):
         return refused("that hex is not in play", "31")
     return _why_out_of_reach(table, moving, to)
 
 
 def _why_out_of_reach(table: Table, moving: Moving, to: int) -> Refusal:
     """What keeps a group from a hex: a bond, the ground beside it, or the length of the way."""
-    board, first = board_of(table), table.units[moving.units[0]]
+    board, first = table.board, table.units[moving.units[0]]
     here, theirs = board.index[first.location], bonds(table, enemy(first.side))
     beside = board.grid.near[here]
     if (no := special.closed_refusal(table, first, board.names[to])) is not None:

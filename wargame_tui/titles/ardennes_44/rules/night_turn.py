@@ -10,7 +10,7 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import NIGHT
 from wargame_tui.titles.ardennes_44.rules import combat, excess, moving, night, replacements, special, withdrawal
-from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, on_map
+from wargame_tui.titles.ardennes_44.state import Draft, Now, Table
 
 Stage = Literal[
     "replacements",
@@ -74,7 +74,7 @@ def _begin_movement(g: Draft, side: Side) -> None:
     unused = night.markers_left(g, side)
     left = max(unused, 0) if night.OPTION in g.optional else 0
     g.swap(left=left)
-    if left or any(night.may_move(g, unit) and not unit.eng for unit in on_map(g, side)):
+    if left or any(night.may_move(g, unit) and not unit.eng for unit in g.on_map(side)):
         g.tell(PhaseBegan(side=side, phase="movement", rule="25.1"))
         moving.begin_phase(g, side)
 
@@ -90,7 +90,7 @@ def _begin_withdrawal(g: Draft, side: Side) -> None:
 
 
 def _can_fight(table: Table, side: Side) -> bool:
-    return any(night.may_fight(table, unit) for unit in on_map(table, side))
+    return any(night.may_fight(table, unit) for unit in table.on_map(side))
 
 
 def _dawn(g: Draft) -> None:

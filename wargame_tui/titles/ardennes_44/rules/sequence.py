@@ -25,7 +25,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     victory,
     withdrawal,
 )
-from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, book_of
+from wargame_tui.titles.ardennes_44.state import Draft, Now, Table
 
 
 def has_night(turn: int) -> bool:
@@ -61,7 +61,7 @@ class Turn(Step[Table, Draft]):
         elif self.stage == "night":
             g.swap(stage="end")
             special.end_turn(g)
-            if has_night(self.number) and self.number < book_of(g).scenario.last:
+            if has_night(self.number) and self.number < g.book.scenario.last:
                 g.night = True
                 g.push(night_turn.NightTurn())
         else:

@@ -15,22 +15,7 @@ from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, night, reinforcements, retreat, special, splits
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    disrupt,
-    hex_of,
-    lose,
-    on_map,
-    on_six,
-    pass_through,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, Unit, on_six
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -40,7 +25,7 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def try_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit may not try to withdraw (20.1)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None:
         return refused("it is not on the map", "20.1")
     if unit.id in table.now.asked:
@@ -57,7 +42,7 @@ def try_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 
 def _find_able(table: Table, side: Side) -> tuple[str, ...]:
-    return tuple(unit.id for unit in on_map(table, side) if try_refusal(table, unit) is None)
+    return tuple(unit.id for unit in table.on_map(side) if try_refusal(table, unit) is None)
 
 
 able = Remembered(_find_able, "units", "parents", "now", "night", "turn", "specials")
@@ -116,7 +101,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """All engaged markers of units that may act come off."""
-        off = [unit.id for unit in on_map(g, self.side) if unit.eng and (not g.night or night.may_fight(g, unit))]
+        off = [unit.id for unit in g.on_map(self.side) if unit.eng and (not g.night or night.may_fight(g, unit))]
         if off:
             g.change_all(off, eng=False)
             g.tell(Disengaged(units=off))
@@ -142,7 +127,7 @@ class Withdrawing(Step[Table, Draft]):
         return None if self.rolling or not self._others(table) else self.side
 
     def _others(self, table: Table) -> list[str]:
-        here = units_in(table, self.hex, self.side)
+        here = table.units_in(self.hex, self.side)
         return [unit.id for unit in here if unit.id not in self.units and try_refusal(table, unit) is None]
 
     def prompt(self, table: Table) -> Prompt:
@@ -176,7 +161,7 @@ class Withdrawing(Step[Table, Draft]):
 
     def _declare(self, g: Draft) -> None:
         """Who does not try stays (20.2a)."""
-        everyone = [unit.id for unit in units_in(g, self.hex, self.side)]
+        everyone = [unit.id for unit in g.units_in(self.hex, self.side)]
         g.note(asked=tuple(dict.fromkeys((*g.now.asked, *everyone))))
         g.swap(rolling=True)
 
@@ -195,7 +180,7 @@ class Withdrawing(Step[Table, Draft]):
 
 def drm(table: Table, unit: Unit) -> list[Modifier]:
     """Modifiers of the withdrawal die (20.2b)."""
-    printed, found = piece(table, unit), []
+    printed, found = table.piece(unit), []
     if printed.morale != "veteran":
         found.append(Modifier(printed.morale, 1 if printed.morale == "recruit" else -1, "20.2"))
     if printed.tank or printed.recon:
@@ -205,7 +190,7 @@ def drm(table: Table, unit: Unit) -> list[Modifier]:
 
 def result_of(table: Table, unit: Unit, die: int) -> str:
     """What the withdrawal table says of a unit (20.2c)."""
-    return book_of(table).charts.combat.withdrawal[on_six(die, drm(table, unit)) - 1]
+    return table.book.charts.combat.withdrawal[on_six(die, drm(table, unit)) - 1]
 
 
 def roll(g: Draft, name: str) -> None:
@@ -218,7 +203,7 @@ def roll(g: Draft, name: str) -> None:
     if result.startswith("yes"):
         g.push(FallBack(name, unit.location, was_eng, result.endswith("D")))
     elif result.endswith("D"):
-        disrupt(g, name, "20.3")
+        g.disrupt(name, "20.3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +236,9 @@ class FallBack(Step[Table, Draft]):
 
     def find_ways(self, table: Table) -> dict[int, bool]:
         """Hexes that may come next, each with whether the unit may stay there."""
-        board = board_of(table)
+        board = table.board
         unit = table.units[self.unit]
-        most = 1 if piece(table, unit).artillery and unit.side == GERMAN and unit.marker != "PM" else 2
+        most = 1 if table.piece(unit).artillery and unit.side == GERMAN and unit.marker != "PM" else 2
         if len(self.gone) >= most:
             return {}
         index = board.index
@@ -276,7 +261,7 @@ class FallBack(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The next hexes; staying where it has come."""
-        names = board_of(table).names
+        names = table.board.names
         yield from (Retreat(self.unit, "off" if to == retreat.OUT else names[to]) for to in _ways(table, self))
         if self.gone:
             yield End()
@@ -305,8 +290,8 @@ class FallBack(Step[Table, Draft]):
             reinforcements.retreat_off_map(g, self.unit, edge)
             _emptied(g, self.origin, unit.side)
             return
-        fired = unit.fired or piece(g, unit).artillery
-        may_stay = _ways(g, self)[board_of(g).index[command.hex]]
+        fired = unit.fired or g.piece(unit).artillery
+        may_stay = _ways(g, self)[g.board.index[command.hex]]
         g.change(self.unit, location=command.hex, marker="PM" if unit.marker == "PM" else "none", fired=fired)
         g.swap(gone=(*self.gone, command.hex), may_stay=may_stay)
         special.note_driven(g, self.unit, command.hex)
@@ -317,7 +302,7 @@ class FallBack(Step[Table, Draft]):
             self._arrive(g)
             return
         g.finish()
-        lose(g, self.unit, "20.4")
+        g.lose(self.unit, "20.4")
         _emptied(g, self.origin, g.units[self.unit].side)
 
     def _arrive(self, g: Draft) -> None:
@@ -325,9 +310,9 @@ class FallBack(Step[Table, Draft]):
         g.finish()
         g.note(withdrawn=(*g.now.withdrawn, self.unit))
         g.tell(Withdrew(unit=self.unit, path=list(self.gone), from_=self.origin))
-        pass_through(g, unit.side, unit.location)
+        g.pass_through(unit.side, unit.location)
         if self.disrupted:
-            disrupt(g, self.unit, "20.3")
+            g.disrupt(self.unit, "20.3")
         _emptied(g, self.origin, unit.side)
 
 
@@ -339,5 +324,5 @@ _ways = Remembered(
 
 def _emptied(g: Draft, hex_: str, side: Side) -> None:
     """A hex without units loses its improved position (15.8h)."""
-    if not units_in(g, hex_, side):
+    if not g.units_in(hex_, side):
         improved.vacated(g, hex_)

@@ -7,7 +7,7 @@ from wargame_tui.board.steps import Helps, help_in_hand
 from wargame_tui.board.title import Help
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.rules import battle
-from wargame_tui.titles.ardennes_44.state import Table, book_of
+from wargame_tui.titles.ardennes_44.state import Table
 
 _OVER = Help("The game is over", ("Step back through the game with the time machine, or start another.",), ("30.1",))
 _WAIT = Help("The sequence of play", ("The game goes on by itself until somebody has to decide.",), ("4", "25.1"))
@@ -366,7 +366,7 @@ def _movement(table: Table, step: Any) -> Help:
     lines: tuple[str, ...] = (*_MOVEMENT, *(_GERMAN_MOVES if german else _ALLIED_MOVES))
     if table.turn == 1:
         lines = (*lines, *_FIRST_TURN)
-    elif table.turn % 2 == 0 and table.turn < book_of(table).scenario.last:
+    elif table.turn % 2 == 0 and table.turn < table.book.scenario.last:
         lines = (*lines, *_PM_TURN)
     return Help(f"{step.side} movement", (*lines, *_STACKS), _MOVEMENT_RULES)
 

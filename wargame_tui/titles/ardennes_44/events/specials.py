@@ -25,7 +25,6 @@ class Dropped(OfUnit):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = {
             "full": "he lands in strength",
             "reduced": "half of his men gather",
@@ -45,7 +44,6 @@ class Jpz653Rolled(Happening):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = {"arrives": "it arrives in this turn", "delayed": "it is delayed", "never": "it never comes"}
         return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {result[self.result]}"
 
@@ -60,7 +58,6 @@ class CcbRolled(Happening):
     bound: bool
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         bound = "it must go to the St. Vith area" if self.bound else "it moves as it likes"
         return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {bound}"
 
@@ -101,7 +98,6 @@ class DisguiseTried(OfUnit):
     success: bool
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = "nobody stops it" if self.success else "it is seen through and must stop"
         return f"{unit_name(self.unit)} in US disguise {at(self.hex)} {rolls(self.die, self.modifiers)}: {result}"
 
@@ -116,7 +112,6 @@ class SurpriseTried(Happening):
     success: bool
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = "surprise, 1 shift right" if self.success else "no surprise"
         return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {result}"
 
@@ -167,7 +162,6 @@ class DumpDemolitionTried(InHex):
     destroyed: bool
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = "it burns" if self.destroyed else "failure"
         return f"Demolition of the fuel dump in {name(self.hex)}: {self.die}, {result}"
 

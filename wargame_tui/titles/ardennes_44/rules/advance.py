@@ -53,20 +53,16 @@ class Advancing(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Advance
 
     def title(self, table: Table) -> str:
-        """The advance."""
         return "Advance"
 
     def decider(self, table: Table) -> Side | None:
-        """The attacker, while a unit can advance."""
         return self.side if any(isinstance(command, Advance) for command in self.legal(table)) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """How far."""
         words = {"limited": "into the vacated hex only", "normal": "1 hex", "bonus": "2 hexes"}[self.extent]
         return Prompt(f"Advance after combat ({words}; by good roads mechanized units 1 more), or end", "19.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every next hex of every unit."""
         board = table.board
         for name in self.units:
             unit = table.units[name]
@@ -77,7 +73,6 @@ class Advancing(Step[Table, Draft]):
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
@@ -95,7 +90,6 @@ class Advancing(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """A hex."""
         match command:
             case Advance(name, hex_):
                 self._step(g, name, hex_)
@@ -121,7 +115,6 @@ class Advancing(Step[Table, Draft]):
         note_presence(g, (name,), self.side, hex_)
 
     def proceed(self, g: Draft) -> None:
-        """Nobody can go on."""
         self._finish(g)
 
     def _finish(self, g: Draft) -> None:

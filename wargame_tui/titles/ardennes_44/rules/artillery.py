@@ -81,15 +81,12 @@ class ArtillerySupply(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Ready
 
     def decider(self, table: Table) -> Side | None:
-        """The German, if there is anything to do."""
         return GERMAN if next(self._choices(table), None) is not None else None
 
     def title(self, table: Table) -> str:
-        """Its name."""
         return "Artillery supply"
 
     def prompt(self, table: Table) -> Prompt:
-        """What may be done."""
         return Prompt(f"Ready artillery ({left(table)} left) and take markers off, or end", "5.1")
 
     def _choices(self, table: Table) -> Iterator[Command]:
@@ -98,12 +95,10 @@ class ArtillerySupply(Step[Table, Draft]):
         yield from (TakeOff(unit.id) for unit in table.units.values() if unit.marker == "SM" and unit.side == GERMAN)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Artillery to ready, markers to take off, the end."""
         yield from self._choices(table)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """5.2, 5.3, 12.7."""
         match command:
             case End():
                 return None
@@ -122,7 +117,6 @@ class ArtillerySupply(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take a marker off, ready a unit, or end."""
         match command:
             case TakeOff(name):
                 g.change(name, marker="none")
@@ -133,7 +127,6 @@ class ArtillerySupply(Step[Table, Draft]):
                 g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nothing is left to choose."""
         g.finish()
 
 

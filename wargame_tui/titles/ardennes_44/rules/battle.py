@@ -97,7 +97,6 @@ class Asking(Phase):
         return enemy(battle.side) if self.by_defender else battle.side
 
     def prompt(self, battle: "Battle", table: Table) -> Prompt:
-        """Its question."""
         return Prompt(self.question.format(hex=battle.target, result=battle.result), self.rule)
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
@@ -121,7 +120,6 @@ class Declaring(Asking):
         return battle.side
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Units, the roll, taking it back."""
         yield from (With(name) for name in _callable(table, battle) if name not in battle.attackers)
         yield Roll()
         if battle.sort != "breakthrough":
@@ -139,7 +137,6 @@ class Declaring(Asking):
         return battle.not_now(table)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Another attacker, or on; ending takes the attack back."""
         match command:
             case With(name):
                 g.swap(attackers=(*battle.attackers, name))
@@ -216,7 +213,6 @@ class Bridges(Asking):
     goes_on = End()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Bridges by unit, the dump."""
         for bridge in _crossed(table, battle):
             yield from (Blow(bridge, unit.id) for unit in modifiers.defenders(table, battle))
         yield BlowDump()
@@ -280,16 +276,13 @@ class CallingOff(Asking):
     closing = Roll()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Either."""
         yield CallOff()
         yield Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """None for either."""
         return None if isinstance(command, CallOff) else super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """It is over, or goes on."""
         if isinstance(command, CallOff):
             g.tell(CalledOff(hex=battle.target, side=battle.side))
             g.swap(stage="over")
@@ -309,7 +302,6 @@ class Support(Asking):
     meant = Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Guns, a marker, the brigade in disguise."""
         if battle.sort != "counter":
             yield from (Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
             yield Air()
@@ -317,7 +309,6 @@ class Support(Asking):
         yield Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the gun, the weather, the brigade."""
         match command:
             case Fire(name):
                 return fire_refusal(table, battle, name)
@@ -329,7 +320,6 @@ class Support(Asking):
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """It is added; the brigade rolls at once."""
         match command:
             case Fire(name):
                 g.swap(support=(*battle.support, name))
@@ -353,20 +343,17 @@ class Defence(Asking):
     meant = Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Guns."""
         if battle.sort != "counter":
             yield from (Fire(unit.id) for unit in _guns(table, enemy(battle.side)) if unit.id not in battle.defence)
         yield Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the gun."""
         match command:
             case Fire(name):
                 return fire_refusal(table, battle, name)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Another gun, or on."""
         if isinstance(command, Fire):
             g.swap(defence=(*battle.defence, command.unit))
         else:
@@ -498,7 +485,6 @@ class Rolling(Phase):
     """The die on the combat results table."""
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """Strengths, shifts, the die, what it means."""
         charts = g.book.charts.combat
         strengths = modifiers.attack_strength(g, battle), modifiers.defence_strength(g, battle)
         found = modifiers.shifts(g, battle)
@@ -533,12 +519,10 @@ class Firefight(Asking):
     meant = Duel
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Lead units, the best first."""
         yield Engage()
         yield from (Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name)))
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the lead unit."""
         match command:
             case Engage():
                 return None
@@ -547,7 +531,6 @@ class Firefight(Asking):
         return battle.not_now(table)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Roll, or be content."""
         if isinstance(command, Duel):
             results.firefight(g, battle, command.unit)
         else:
@@ -575,19 +558,16 @@ class Slipping(Asking):
     ending = "Stay, and be engaged"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Either."""
         yield SlipAway()
         yield End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the result and the unit."""
         match command:
             case SlipAway():
                 return _slip_refusal(table, battle)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """A retreat of a hex, or on."""
         if isinstance(command, SlipAway):
             losses = battle.effect.attacker
             g.swap(effect=results.Effect(losses, 0, 1, "normal", disrupts=False, slips=True), stage="losses")
@@ -609,7 +589,6 @@ class Losses(Phase):
     told = "step losses"
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """Ask for them."""
         battle.onward(g)
         if battle.effect.defender and not modifiers.defenders(g, battle):
             special.dump_falls(g, battle.target, battle.side)
@@ -626,20 +605,17 @@ class Standing(Asking):
     meant = Stand
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Lead units, the best first."""
         leads = {unit.id: results.stand_drm(table, battle, unit) for unit in modifiers.defenders(table, battle)}
         yield from (Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name])))
         yield End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the lead unit."""
         match command:
             case Stand(name):
                 return _stand_refusal(table, battle, name)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Roll, or on."""
         if isinstance(command, Stand):
             results.last_stand(g, battle, command.unit)
         else:
@@ -664,7 +640,6 @@ class Retreat(Phase):
     told = "retreat"
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """By the result."""
         units = [unit.id for unit in modifiers.defenders(g, battle)]
         effect = battle.effect
         g.swap(stage="advance", emptied=not units, fled=tuple(units))
@@ -690,7 +665,6 @@ class Advance(Phase):
     told = "advance"
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """As far as the result lets him."""
         battle.onward(g)
         extent = battle.effect.extent
         alone = not modifiers.defenders(g, battle)
@@ -718,7 +692,6 @@ class Holding(Asking):
     meant = Hold
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Attackers."""
         if battle.effect.hold and modifiers.defenders(table, battle):
             yield from (Hold(name) for name in battle.attackers if table.hex_of(name) is not None)
         yield End()
@@ -732,7 +705,6 @@ class Holding(Asking):
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """The marker, and on."""
         if isinstance(command, Hold):
             results.place_advantage(g, battle, command.unit)
         g.stack[-1].onward(g)
@@ -754,13 +726,11 @@ class Countering(Asking):
         return Prompt(f"Go back into {battle.target}, which is empty, or end", self.rule)
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Who retreated."""
         if battle.effect.counter and battle.sort != "counter":
             yield from (Counter(unit.id) for unit in results.survivors(table, battle))
         yield End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the unit."""
         match command:
             case Counter(name):
                 return _counter_refusal(table, battle, name)
@@ -796,7 +766,6 @@ class BreakingThrough(Asking):
     ending = "No breakthrough combat"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Stacks, and hexes beside them."""
         if battle.effect.star and battle.sort == "ordinary":
             board = table.board
             for place in results.groups(table, battle):
@@ -807,14 +776,12 @@ class BreakingThrough(Asking):
         yield End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the stack and the hex."""
         match command:
             case Breakthrough(place, target):
                 return _breakthrough_refusal(table, battle, place, target)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Another combat, or none."""
         battle.onward(g)
         if isinstance(command, Breakthrough):
             group = results.group_in(g, battle, command.hex)
@@ -914,7 +881,6 @@ class Battle(Staged[Table, Draft]):
     stages: ClassVar[Mapping[str, Phase]] = STAGES
 
     def title(self, table: Table) -> str:
-        """Where."""
         words = {"ordinary": "Attack on", "breakthrough": "Breakthrough to", "counter": "Counterattack on"}
         return f"{words[self.sort]} {table.board.name(self.target)}"
 
@@ -924,6 +890,5 @@ class Battle(Staged[Table, Draft]):
         return {"corps": tuple(dict.fromkeys(name for name in corps if name))}
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """How far the units have advanced."""
         if isinstance(result, tuple) and result and result[0] == "advanced":
             g.swap(advanced=result[1], far=result[2])

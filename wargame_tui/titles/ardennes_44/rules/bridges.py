@@ -288,24 +288,19 @@ class BridgePhase(Step[Table, Draft]):
     kind: Literal["bridges"] = "bridges"
 
     def decider(self, table: Table) -> Side | None:
-        """The side, if there is anything to do."""
         return self.side if _options(table, self.side) else None
 
     def title(self, table: Table) -> str:
-        """Its name."""
         return "Bridges"
 
     def prompt(self, table: Table) -> Prompt:
-        """What may be done."""
         return Prompt("Blow and rebuild bridges, or end", "7.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Demolitions, buildings, the end."""
         yield from _options(table, self.side)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """7.2 to 7.9, 32.3."""
         match command:
             case End():
                 return None
@@ -318,7 +313,6 @@ class BridgePhase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Roll, begin to build, or end."""
         match command:
             case Blow(bridge, unit):
                 blow(g, self.side, bridge, unit, False)
@@ -332,5 +326,4 @@ class BridgePhase(Step[Table, Draft]):
                 g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nothing is left to do."""
         g.finish()

@@ -49,15 +49,12 @@ class CombatPhase(Step[Table, Draft]):
     kind: Literal["combat"] = "combat"
 
     def title(self, table: Table) -> str:
-        """The phase."""
         return "Combat"
 
     def decider(self, table: Table) -> Side | None:
-        """The phasing player, while he can attack."""
         return self.side if any(not isinstance(command, End) for command in self.legal(table)) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which hex."""
         return Prompt("Attack a hex, or end the phase", "14.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -68,7 +65,6 @@ class CombatPhase(Step[Table, Draft]):
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
@@ -83,7 +79,6 @@ class CombatPhase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Open the combat."""
         match command:
             case Attack(hex_):
                 g.push(Battle(hex_, self.side))
@@ -94,7 +89,6 @@ class CombatPhase(Step[Table, Draft]):
                 self.proceed(g)
 
     def proceed(self, g: Draft) -> None:
-        """The phase is over."""
         end_phase(g, self.side)
         g.finish()
 

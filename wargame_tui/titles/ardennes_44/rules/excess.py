@@ -66,19 +66,15 @@ class TooMany(Step[Table, Draft]):
     kind: Literal["too_many"] = "too_many"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, as long as there are too many."""
         return self.side if overstacked(table.book, table.units_in(self.hex, self.side)) else None
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Too many units in {table.board.name(self.hex)}"
 
     def prompt(self, table: Table) -> Prompt:
-        """The question."""
         return Prompt(f"Remove a unit from {table.board.name(self.hex)}", "8.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The units of the hex."""
         yield from (Remove(unit.id) for unit in table.units_in(self.hex, self.side))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -91,10 +87,8 @@ class TooMany(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Remove it."""
         assert isinstance(command, Remove)
         g.lose(command.unit, "8.3")
 
     def proceed(self, g: Draft) -> None:
-        """The stack is legal."""
         g.finish()

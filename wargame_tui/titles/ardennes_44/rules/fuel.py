@@ -53,24 +53,19 @@ class FuelPhase(Step[Table, Draft]):
     kind: Literal["fuel"] = "fuel"
 
     def decider(self, table: Table) -> Side | None:
-        """The German, if there is a dump to ship."""
         return GERMAN if not self.asked and ship_refusal(table) is None else None
 
     def title(self, table: Table) -> str:
-        """Its name."""
         return "Fuel shortage"
 
     def prompt(self, table: Table) -> Prompt:
-        """The dump."""
         return Prompt("Ship the captured fuel dump, or end", "32.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """To ship or not."""
         yield Ship()
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """32.2c."""
         match command:
             case Ship():
                 return ship_refusal(table)
@@ -79,7 +74,6 @@ class FuelPhase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Ship the dump, or leave it."""
         g.swap(asked=True)
         if isinstance(command, Ship) and g.specials.dump is not None:
             g.mark(dump_state="shipped")
@@ -192,24 +186,19 @@ class FuelChoice(Step[Table, Draft]):
     kind: Literal["fuel_choice"] = "fuel_choice"
 
     def decider(self, table: Table) -> Side:
-        """Who chooses."""
         return ALLIED if self.west else GERMAN
 
     def title(self, table: Table) -> str:
-        """What is chosen."""
         return "Division short of fuel"
 
     def prompt(self, table: Table) -> Prompt:
-        """The question."""
         where = " west of the Ourthe" if self.west else ""
         return Prompt(f"Which division{where} is short of fuel?", "6.5" if self.west else "6.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The divisions of the result."""
         yield from map(Short, self.options)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Only divisions of the result that are there."""
         if not isinstance(command, Short):
             return self.not_now(table)
         if command.division not in self.options:
@@ -217,7 +206,6 @@ class FuelChoice(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Strike it."""
         assert isinstance(command, Short)
         g.finish()
         _strike(g, command.division, self.west)

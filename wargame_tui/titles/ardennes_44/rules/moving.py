@@ -236,15 +236,12 @@ class MovementPhase(Step[Table, Draft]):
     kind: Literal["movement"] = "movement"
 
     def title(self, table: Table) -> str:
-        """The phase."""
         return "Movement"
 
     def decider(self, table: Table) -> Side | None:
-        """The phasing player."""
         return self.side
 
     def prompt(self, table: Table) -> Prompt:
-        """What there is to do."""
         if table.night:
             return _ask_at_night(night.infiltrations(table))
         if special.may_drop(table, self.side) is not None:
@@ -252,7 +249,6 @@ class MovementPhase(Step[Table, Draft]):
         return Prompt("Take up a unit to move, bring in reinforcements, or end the phase", "11.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit, every action."""
         yield from (_move(unit.id) for unit in table.on_map(self.side))
         for chapter in CHAPTERS:
             yield from chapter.candidates(table, self.side)
@@ -270,7 +266,6 @@ class MovementPhase(Step[Table, Draft]):
             yield (End(),)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Ask the chapter."""
         if isinstance(command, Move):
             unit = table.units.get(command.unit)
             if unit is None or unit.side != self.side:
@@ -301,7 +296,6 @@ class MovementPhase(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take the unit up, or act."""
         if isinstance(command, Move):
             g.push(_start(g, g.units[command.unit]))
         elif isinstance(command, End):
@@ -370,18 +364,15 @@ class Moving(Step[Table, Draft]):
     puts_down: ClassVar[str] = "end"
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.units[0]} moves"
 
     def decider(self, table: Table) -> Side | None:
-        """Its owner, while there is something to decide."""
         side = table.units[self.units[0]].side
         if not self.hexes:
             return side
         return side if any(not isinstance(command, End) for command in self.legal(table)) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Where to."""
         return Prompt(f"{', '.join(self.units)}: move where? ({self.mode})", "11.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -420,7 +411,6 @@ class Moving(Step[Table, Draft]):
         return reinforcements.leave_places(table, table.units[self.units[0]].side, self.units, where)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
@@ -461,7 +451,6 @@ class Moving(Step[Table, Draft]):
         return next((no for name in self.units if (no := mode_refusal(table, table.units[name], mode))), None)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go, or change how."""
         match command:
             case To(name):
                 self._go(g, g.board.index[name])

@@ -45,7 +45,6 @@ class NightTurn(Step[Table, Draft]):
     kind: Literal["night"] = "night"
 
     def title(self, table: Table) -> str:
-        """The night."""
         return NIGHT
 
     def proceed(self, g: Draft) -> None:

@@ -287,7 +287,6 @@ class Replacements(Step[Table, Draft]):
     kind: Literal["replacements"] = "replacements"
 
     def title(self, table: Table) -> str:
-        """The phase."""
         return "Replacements"
 
     def decider(self, table: Table) -> Side | None:
@@ -297,7 +296,6 @@ class Replacements(Step[Table, Draft]):
         return self.order[0] if self.order and options(table, self.order[0]) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who is first; which units."""
         if self.order is None:
             return Prompt("Which side replaces first?", "25.23")
         left = table.now.replacements.get(self.order[0], 0)
@@ -312,7 +310,6 @@ class Replacements(Step[Table, Draft]):
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case First(side) if self.order is None:
                 return None if side in SIDES else refused("`first German` or `first Allied`", "25.23")
@@ -323,7 +320,6 @@ class Replacements(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Settle the order; rebuild; pass on."""
         match command:
             case First(side):
                 first = next(each for each in SIDES if each == side)

@@ -124,34 +124,27 @@ class TakeLoss(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Lose
 
     def title(self, table: Table) -> str:
-        """The loss."""
         return "Step loss"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, if there is a choice."""
         return self.side if len(self.units) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which unit."""
         return Prompt("Which unit loses a step?", self.rule)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Each unit."""
         return (Lose(name) for name in self.units)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of them."""
         if not isinstance(command, Lose):
             return self.not_now(table)
         return None if command.unit in self.units else refused("the loss falls on another unit", self.rule)
 
     def do(self, g: Draft, command: Command) -> None:
-        """It loses a step."""
         assert isinstance(command, Lose)
         self._hit(g, command.unit)
 
     def proceed(self, g: Draft) -> None:
-        """No choice."""
         if self.units:
             self._hit(g, self.units[0])
         else:

@@ -173,11 +173,9 @@ class Retreating(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
-        """The retreat."""
         return "Retreat"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, while a unit has a way."""
         return self.side if self.units and not self._doomed(table) else None
 
     def _doomed(self, table: Table) -> str | None:
@@ -186,7 +184,6 @@ class Retreating(Step[Table, Draft]):
         return next((name for name in order if _elimination(table, self, name)), None)
 
     def prompt(self, table: Table) -> Prompt:
-        """How far."""
         left = self.hexes - len(self.visited)
         return Prompt(f"Retreat from {self.combat}: {left} more hex{'es' if left > 1 else ''}", self.rule)
 
@@ -198,7 +195,6 @@ class Retreating(Step[Table, Draft]):
                 yield Retreat(name, "off" if to == OUT else names[to])
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The priorities."""
         if not isinstance(command, Retreat):
             return self.not_now(table)
         if command.unit not in self.units or (self.visited and command.unit != self.units[0]):
@@ -208,7 +204,6 @@ class Retreating(Step[Table, Draft]):
         return refused("a better way exists, or this one eliminates: distance, zones, supply, roads", "17.1")
 
     def do(self, g: Draft, command: Command) -> None:
-        """One hex."""
         assert isinstance(command, Retreat)
         rest = tuple(name for name in self.units if name != command.unit)
         if command.hex == "off":

@@ -42,11 +42,9 @@ class Turn(Step[Table, Draft]):
     kind: Literal["turn"] = "turn"
 
     def title(self, table: Table) -> str:
-        """The turn."""
         return turn_name(self.number)
 
     def proceed(self, g: Draft) -> None:
-        """The next player turn."""
         if self.stage == "start":
             g.swap(stage="German")
             g.turn, g.night = self.number, False
@@ -112,11 +110,9 @@ class PlayerTurn(Step[Table, Draft]):
     kind: Literal["player_turn"] = "player_turn"
 
     def title(self, table: Table) -> str:
-        """Whose turn."""
         return f"{self.side} player turn"
 
     def proceed(self, g: Draft) -> None:
-        """Begin the next phase."""
         phase = self.phase
         if g.now.side != self.side or phase == "supply":
             g.now = Now(self.side)

@@ -171,22 +171,18 @@ class SetUp(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Place
 
     def title(self, table: Table) -> str:
-        """The set-up."""
         return "Set-up"
 
     def decider(self, table: Table) -> Side | None:
-        """The German."""
         return GERMAN
 
     def prompt(self, table: Table) -> Prompt:
-        """What is left."""
         number = len(left(table))
         if number:
             return Prompt(f"Place your units in their start areas ({number} left), or all as in history", "3.4")
         return Prompt("Place units elsewhere, or end the set-up", "3.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit in every hex where it fits."""
         yield from placings(table)
         yield Historical()
         yield End()
@@ -212,7 +208,6 @@ class SetUp(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place, or begin the game."""
         match command:
             case Place(name, hex_):
                 g.change(name, location=hex_)

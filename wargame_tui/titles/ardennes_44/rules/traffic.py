@@ -232,11 +232,9 @@ class TrafficPhase(Step[Table, Draft]):
         return self.side if any(hexes for _, _, hexes in self._choices(table)) else None
 
     def title(self, table: Table) -> str:
-        """Its name."""
         return "Traffic"
 
     def prompt(self, table: Table) -> Prompt:
-        """What may be done."""
         return Prompt("Place traffic markers and roadblocks, or end", "24.3")
 
     def _choices(self, table: Table) -> Iterator[tuple[bool, str, int]]:
@@ -261,11 +259,9 @@ class TrafficPhase(Step[Table, Draft]):
         yield (End(),)
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates, which are legal one and all."""
         return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """24.4, 24.8."""
         match command:
             case End():
                 return None
@@ -286,7 +282,6 @@ class TrafficPhase(Step[Table, Draft]):
         return hex_refusal(table, self.side, hex_)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place a marker, or end."""
         match command:
             case Pick(marker):
                 g.swap(picked=marker)

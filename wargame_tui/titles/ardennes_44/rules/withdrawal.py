@@ -58,26 +58,21 @@ class WithdrawalPhase(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Withdraw
 
     def title(self, table: Table) -> str:
-        """The phase."""
         return "Withdrawal"
 
     def decider(self, table: Table) -> Side | None:
-        """The phasing player, while a unit may try."""
         return self.side if able(table, self.side) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who tries."""
         return Prompt("Withdraw engaged units and units next to the enemy, or end", "20.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit that may; those that may split first."""
         for name in able(table, self.side):
             yield Withdraw(name)
             yield Split(name)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
@@ -90,7 +85,6 @@ class WithdrawalPhase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """A stack declares who tries; or split, or end."""
         match command:
             case Withdraw(name):
                 g.push(Withdrawing(g.units[name].location, (name,), self.side))
@@ -119,7 +113,6 @@ class Withdrawing(Step[Table, Draft]):
     kind: Literal["withdrawing"] = "withdrawing"
 
     def title(self, table: Table) -> str:
-        """From where."""
         return f"Withdrawal from {self.hex}"
 
     def decider(self, table: Table) -> Side | None:
@@ -131,17 +124,14 @@ class Withdrawing(Step[Table, Draft]):
         return [unit.id for unit in here if unit.id not in self.units and try_refusal(table, unit) is None]
 
     def prompt(self, table: Table) -> Prompt:
-        """Who else."""
         return Prompt(f"Withdrawal from {self.hex}: who else tries? Then roll", "20.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The others of the hex."""
         yield from (With(name) for name in self._others(table))
         yield Roll()
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case Roll() | End():
                 return None
@@ -150,7 +140,6 @@ class Withdrawing(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """One more, or roll, or take it back."""
         match command:
             case With(name):
                 g.swap(units=(*self.units, name))
@@ -166,7 +155,6 @@ class Withdrawing(Step[Table, Draft]):
         g.swap(rolling=True)
 
     def proceed(self, g: Draft) -> None:
-        """Roll for the next one."""
         if not self.rolling:
             self._declare(g)
             return
@@ -223,15 +211,12 @@ class FallBack(Step[Table, Draft]):
     meant: ClassVar[type[Command]] = Retreat
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.unit} withdraws"
 
     def decider(self, table: Table) -> Side | None:
-        """Its owner, while there is a way."""
         return table.units[self.unit].side if _ways(table, self) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Where to."""
         return Prompt(f"{self.unit} withdraws 1 or 2 hexes: where to?", "20.3")
 
     def find_ways(self, table: Table) -> dict[int, bool]:
@@ -260,14 +245,12 @@ class FallBack(Step[Table, Draft]):
         return any(further != flight.combat for further, _ in following)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The next hexes; staying where it has come."""
         names = table.board.names
         yield from (Retreat(self.unit, "off" if to == retreat.OUT else names[to]) for to in _ways(table, self))
         if self.gone:
             yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None if self.may_stay else refused("it may not stay in that zone of control", "20.3")
@@ -277,7 +260,6 @@ class FallBack(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """A hex on, or stay."""
         if isinstance(command, End):
             self._arrive(g)
             return

@@ -395,7 +395,7 @@ def test_there_are_words_at_every_moment(scenario: str, seed: int, options: Mapp
             text = words.command_text(state, command)
             assert text
             assert no_ids(text), text
-            assert words.rule_of(command)
+            assert command.rule
         draft = Draft(state)
         command = commands.Historical() if not number and step.kind == "set_up" else pick(rnd, legal)
         step.do(draft, command)

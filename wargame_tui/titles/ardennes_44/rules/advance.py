@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Advance, End, Split
 from wargame_tui.titles.ardennes_44.events.fights import Advanced
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, LAKE, enemy
@@ -16,6 +16,7 @@ from wargame_tui.titles.ardennes_44.rules.moving import note_presence
 from wargame_tui.titles.ardennes_44.rules.reach import closed_ground, is_over_boundary, open_steps
 from wargame_tui.titles.ardennes_44.rules.special import closed_hexes as closed_to
 from wargame_tui.titles.ardennes_44.rules.special import is_bound
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, exerts
 from wargame_tui.titles.ardennes_44.state import EDGE, Draft, Table, Unit, positions
 
@@ -38,7 +39,7 @@ NONE = Stride()
 
 
 @dataclass(frozen=True, slots=True)
-class Advancing(Step[Table, Draft]):
+class Advancing(Task):
     """The attacker's units advance, hex by hex and in any order (19.1)."""
 
     side: Side
@@ -51,9 +52,8 @@ class Advancing(Step[Table, Draft]):
     strides: Mapping[str, Stride] = field(default_factory=dict)
     kind: Literal["advancing"] = "advancing"
     meant: ClassVar[type[Command]] = Advance
-
-    def title(self, table: Table) -> str:
-        return "Advance"
+    name: ClassVar[str] = "Advance"
+    ending: ClassVar[str] = "End the advance"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if any(isinstance(command, Advance) for command in self.legal(table)) else None

@@ -6,12 +6,13 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Ready, TakeOff
 from wargame_tui.titles.ardennes_44.events.moves import MarkerOff
 from wargame_tui.titles.ardennes_44.events.turns import PrimeMoversOff, Readied
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import EDGE, GONE, Draft, Table, Unit
 
 FIRST_TURN = 1
@@ -74,17 +75,16 @@ def ready_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class ArtillerySupply(Step[Table, Draft]):
+class ArtillerySupply(Task):
     """The German takes strategic movement markers off and readies artillery (5.1, 5.2, 12.7)."""
 
     kind: Literal["artillery_supply"] = "artillery_supply"
     meant: ClassVar[type[Command]] = Ready
+    name: ClassVar[str] = "Artillery supply"
+    ending: ClassVar[str] = "End artillery supply"
 
     def decider(self, table: Table) -> Side | None:
         return GERMAN if next(self._choices(table), None) is not None else None
-
-    def title(self, table: Table) -> str:
-        return "Artillery supply"
 
     def prompt(self, table: Table) -> Prompt:
         return Prompt(f"Ready artillery ({left(table)} left) and take markers off, or end", "5.1")
@@ -125,9 +125,6 @@ class ArtillerySupply(Step[Table, Draft]):
                 _ready(g, (name,), GERMAN)
             case _:
                 g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        g.finish()
 
 
 # Support in combat (22.4 to 22.9)

@@ -8,24 +8,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.engine.staged import Stage, Staged
-from wargame_tui.titles.ardennes_44.commands import (
-    Air,
-    Blow,
-    BlowDump,
-    Breakthrough,
-    CallOff,
-    Counter,
-    Duel,
-    End,
-    Engage,
-    Fire,
-    Hold,
-    Roll,
-    SlipAway,
-    Stand,
-    Surprise,
-    With,
-)
+from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.events.fights import AttackOpened, CalledOff, CombatRolled, JabosCame, Shelled
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
@@ -46,24 +29,9 @@ from wargame_tui.titles.ardennes_44.rules import (
 from wargame_tui.titles.ardennes_44.state import DIE, EDGE, Draft, Table, Unit, changed, on_six
 
 Stage_ = Literal[
-    "declare",
-    "bridges",
-    "call_off",
-    "support",
-    "defence",
-    "shell",
-    "roll",
-    "firefight",
-    "slip",
-    "losses",
-    "stand",
-    "retreat",
-    "advance",
-    "hold",
-    "counter",
-    "breakthrough",
-    "over",
-]
+    "declare", "bridges", "call_off", "support", "defence", "shell", "roll", "firefight", "slip", "losses", "stand",
+    "retreat", "advance", "hold", "counter", "breakthrough", "over",
+]  # fmt: skip
 Sort = Literal["ordinary", "breakthrough", "counter"]
 
 
@@ -72,6 +40,8 @@ class Phase(Stage["Battle", Table, Draft]):
 
     told: ClassVar[str] = ""
     """What goes on in it, for the combat's table."""
+    rules: ClassVar[Mapping[type[Command], str]] = {}
+    """Commands that have another rule in it than elsewhere."""
 
 
 class Asking(Phase):
@@ -83,25 +53,31 @@ class Asking(Phase):
     by_defender: ClassVar[bool] = False
     ending: ClassVar[str] = "Go on"
     """What its end means, in words."""
-    closing: ClassVar[Command | None] = End()
+    closing: ClassVar[Command | None] = commands.End()
     """What leads on to the next stage."""
     goes_on: ClassVar[Command | None] = None
     """The same where that carries out what is declared so far; None where there is a choice to make."""
-    meant: ClassVar[type[Any]] = With
+    meant: ClassVar[type[Any]] = commands.With
     """What a player who picks a unit has in mind."""
 
     def decider(self, battle: "Battle", table: Table) -> Side | None:
         """The attacker or the defender, if there is anything to decide."""
-        if not any(not isinstance(command, End | Roll) for command in battle.legal(table)):
+        if not any(not isinstance(command, commands.End | commands.Roll) for command in battle.legal(table)):
             return None
         return enemy(battle.side) if self.by_defender else battle.side
 
     def prompt(self, battle: "Battle", table: Table) -> Prompt:
         return Prompt(self.question.format(hex=battle.target, result=battle.result), self.rule)
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """None for what leads on."""
-        return None if command == self.closing else battle.not_now(table)
+    def refusal(self, battle: "Battle", table: Table, command: Any) -> Refusal | None:
+        """None for what leads on; of what a unit is picked for what keeps the unit from it."""
+        if command == self.closing:
+            return None
+        return self.unit_refusal(battle, table, command.unit) if type(command) is self.meant else battle.not_now(table)
+
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot do what units are picked for in it."""
+        return battle.not_now(table)
 
 
 # Naming the attackers (14.1 to 14.3)
@@ -113,34 +89,35 @@ class Declaring(Asking):
     told = "the attacker names his units"
     question, rule = "Attack on {hex}: name the attacking units, then roll", "14.1"
     ending = "Take it back: no attack here now"
-    closing = goes_on = Roll()
+    rules: ClassVar = {commands.With: "14.1"}
+    closing = goes_on = commands.Roll()
 
     def decider(self, battle: "Battle", table: Table) -> Side | None:
         """The attacker, whatever he may do."""
         return battle.side
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        yield from (With(name) for name in _callable(table, battle) if name not in battle.attackers)
-        yield Roll()
+        yield from (commands.With(name) for name in _callable(table, battle) if name not in battle.attackers)
+        yield commands.Roll()
         if battle.sort != "breakthrough":
-            yield End()
+            yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         """By the unit, or by all who are named (14.1, 19.4)."""
         match command:
-            case With(name):
+            case commands.With(name):
                 return with_refusal(table, battle, name)
-            case Roll():
+            case commands.Roll():
                 return _go_refusal(table, battle)
-            case End():
+            case commands.End():
                 return refused("name your attack and roll", "19.4") if battle.sort == "breakthrough" else None
         return battle.not_now(table)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         match command:
-            case With(name):
+            case commands.With(name):
                 g.swap(attackers=(*battle.attackers, name))
-            case End():
+            case commands.End():
                 g.finish(("battle", battle.target))
             case _:
                 if battle.letter is not None:
@@ -210,31 +187,31 @@ class Bridges(Asking):
     question, rule = "{hex} is attacked: blow a bridge, or end", "7.4"
     by_defender = True
     ending = "Blow no bridge"
-    goes_on = End()
+    goes_on = commands.End()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         for bridge in _crossed(table, battle):
-            yield from (Blow(bridge, unit.id) for unit in modifiers.defenders(table, battle))
-        yield BlowDump()
-        yield End()
+            yield from (commands.Blow(bridge, unit.id) for unit in modifiers.defenders(table, battle))
+        yield commands.BlowDump()
+        yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         """By the bridge or the dump (7.4, 32.3)."""
         match command:
-            case Blow(bridge, name):
+            case commands.Blow(bridge, name):
                 return _blow_refusal(table, battle, bridge, name)
-            case BlowDump():
+            case commands.BlowDump():
                 return bridges.blow_dump_refusal(table, enemy(battle.side), battle.target)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         """Roll for it; a dump that was defended by its guard alone ends the combat."""
         match command:
-            case Blow(bridge, name):
+            case commands.Blow(bridge, name):
                 bridges.blow(g, enemy(battle.side), bridge, name, in_combat=True)
                 if bridges.is_down(g, bridge):
                     g.swap(blown=True)
-            case BlowDump():
+            case commands.BlowDump():
                 if bridges.blow_dump(g, in_combat=True) and not modifiers.defenders(g, battle):
                     g.swap(stage="over")
             case _:
@@ -273,17 +250,17 @@ class CallingOff(Asking):
 
     told = "a bridge is blown: the attacker may call it off"
     question, rule = "A bridge was blown: call the attack off, or go on with it", "14.4"
-    closing = Roll()
+    closing = commands.Roll()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        yield CallOff()
-        yield Roll()
+        yield commands.CallOff()
+        yield commands.Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        return None if isinstance(command, CallOff) else super().refusal(battle, table, command)
+        return None if isinstance(command, commands.CallOff) else super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        if isinstance(command, CallOff):
+        if isinstance(command, commands.CallOff):
             g.tell(CalledOff(hex=battle.target, side=battle.side))
             g.swap(stage="over")
         else:
@@ -298,34 +275,34 @@ class Support(Asking):
 
     told = "the attacker's artillery and aircraft"
     question, rule = "Attack on {hex}: artillery and air support, then roll", "22.6"
-    closing = goes_on = Roll()
-    meant = Fire
+    closing = goes_on = commands.Roll()
+    meant = commands.Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         if battle.sort != "counter":
-            yield from (Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
-            yield Air()
-            yield Surprise()
-        yield Roll()
+            yield from (commands.Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
+            yield commands.Air()
+            yield commands.Surprise()
+        yield commands.Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         match command:
-            case Fire(name):
+            case commands.Fire(name):
                 return fire_refusal(table, battle, name)
-            case Air():
+            case commands.Air():
                 return _air_refusal(table, battle)
-            case Surprise():
+            case commands.Surprise():
                 known = _disguised(table, battle) is None
                 return refused("no unit that could surprise takes part", "27.1") if known or battle.surprise else None
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         match command:
-            case Fire(name):
+            case commands.Fire(name):
                 g.swap(support=(*battle.support, name))
-            case Air():
+            case commands.Air():
                 g.swap(air=True)
-            case Surprise():
+            case commands.Surprise():
                 brigade = _disguised(g, battle)
                 assert brigade is not None
                 g.swap(surprise=special.surprise(g, brigade))
@@ -339,22 +316,23 @@ class Defence(Asking):
     told = "the defender's artillery"
     question, rule = "{hex} is attacked: defensive artillery, then roll", "22.8"
     by_defender = True
-    closing = goes_on = Roll()
-    meant = Fire
+    closing = goes_on = commands.Roll()
+    rules: ClassVar = {commands.Fire: "22.8", commands.Roll: "22.8"}
+    meant = commands.Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         if battle.sort != "counter":
-            yield from (Fire(unit.id) for unit in _guns(table, enemy(battle.side)) if unit.id not in battle.defence)
-        yield Roll()
+            yield from (
+                commands.Fire(unit.id) for unit in _guns(table, enemy(battle.side)) if unit.id not in battle.defence
+            )
+        yield commands.Roll()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        match command:
-            case Fire(name):
-                return fire_refusal(table, battle, name)
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """By the gun."""
+        return fire_refusal(table, battle, name)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        if isinstance(command, Fire):
+        if isinstance(command, commands.Fire):
             g.swap(defence=(*battle.defence, command.unit))
         else:
             battle.onward(g)
@@ -516,22 +494,24 @@ class Firefight(Asking):
 
     told = "firefight or engaged"
     question, rule = "{result}: take it as engaged, or name a lead unit and roll for a firefight", "16.2"
-    meant = Duel
+    closing = commands.Engage()
+    meant = commands.Duel
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        yield Engage()
-        yield from (Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name)))
+        yield commands.Engage()
+        yield from (
+            commands.Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name))
+        )
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        match command:
-            case Engage():
-                return None
-            case Duel(name):
-                return _duel_refusal(table, battle, name)
-        return battle.not_now(table)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot lead (16.2)."""
+        unit = table.units.get(name)
+        if unit is None or name not in battle.attackers:
+            return refused("it takes no part", "16.2")
+        return advance.may_lead_into(table, unit, battle.target, battle.side)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        if isinstance(command, Duel):
+        if isinstance(command, commands.Duel):
             results.firefight(g, battle, command.unit)
         else:
             g.swap(effect=results.EFFECTS["Eng"], stage="slip")
@@ -540,13 +520,6 @@ class Firefight(Asking):
 def _lead(table: Table, battle: "Battle", name: str) -> int:
     """The modifiers with which a unit leads a firefight: the lower the better."""
     return sum(each.value for each in results.firefight_drm(table, battle, table.units[name]))
-
-
-def _duel_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
-    unit = table.units.get(name)
-    if unit is None or name not in battle.attackers:
-        return refused("it takes no part", "16.2")
-    return advance.may_lead_into(table, unit, battle.target, battle.side)
 
 
 class Slipping(Asking):
@@ -558,17 +531,17 @@ class Slipping(Asking):
     ending = "Stay, and be engaged"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        yield SlipAway()
-        yield End()
+        yield commands.SlipAway()
+        yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         match command:
-            case SlipAway():
+            case commands.SlipAway():
                 return _slip_refusal(table, battle)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        if isinstance(command, SlipAway):
+        if isinstance(command, commands.SlipAway):
             losses = battle.effect.attacker
             g.swap(effect=results.Effect(losses, 0, 1, "normal", disrupts=False, slips=True), stage="losses")
         else:
@@ -602,33 +575,29 @@ class Standing(Asking):
     question, rule = "{hex}: name a lead unit for a last stand, or end and retreat", "16.7"
     by_defender = True
     ending = "No last stand: the result holds"
-    meant = Stand
+    meant = commands.Stand
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         leads = {unit.id: results.stand_drm(table, battle, unit) for unit in modifiers.defenders(table, battle)}
-        yield from (Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name])))
-        yield End()
+        yield from (
+            commands.Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name]))
+        )
+        yield commands.End()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        match command:
-            case Stand(name):
-                return _stand_refusal(table, battle, name)
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot lead (16.7)."""
+        unit = table.units.get(name)
+        if unit is None or unit not in modifiers.defenders(table, battle):
+            return refused("it does not defend there", "16.7")
+        if battle.effect.extent != "normal" or not battle.effect.retreat or battle.effect.slips:
+            return refused("only a result with a normal advance can be cancelled", "16.7")
+        return results.stand_refusal(table, battle, unit)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        if isinstance(command, Stand):
+        if isinstance(command, commands.Stand):
             results.last_stand(g, battle, command.unit)
         else:
             battle.onward(g)
-
-
-def _stand_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
-    unit = table.units.get(name)
-    if unit is None or unit not in modifiers.defenders(table, battle):
-        return refused("it does not defend there", "16.7")
-    if battle.effect.extent != "normal" or not battle.effect.retreat or battle.effect.slips:
-        return refused("only a result with a normal advance can be cancelled", "16.7")
-    return results.stand_refusal(table, battle, unit)
 
 
 # Retreat, advance and what follows
@@ -689,23 +658,20 @@ class Holding(Asking):
     told = "the attacker advantage marker"
     question, rule = "Put the attacker advantage marker on a unit, or end", "16.6"
     ending = "No advantage marker"
-    meant = Hold
+    meant = commands.Hold
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         if battle.effect.hold and modifiers.defenders(table, battle):
-            yield from (Hold(name) for name in battle.attackers if table.hex_of(name) is not None)
-        yield End()
+            yield from (commands.Hold(name) for name in battle.attackers if table.hex_of(name) is not None)
+        yield commands.End()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the unit (16.2)."""
-        match command:
-            case Hold(name):
-                known = battle.effect.hold and name in battle.attackers and table.hex_of(name) is not None
-                return None if known else refused("on a unit that took part", "16.2")
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """It must have taken part (16.2)."""
+        known = battle.effect.hold and name in battle.attackers and table.hex_of(name) is not None
+        return None if known else refused("on a unit that took part", "16.2")
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        if isinstance(command, Hold):
+        if isinstance(command, commands.Hold):
             results.place_advantage(g, battle, command.unit)
         g.stack[-1].onward(g)
 
@@ -717,7 +683,7 @@ class Countering(Asking):
     question, rule = "Counterattack {hex}, or end", "16.7"
     by_defender = True
     ending = "No counterattack"
-    meant = Counter
+    meant = commands.Counter
 
     def prompt(self, battle: "Battle", table: Table) -> Prompt:
         """Its question, which is another if the hex is empty."""
@@ -727,18 +693,22 @@ class Countering(Asking):
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         if battle.effect.counter and battle.sort != "counter":
-            yield from (Counter(unit.id) for unit in results.survivors(table, battle))
-        yield End()
+            yield from (commands.Counter(unit.id) for unit in results.survivors(table, battle))
+        yield commands.End()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        match command:
-            case Counter(name):
-                return _counter_refusal(table, battle, name)
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot go back or attack (16.7g)."""
+        unit = table.units.get(name)
+        if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
+            return refused("only units that have just retreated from that hex", "16.7")
+        if not table.units_in(battle.target, battle.side):
+            return results.return_refusal(table, battle, unit)
+        able = table.attack(unit) and unit.status == "fresh"
+        return None if able else refused("it cannot attack", "16.7")
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         """Go back into the empty hex, or attack it (16.7g)."""
-        if not isinstance(command, Counter):
+        if not isinstance(command, commands.Counter):
             battle.onward(g)
         elif not g.units_in(battle.target, battle.side):
             results.go_back(g, battle, command.unit)
@@ -746,16 +716,6 @@ class Countering(Asking):
             group = tuple(unit.id for unit in results.survivors(g, battle))
             battle.onward(g)
             g.push(Battle(battle.target, enemy(battle.side), "counter", group, attackers=(command.unit,)))
-
-
-def _counter_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
-    unit = table.units.get(name)
-    if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
-        return refused("only units that have just retreated from that hex", "16.7")
-    if not table.units_in(battle.target, battle.side):
-        return results.return_refusal(table, battle, unit)
-    able = table.attack(unit) and unit.status == "fresh"
-    return None if able else refused("it cannot attack", "16.7")
 
 
 class BreakingThrough(Asking):
@@ -771,19 +731,21 @@ class BreakingThrough(Asking):
             for place in results.groups(table, battle):
                 near = board.grid.near[board.index[place]]
                 yield from (
-                    Breakthrough(place, board.names[to]) for to in near if table.occupied(enemy(battle.side)) >> to & 1
+                    commands.Breakthrough(place, board.names[to])
+                    for to in near
+                    if table.occupied(enemy(battle.side)) >> to & 1
                 )
-        yield End()
+        yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         match command:
-            case Breakthrough(place, target):
+            case commands.Breakthrough(place, target):
                 return _breakthrough_refusal(table, battle, place, target)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         battle.onward(g)
-        if isinstance(command, Breakthrough):
+        if isinstance(command, commands.Breakthrough):
             group = results.group_in(g, battle, command.hex)
             g.push(Battle(command.target, battle.side, "breakthrough", group))
 

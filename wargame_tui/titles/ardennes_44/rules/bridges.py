@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Blow, BlowDump, End, Rebuild
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.events.moves import (
@@ -22,6 +22,7 @@ from wargame_tui.titles.ardennes_44.events.specials import DumpDemolitionTried
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone, is_barred
 from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, Unit, Works, positions
 
@@ -281,20 +282,17 @@ _options = Remembered(_find_options, "units", "bridges", "roadblocks", "turn", "
 
 
 @dataclass(frozen=True, slots=True)
-class BridgePhase(Step[Table, Draft]):
+class BridgePhase(Task):
     """A side blows and rebuilds bridges (7.1)."""
 
     side: Side
     kind: Literal["bridges"] = "bridges"
+    name: ClassVar[str] = "Bridges"
+    question: ClassVar[Prompt] = Prompt("Blow and rebuild bridges, or end", "7.1")
+    ending: ClassVar[str] = "End the bridge phase"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if _options(table, self.side) else None
-
-    def title(self, table: Table) -> str:
-        return "Bridges"
-
-    def prompt(self, table: Table) -> Prompt:
-        return Prompt("Blow and rebuild bridges, or end", "7.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         yield from _options(table, self.side)
@@ -324,6 +322,3 @@ class BridgePhase(Step[Table, Draft]):
                 blow_dump(g, False)
             case _:
                 g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        g.finish()

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Attack, End, Stage
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import attackers, night, reinforcements, traffic
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import Advantage, Draft, Table
 
 
@@ -42,20 +43,17 @@ def _could_fight(table: Table, mark: Advantage) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Step[Table, Draft]):
+class CombatPhase(Task):
     """The phasing player attacks, one hex after the other (14.1)."""
 
     side: Side
     kind: Literal["combat"] = "combat"
-
-    def title(self, table: Table) -> str:
-        return "Combat"
+    name: ClassVar[str] = "Combat"
+    question: ClassVar[Prompt] = Prompt("Attack a hex, or end the phase", "14.1")
+    ending: ClassVar[str] = "End the combat phase: no more attacks"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if any(not isinstance(command, End) for command in self.legal(table)) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        return Prompt("Attack a hex, or end the phase", "14.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Hexes with enemies next to units that may attack; entry hexes from off the map."""
@@ -91,6 +89,3 @@ class CombatPhase(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         end_phase(g, self.side)
         g.finish()
-
-    def resumed(self, g: Draft, result: Any) -> None:
-        """After a combat."""

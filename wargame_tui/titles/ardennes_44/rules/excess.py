@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Remove
 from wargame_tui.titles.ardennes_44.events.turns import RefitOver
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, traffic, transport
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import Draft, Table, positions
 
 
@@ -58,7 +59,7 @@ def _ask(g: Draft, side: Side, places: Iterable[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TooMany(Step[Table, Draft]):
+class TooMany(Task):
     """The owner removes units from a hex until its stack is legal (8.3)."""
 
     side: Side
@@ -89,6 +90,3 @@ class TooMany(Step[Table, Draft]):
     def do(self, g: Draft, command: Command) -> None:
         assert isinstance(command, Remove)
         g.lose(command.unit, "8.3")
-
-    def proceed(self, g: Draft) -> None:
-        g.finish()

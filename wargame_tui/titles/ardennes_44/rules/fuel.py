@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Ship, Short
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.events.specials import DumpShipped
@@ -15,6 +15,7 @@ from wargame_tui.titles.ardennes_44.events.turns import FuelRolled, FuelShort, F
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import DIE, GONE, OFF_MAP, Draft, Table, Unit
 
 WEST = "west "
@@ -43,7 +44,7 @@ def ship_refusal(table: Table) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class FuelPhase(Step[Table, Draft]):
+class FuelPhase(Task):
     """The dump is shipped, then both tables are rolled on (6.1)."""
 
     asked: bool = False
@@ -51,15 +52,12 @@ class FuelPhase(Step[Table, Draft]):
     rolled: int = 0
     """Tables rolled on."""
     kind: Literal["fuel"] = "fuel"
+    name: ClassVar[str] = "Fuel shortage"
+    question: ClassVar[Prompt] = Prompt("Ship the captured fuel dump, or end", "32.2")
+    ending: ClassVar[str] = "Leave the dump where it is"
 
     def decider(self, table: Table) -> Side | None:
         return GERMAN if not self.asked and ship_refusal(table) is None else None
-
-    def title(self, table: Table) -> str:
-        return "Fuel shortage"
-
-    def prompt(self, table: Table) -> Prompt:
-        return Prompt("Ship the captured fuel dump, or end", "32.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         yield Ship()
@@ -178,18 +176,16 @@ def _strike(g: Draft, division: str, west: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FuelChoice(Step[Table, Draft]):
+class FuelChoice(Task):
     """Which division is short of fuel: the German's choice, west of the Ourthe the Allied player's (6.1, 6.5)."""
 
     options: tuple[str, ...]
     west: bool
     kind: Literal["fuel_choice"] = "fuel_choice"
+    name: ClassVar[str] = "Division short of fuel"
 
     def decider(self, table: Table) -> Side:
         return ALLIED if self.west else GERMAN
-
-    def title(self, table: Table) -> str:
-        return "Division short of fuel"
 
     def prompt(self, table: Table) -> Prompt:
         where = " west of the Ourthe" if self.west else ""

@@ -10,29 +10,8 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44.commands import (
-    Absorb,
-    Arrive,
-    Board,
-    Box,
-    Dig,
-    Drop,
-    End,
-    Enter,
-    How,
-    Ignore,
-    Infiltrate,
-    Leave,
-    Move,
-    Night,
-    Prime,
-    Seal,
-    Split,
-    TakeOff,
-    To,
-    With,
-)
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.events.fights import AirSupportRolled
 from wargame_tui.titles.ardennes_44.events.moves import Moved
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
@@ -49,6 +28,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     weather,
 )
 from wargame_tui.titles.ardennes_44.rules.reach import Group, Reach, exits, mover_of, reach
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import (
     DIE,
@@ -65,23 +45,23 @@ from wargame_tui.titles.ardennes_44.state import (
 
 MODES: tuple[Mode, ...] = ("normal", "extended", "tactical", "strategic", "shift")
 ACTIONS: Mapping[type[Command], ModuleType] = {
-    Enter: reinforcements,
-    Arrive: reinforcements,
-    Box: reinforcements,
-    Seal: reinforcements,
-    Drop: special,
-    Dig: improved,
-    Split: splits,
-    Absorb: splits,
-    Night: night,
-    Infiltrate: night,
-    Board: transport,
-    Prime: transport,
-    TakeOff: transport,
+    commands.Enter: reinforcements,
+    commands.Arrive: reinforcements,
+    commands.Box: reinforcements,
+    commands.Seal: reinforcements,
+    commands.Drop: special,
+    commands.Dig: improved,
+    commands.Split: splits,
+    commands.Absorb: splits,
+    commands.Night: night,
+    commands.Infiltrate: night,
+    commands.Board: transport,
+    commands.Prime: transport,
+    commands.TakeOff: transport,
 }
 """The chapter that knows each action of the movement phase beside moving."""
 CHAPTERS = tuple(dict.fromkeys(ACTIONS.values()))
-_move, _to, _how = cache(Move), cache(To), cache(How)
+_move, _to, _how = cache(commands.Move), cache(commands.To), cache(commands.How)
 """Commands that are listed over and over again, made once."""
 
 
@@ -229,14 +209,13 @@ def allowance(table: Table, unit: Unit, mode: Mode) -> tuple[int, int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Step[Table, Draft]):
+class MovementPhase(Task):
     """Units move one after the other; reinforcements come; everything else of this phase (11.1)."""
 
     side: Side
     kind: Literal["movement"] = "movement"
-
-    def title(self, table: Table) -> str:
-        return "Movement"
+    name: ClassVar[str] = "Movement"
+    ending: ClassVar[str] = "End the movement phase"
 
     def decider(self, table: Table) -> Side | None:
         return self.side
@@ -252,7 +231,7 @@ class MovementPhase(Step[Table, Draft]):
         yield from (_move(unit.id) for unit in table.on_map(self.side))
         for chapter in CHAPTERS:
             yield from chapter.candidates(table, self.side)
-        yield End()
+        yield commands.End()
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same, found by what has changed since the last command."""
@@ -263,15 +242,15 @@ class MovementPhase(Step[Table, Draft]):
         for chapter in CHAPTERS:
             yield chapter.legal(table, self.side)
         if self._end_refusal(table) is None:
-            yield (End(),)
+            yield (commands.End(),)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             unit = table.units.get(command.unit)
             if unit is None or unit.side != self.side:
                 return refused("that is no unit of yours", "11.1")
             return move_refusal(table, unit)
-        if isinstance(command, End):
+        if isinstance(command, commands.End):
             return self._end_refusal(table)
         chapter = ACTIONS.get(type(command))
         if chapter is None:
@@ -296,9 +275,9 @@ class MovementPhase(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             g.push(_start(g, g.units[command.unit]))
-        elif isinstance(command, End):
+        elif isinstance(command, commands.End):
             g.finish()
         else:
             ACTIONS[type(command)].do(g, self.side, command)
@@ -307,19 +286,19 @@ class MovementPhase(Step[Table, Draft]):
 def of_unit(unit: Unit) -> Iterator[Command]:
     """What a unit on the map might do in the phase, the likeliest first (11.1)."""
     name = unit.id
-    yield Move(name)
-    yield from (Dig(name), Split(name), Absorb(name))
-    yield Prime(name) if unit.side == GERMAN else Board(name)
-    yield TakeOff(name)
+    yield commands.Move(name)
+    yield from (commands.Dig(name), commands.Split(name), commands.Absorb(name))
+    yield commands.Prime(name) if unit.side == GERMAN else commands.Board(name)
+    yield commands.TakeOff(name)
 
 
 def of_waiting(table: Table, unit: Unit, open_to_it: Sequence[Command]) -> Iterator[Command]:
     """What a unit off the map might do, beginning with what is open to it (13.1 to 13.4)."""
     yield from open_to_it
     if not open_to_it and unit.location == OFF_MAP:
-        yield from (Enter(unit.id, letter, "normal") for letter in reinforcements.letters_of(table, unit))
-    yield Board(unit.id)
-    yield TakeOff(unit.id)
+        yield from (commands.Enter(unit.id, letter, "normal") for letter in reinforcements.letters_of(table, unit))
+    yield commands.Board(unit.id)
+    yield commands.TakeOff(unit.id)
 
 
 def _ask_at_night(stacks: int) -> Prompt:
@@ -347,7 +326,7 @@ _must_leave = OfUnit(
 
 
 @dataclass(frozen=True, slots=True)
-class Moving(Step[Table, Draft]):
+class Moving(Task):
     """One unit, or several of one hex that pay the same costs, on the move (11.1)."""
 
     units: tuple[str, ...]
@@ -370,7 +349,7 @@ class Moving(Step[Table, Draft]):
         side = table.units[self.units[0]].side
         if not self.hexes:
             return side
-        return side if any(not isinstance(command, End) for command in self.legal(table)) else None
+        return side if any(not isinstance(command, commands.End) for command in self.legal(table)) else None
 
     def prompt(self, table: Table) -> Prompt:
         return Prompt(f"{', '.join(self.units)}: move where? ({self.mode})", "11.1")
@@ -393,15 +372,15 @@ class Moving(Step[Table, Draft]):
 
     def _others(self, table: Table) -> Iterator[Command]:
         if self._begun():
-            yield from (Leave(place) for place in self._exits(table))
+            yield from (commands.Leave(place) for place in self._exits(table))
             if special.may_ignore(table, self):
-                yield Ignore()
+                yield commands.Ignore()
         else:
             here = table.units_in(self.origin, table.units[self.units[0]].side)
-            yield from (With(unit.id) for unit in here if unit.id not in self.units)
+            yield from (commands.With(unit.id) for unit in here if unit.id not in self.units)
             yield from (_how(mode) for mode in MODES)
-            yield from (Leave(place) for place in self._exits(table))
-        yield End()
+            yield from (commands.Leave(place) for place in self._exits(table))
+        yield commands.End()
 
     def _begun(self) -> bool:
         return self.hexes > 0
@@ -412,20 +391,20 @@ class Moving(Step[Table, Draft]):
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         match command:
-            case End():
+            case commands.End():
                 return None
-            case To(name):
+            case commands.To(name):
                 index = table.board.index
                 if name in index and index[name] in ways(table, self).spent:
                     return None
                 return why_not_to(table, self, name)
-            case With(name):
+            case commands.With(name):
                 return self._with_refusal(table, name)
-            case How(mode):
+            case commands.How(mode):
                 return self._how_refusal(table, mode)
-            case Leave(place):
+            case commands.Leave(place):
                 return reinforcements.leave_refusal(table, self, place, allowances(table, self))
-            case Ignore():
+            case commands.Ignore():
                 return None if special.may_ignore(table, self) else refused("there is nothing to ignore", "27.1")
         return self.not_now(table)
 
@@ -452,24 +431,20 @@ class Moving(Step[Table, Draft]):
 
     def do(self, g: Draft, command: Command) -> None:
         match command:
-            case To(name):
+            case commands.To(name):
                 self._go(g, g.board.index[name])
-            case With(name):
+            case commands.With(name):
                 g.swap(units=(*self.units, name))
-            case How(mode):
+            case commands.How(mode):
                 g.swap(mode=mode)
-            case Leave(place):
+            case commands.Leave(place):
                 _set_out(g, self)
                 reinforcements.leave(g, self, place)
                 g.finish()
-            case Ignore():
+            case commands.Ignore():
                 special.ignore(g, self)
-            case End():
+            case commands.End():
                 g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        """Nowhere to go on."""
-        g.finish()
 
     def _go(self, g: Draft, goal: int) -> None:
         """Hex by hex along the way: what is met there happens (7.8, 24.8, 29.1)."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, First, Replace
 from wargame_tui.titles.ardennes_44.events.turns import Rebuilt, ReplacementsCame
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, LAKE, SIDES, WATER_OF_MEUSE, Board, Piece, enemy
@@ -16,6 +16,7 @@ from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special, supply
 from wargame_tui.titles.ardennes_44.rules.reach import barred_sides, closed_hexes, is_boundary_closed, open_steps
 from wargame_tui.titles.ardennes_44.rules.stacking import no_room
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy, zone
 from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Draft, Table, Unit, changed
 
@@ -279,15 +280,14 @@ options = Remembered(_find_options, "units", "bridges", "roadblocks", "control",
 
 
 @dataclass(frozen=True, slots=True)
-class Replacements(Step[Table, Draft]):
+class Replacements(Task):
     """Both sides use their replacement points, one after the other (25.2)."""
 
     order: tuple[Side, ...] | None = None
     """Sides still to come; None: the German has to say who is first (25.23)."""
     kind: Literal["replacements"] = "replacements"
-
-    def title(self, table: Table) -> str:
-        return "Replacements"
+    name: ClassVar[str] = "Replacements"
+    ending: ClassVar[str] = "End replacements: points left are lost"
 
     def decider(self, table: Table) -> Side | None:
         """The German, where the order might matter; then whose turn it is."""

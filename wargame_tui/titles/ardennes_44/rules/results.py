@@ -8,7 +8,7 @@ from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Lose
 from wargame_tui.titles.ardennes_44.events.fights import (
     AdvantageGained,
@@ -21,6 +21,7 @@ from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, modifiers, special
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import DIE, Advantage, Draft, Table, Unit, on_six
 
 
@@ -114,7 +115,7 @@ class Battle(modifiers.Fight, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeLoss(Step[Table, Draft]):
+class TakeLoss(Task):
     """A side loses a step; the owner chooses the unit (16.3)."""
 
     side: Side
@@ -122,9 +123,7 @@ class TakeLoss(Step[Table, Draft]):
     rule: str = "16.3"
     kind: Literal["loss"] = "loss"
     meant: ClassVar[type[Command]] = Lose
-
-    def title(self, table: Table) -> str:
-        return "Step loss"
+    name: ClassVar[str] = "Step loss"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if len(self.units) > 1 else None

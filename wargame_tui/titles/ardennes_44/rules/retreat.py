@@ -7,13 +7,14 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Retreat
 from wargame_tui.titles.ardennes_44.events.fights import Retreated
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, LAKE, WATER_OF_MEUSE, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, reinforcements, special
 from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_steps
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
 from wargame_tui.titles.ardennes_44.state import Draft, Table, Unit
 
@@ -154,7 +155,7 @@ def _along_roads(table: Table, flight: Flight, path: Path) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreating(Step[Table, Draft]):
+class Retreating(Task):
     """Units of a combat retreat, one after the other (17.1)."""
 
     side: Side
@@ -171,9 +172,7 @@ class Retreating(Step[Table, Draft]):
     rule: str = "17.1"
     kind: Literal["retreating"] = "retreating"
     meant: ClassVar[type[Command]] = Retreat
-
-    def title(self, table: Table) -> str:
-        return "Retreat"
+    name: ClassVar[str] = "Retreat"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if self.units and not self._doomed(table) else None

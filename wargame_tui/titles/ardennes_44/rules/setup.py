@@ -8,12 +8,13 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Historical, Place
 from wargame_tui.titles.ardennes_44.events.turns import Placed, PlacedAll
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, Piece, open_book
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import OFF_MAP, Draft, Table, Unit, changes_since
 
 SHARED = ("1331", frozenset({"277VG", "12VG"}))
@@ -164,14 +165,13 @@ def placings(table: Table) -> Sequence[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(Step[Table, Draft]):
+class SetUp(Task):
     """The German places his units, in any order; a unit placed may be placed again elsewhere (3.4)."""
 
     kind: Literal["set_up"] = "set_up"
     meant: ClassVar[type[Command]] = Place
-
-    def title(self, table: Table) -> str:
-        return "Set-up"
+    name: ClassVar[str] = "Set-up"
+    ending: ClassVar[str] = "End the set-up: the campaign begins"
 
     def decider(self, table: Table) -> Side | None:
         return GERMAN

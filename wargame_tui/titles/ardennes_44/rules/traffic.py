@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Block, End, Pick, Traffic
 from wargame_tui.titles.ardennes_44.events.moves import (
     RoadblockPlaced,
@@ -22,6 +22,7 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, e
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
 from wargame_tui.titles.ardennes_44.rules.special import controller
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.supply import enemy_roadblocks as enemy_roadblocks
 from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table
 
@@ -219,23 +220,20 @@ def has_markers(table: Table, side: Side) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class TrafficPhase(Step[Table, Draft]):
+class TrafficPhase(Task):
     """A side places traffic markers and roadblocks; then dice and calendar remove some (24.3, 24.6)."""
 
     side: Side
     picked: str | None = None
     """The traffic marker to be placed next, if it is not the lowest in the holding box."""
     kind: Literal["traffic"] = "traffic"
+    name: ClassVar[str] = "Traffic"
+    question: ClassVar[Prompt] = Prompt("Place traffic markers and roadblocks, or end", "24.3")
+    ending: ClassVar[str] = "End placing, and roll for removal"
 
     def decider(self, table: Table) -> Side | None:
         """The side, if it has anything to place and somewhere to place it."""
         return self.side if any(hexes for _, _, hexes in self._choices(table)) else None
-
-    def title(self, table: Table) -> str:
-        return "Traffic"
-
-    def prompt(self, table: Table) -> Prompt:
-        return Prompt("Place traffic markers and roadblocks, or end", "24.3")
 
     def _choices(self, table: Table) -> Iterator[tuple[bool, str, int]]:
         """The markers that may be placed: whether it is a roadblock, which, and the hexes for it."""

@@ -1,19 +1,20 @@
 """Withdrawal and the removal of engaged markers (rule 20)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Retreat, Roll, Split, With, Withdraw
 from wargame_tui.titles.ardennes_44.events.fights import Disengaged, WithdrawalTried, Withdrew
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, night, reinforcements, retreat, special, splits
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
 from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, Unit, on_six
 
@@ -50,21 +51,18 @@ able = Remembered(_find_able, "units", "parents", "now", "night", "turn", "speci
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawalPhase(Step[Table, Draft]):
+class WithdrawalPhase(Task):
     """The phasing player's units try to withdraw, hex by hex (20.1)."""
 
     side: Side
     kind: Literal["withdrawals"] = "withdrawals"
     meant: ClassVar[type[Command]] = Withdraw
-
-    def title(self, table: Table) -> str:
-        return "Withdrawal"
+    name: ClassVar[str] = "Withdrawal"
+    question: ClassVar[Prompt] = Prompt("Withdraw engaged units and units next to the enemy, or end", "20.1")
+    ending: ClassVar[str] = "End withdrawals: all engaged markers come off"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if able(table, self.side) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        return Prompt("Withdraw engaged units and units next to the enemy, or end", "20.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         for name in able(table, self.side):
@@ -103,7 +101,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawing(Step[Table, Draft]):
+class Withdrawing(Task):
     """Units of one hex try: declared first, then rolled for one by one (20.2)."""
 
     hex: str
@@ -111,6 +109,8 @@ class Withdrawing(Step[Table, Draft]):
     side: Side
     rolling: bool = False
     kind: Literal["withdrawing"] = "withdrawing"
+    ending: ClassVar[str] = "Take it back: nobody withdraws from here now"
+    rules: ClassVar[Mapping[type[Command], str]] = {With: "20.2", Roll: "20.2"}
 
     def title(self, table: Table) -> str:
         return f"Withdrawal from {self.hex}"
@@ -195,7 +195,7 @@ def roll(g: Draft, name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FallBack(Step[Table, Draft]):
+class FallBack(Task):
     """A unit that withdraws goes one or two hexes (20.3)."""
 
     unit: str
@@ -209,6 +209,7 @@ class FallBack(Step[Table, Draft]):
     """Where it has come it may stop (20.3b, 20.3d)."""
     kind: Literal["fall_back"] = "fall_back"
     meant: ClassVar[type[Command]] = Retreat
+    rules: ClassVar[Mapping[type[Command], str]] = {Retreat: "20.3"}
 
     def title(self, table: Table) -> str:
         return f"{self.unit} withdraws"

@@ -64,19 +64,6 @@ def command_text(table: Table, command: Command) -> str:
 
 
 _fields_in = cache(fields_in)
-_ENDS: Mapping[str, str] = {
-    "set_up": "End the set-up: the campaign begins",
-    "artillery_supply": "End artillery supply",
-    "fuel": "Leave the dump where it is",
-    "bridges": "End the bridge phase",
-    "movement": "End the movement phase",
-    "withdrawals": "End withdrawals: all engaged markers come off",
-    "withdrawing": "Take it back: nobody withdraws from here now",
-    "combat": "End the combat phase: no more attacks",
-    "advancing": "End the advance",
-    "traffic": "End placing, and roll for removal",
-    "replacements": "End replacements: points left are lost",
-}
 
 
 def _ending(table: Table, command: Any) -> str:
@@ -88,16 +75,16 @@ def _ending(table: Table, command: Any) -> str:
             return str(step.now.ending) + _blown_out(table, step)
         case "movement":
             crowded = [] if table.night else excess.crowded(table, step.side)
-            return _ENDS["movement"] + _price(crowded)
+            return str(step.ending) + _price(crowded)
         case "advancing":
             crowded = [hex_ for hex_ in excess.crowded(table, step.side) if hex_ in _advanced_to(table, step)]
-            return _ENDS["advancing"] + _price(crowded)
+            return str(step.ending) + _price(crowded)
         case "moving":
             hex_ = table.units[step.units[0]].location
             return f"{'Stop' if step.hexes else 'Stay'} in {place(hex_)}{_crowd(table, hex_, step.units)}"
         case "fall_back":
             return f"Stay in {place(table.units[step.unit].location)}"
-    return _ENDS.get(kind_in_hand(table), "End")
+    return getattr(step, "ending", "End")
 
 
 def _price(crowded: Sequence[str]) -> str:
@@ -390,18 +377,6 @@ PARTS: Mapping[str, Callable[[Table, Any], str]] = {
     "withdraws": _withdraws,
 }
 """What forms of commands have beside their fields: it depends on the state."""
-
-
-_RULES_AT: dict[tuple[str, str], str] = {
-    ("declare", "with"): "14.1", ("defence", "fire"): "22.8", ("defence", "roll"): "22.8",
-    ("withdrawing", "with"): "20.2", ("withdrawing", "roll"): "20.2", ("fall_back", "retreat"): "20.3",
-}  # fmt: skip
-"""Commands that have another rule at a stage of a combat or in a step."""
-
-
-def rule_of(command: Command, moment: str = "") -> str | None:
-    """The rule under which a command is given, at a stage of a combat or in a kind of step."""
-    return _RULES_AT.get((moment, command.verb)) or command.rule
 
 
 # Events

@@ -127,7 +127,6 @@ class Ardennes44(FolderTitle[State]):
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
     target = staticmethod(picking.target)
-    routes = staticmethod(picking.routes)
     routes_of = staticmethod(picking.routes_of)
     spoken = staticmethod(words.spoken)
     suggested = staticmethod(picking.suggested)

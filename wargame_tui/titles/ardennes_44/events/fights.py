@@ -34,15 +34,12 @@ def shifts_left(number: int) -> str:
 # Before combat (15.6, 20)
 
 
-@event("air", "15.6")
+@event("air", "15.6", "Air support: die {die}, {markers:marker}")
 class AirSupportRolled(Happening):
     """The die for the air support markers of the Allied turn."""
 
     die: int
     markers: int
-
-    def words(self, name: Name) -> str:
-        return f"Air support: die {self.die}, {plural(self.markers, 'marker')}"
 
 
 @event("withdrawal", "20.2")
@@ -192,16 +189,12 @@ class Reduced(OfUnit, Aftermath):
         yield self.unit, "loses a step"
 
 
-@event("eliminated")
+@event("eliminated", None, "{unit} {surrendered:is lost for good|is eliminated} {at}")
 class Eliminated(OfUnit, Aftermath):
     """A unit was eliminated."""
 
     surrendered: bool
     """It never comes back."""
-
-    def words(self, name: Name) -> str:
-        verb = "is lost for good" if self.surrendered else "is eliminated"
-        return f"{unit_name(self.unit)} {verb} {at(self.hex)}"
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
         yield self.unit, "lost for good" if self.surrendered else "eliminated"

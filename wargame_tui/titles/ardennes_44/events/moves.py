@@ -12,11 +12,11 @@ from wargame_tui.titles.ardennes_44.events.kinds import (
     Aftermath,
     Happening,
     InHex,
+    Modified,
     OfBridge,
     OfUnit,
     OfUnits,
     on_table,
-    rolls,
 )
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import (
@@ -38,8 +38,8 @@ def _how(mode: str) -> str:
 # Bridges (7)
 
 
-@event("demolition", "7.3")
-class DemolitionTried(OfBridge):
+@event("demolition", "7.3", "{unit} tries to blow {bridge}, {rolls}: {blown:it is blown|it stands}")
+class DemolitionTried(OfBridge, Modified):
     """A unit tried to blow a bridge."""
 
     side: Side
@@ -49,21 +49,13 @@ class DemolitionTried(OfBridge):
     result: int
     blown: bool
 
-    def words(self, name: Name) -> str:
-        result = "it is blown" if self.blown else "it stands"
-        return f"{unit_name(self.unit)} tries to blow {name(self.bridge)}, {rolls(self.die, self.modifiers)}: {result}"
 
-
-@event("ouren", "7.8")
+@event("ouren", "7.8", "The Allied player rolls {die} for {bridge}: {blown:blown|intact}")
 class OurenRolled(OfBridge, Aftermath):
     """The Allied player rolled for the bridge of Ouren."""
 
     die: int
     blown: bool
-
-    def words(self, name: Name) -> str:
-        result = "blown" if self.blown else "intact"
-        return f"The Allied player rolls {self.die} for {name(self.bridge)}: {result}"
 
 
 @event("bridge_begun", "7.9", "The {side} player begins to rebuild {bridge}")

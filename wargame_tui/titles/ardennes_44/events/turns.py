@@ -6,7 +6,7 @@ from wargame_tui.board.phrases import plural
 from wargame_tui.board.positions import ELIMINATED
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.ardennes_44.events.kinds import Added, Happening, InHex, OfUnit, OfUnits, on_table, rolls
+from wargame_tui.titles.ardennes_44.events.kinds import Added, Happening, InHex, OfUnit, OfUnits, rolls
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import (
     ARMIES,
@@ -252,11 +252,9 @@ class ReplacementsCame(Happening):
 
 
 @event("rebuilt", "25.22")
-class Rebuilt(Happening):
+class Rebuilt(OfUnit):
     """A replacement point was used for a unit."""
 
-    unit: str
-    hex: str
     remnant: str | None
     """The remnant whose place it takes."""
     from_: str
@@ -267,9 +265,6 @@ class Rebuilt(Happening):
             return f"{words} in place of {unit_name(self.remnant)}"
         stays = self.from_ in (self.hex, ELIMINATED)
         return words if stays else f"{words}, after a retreat from {name(self.from_)}"
-
-    def place(self) -> str | None:
-        return on_table(self.hex)
 
 
 # Victory (30, 31)
@@ -302,12 +297,9 @@ class VictoryChecked(Happening):
         return f"{words}; Allied units in {plural(len(self.areas), 'start area')}" if self.areas else words
 
 
-@event("final_points", "31")
+@event("final_points", "31", "End of the game: {points:German victory point}, {needed} needed")
 class PointsCounted(Happening):
     """The German victory points at the end of a short scenario."""
 
     points: int
     needed: int
-
-    def words(self, name: Name) -> str:
-        return f"End of the game: {plural(self.points, 'German victory point')}, {self.needed} needed"

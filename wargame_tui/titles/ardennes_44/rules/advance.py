@@ -121,7 +121,7 @@ class Advancing(Task):
         moved = tuple(dict.fromkeys(g.units[name].location for name in self.strides if name in g.units))
         far = tuple(name for name, stride in self.strides.items() if stride.hexes > 1)
         g.finish(("advanced", tuple(self.strides), far))
-        excess.after_advance(g, self.side, moved)
+        excess.check(g, self.side, moved)
 
 
 def gives_bonus(table: Table, key: int) -> bool:
@@ -251,10 +251,3 @@ def may_lead_into(table: Table, unit: Unit, target: str, side: Side) -> Refusal 
     if is_over_boundary(table, side, unit.id, key):
         return refused("it cannot advance over the army boundary", "16.2")
     return None if passable(table, unit, key, True) else refused("it could not advance over that hexside", "16.2")
-
-
-def open_advance(
-    g: Draft, side: Side, units: tuple[str, ...], extent: Extent, vacated: str, group: tuple[str, ...] = ()
-) -> None:
-    """Let the attacker advance."""
-    g.push(Advancing(side, units, extent, vacated, group))

@@ -18,6 +18,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     artillery,
     attackers,
     bridges,
+    improved,
     modifiers,
     night,
     reinforcements,
@@ -617,14 +618,17 @@ class Retreat(Phase):
         if effect.retreat:
             special.dump_falls(g, battle.target, battle.side)
             if units:
-                retreat.open_retreat(
-                    g,
-                    enemy(battle.side),
-                    units,
-                    effect.retreat,
-                    battle.target,
-                    disrupts=effect.disrupts,
-                    rule="21.4" if effect.slips else "17.1",
+                rule, company = "21.4" if effect.slips else "17.1", tuple(units)
+                g.push(
+                    retreat.Retreating(
+                        enemy(battle.side),
+                        company,
+                        effect.retreat,
+                        battle.target,
+                        company,
+                        disrupts=effect.disrupts,
+                        rule=rule,
+                    )
                 )
 
 
@@ -638,13 +642,13 @@ class Advance(Phase):
         extent = battle.effect.extent
         alone = not modifiers.defenders(g, battle)
         if alone and (battle.effect.retreat or battle.emptied):
-            results.vacate(g, battle.target)
+            improved.vacated(g, battle.target)
         if extent is None or not alone or (extent == "limited" and not (battle.emptied or battle.effect.counter)):
             return
         standing = tuple(name for name in battle.attackers if _still_there(g, name))
         group = battle.group if battle.sort == "breakthrough" else ()
         if standing:
-            advance.open_advance(g, battle.side, standing, extent, battle.target, group)
+            g.push(advance.Advancing(battle.side, standing, extent, battle.target, group))
 
 
 def _still_there(table: Table, name: str) -> bool:
@@ -801,6 +805,12 @@ STAGES: Mapping[str, Phase] = {
 """The order of the reference's table (14.4)."""
 
 
+def heading(table: Table, sort: str, target: str) -> str:
+    """What a combat is called."""
+    words = {"ordinary": "Attack on", "breakthrough": "Breakthrough to", "counter": "Counterattack on"}
+    return f"{words[sort]} {table.board.name(target)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Battle(Staged[Table, Draft]):
     """An attack on a hex, in the order of the reference's table (14.4)."""
@@ -843,8 +853,7 @@ class Battle(Staged[Table, Draft]):
     stages: ClassVar[Mapping[str, Phase]] = STAGES
 
     def title(self, table: Table) -> str:
-        words = {"ordinary": "Attack on", "breakthrough": "Breakthrough to", "counter": "Counterattack on"}
-        return f"{words[self.sort]} {table.board.name(self.target)}"
+        return heading(table, self.sort, self.target)
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """The corps that attack."""

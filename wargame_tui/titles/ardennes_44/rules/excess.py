@@ -1,8 +1,8 @@
 """The end of a movement phase, or of an advance: stacking, empty positions, markers (rules 8.3, 15.8, 24.8, 25.25)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, refused
@@ -27,7 +27,7 @@ def end_of_movement(g: Draft, side: Side) -> None:
     transport.end_phase(g, side)
     if g.turn % 2:
         _end_refit(g, side)
-    _ask(g, side, crowded(g, side))
+    check(g, side, crowded(g, side))
 
 
 def _end_refit(g: Draft, side: Side) -> None:
@@ -36,11 +36,6 @@ def _end_refit(g: Draft, side: Side) -> None:
     if ready:
         g.change_all(ready, replaced=False)
         g.tell(RefitOver(side=side, units=ready))
-
-
-def after_advance(g: Draft, side: Side, hexes: Sequence[str]) -> None:
-    """Stacks in hexes advanced into, when the whole advance of a combat is over (8.3, Ambiguity 40)."""
-    _ask(g, side, hexes)
 
 
 def crowded(table: Table, side: Side) -> list[str]:
@@ -53,7 +48,8 @@ def _too_full(table: Table, side: Side, places: Iterable[str]) -> list[str]:
     return [place for place in places if overstacked(table.book, table.units_in(place, side))]
 
 
-def _ask(g: Draft, side: Side, places: Iterable[str]) -> None:
+def check(g: Draft, side: Side, places: Iterable[str]) -> None:
+    """Ask for what is too many: after movement, and when the whole advance of a combat is over (8.3, Ambiguity 40)."""
     steps = [TooMany(side, place) for place in _too_full(g, side, places)]
     g.push(*reversed(steps))
 
@@ -87,6 +83,5 @@ class TooMany(Task):
             return refused("it is not one of the units in this hex", "8.3")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        assert isinstance(command, Remove)
+    def do(self, g: Draft, command: Any) -> None:
         g.lose(command.unit, "8.3")

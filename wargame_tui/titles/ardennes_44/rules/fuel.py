@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
@@ -201,7 +201,6 @@ class FuelChoice(Task):
             return refused("the result does not name this division, or it is not there", "6.5" if self.west else "6.4")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        assert isinstance(command, Short)
+    def do(self, g: Draft, command: Any) -> None:
         g.finish()
         _strike(g, command.division, self.west)

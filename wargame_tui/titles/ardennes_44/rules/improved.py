@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
@@ -26,9 +27,8 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
         yield from (_dig(unit.id) for unit in builders if unit.location not in table.ips)
 
 
-def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
+def refusal(table: Table, side: Side, command: Any) -> Refusal | None:
     """Why a unit may not begin an improved position (15.8b to 15.8d)."""
-    assert isinstance(command, Dig)
     unit = table.units.get(command.unit)
     if unit is None or unit.side != side:
         return refused("it is not one of your units", "15.8")
@@ -68,9 +68,8 @@ def _site_refusal(table: Table, unit: Unit) -> Refusal | None:
 _builders = OfUnit(lambda table, unit: unit if _unable(table, unit) is None else None)
 
 
-def do(g: Draft, side: Side, command: Command) -> None:
+def do(g: Draft, side: Side, command: Any) -> None:
     """Begin an improved position; who builds neither moves nor attacks (15.8d)."""
-    assert isinstance(command, Dig)
     place = g.units[command.unit].location
     g.ips = {**g.ips, place: Position(side, built=False, begun=g.turn)}
     g.note(movers={**g.now.movers, command.unit: Mover("built")}, began=(*g.now.began, command.unit))

@@ -361,17 +361,14 @@ class Moving(Task):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same: hexes in reach need no refusal."""
-        return chain.from_iterable(self._listed(table))
-
-    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
-        yield self._goals(table)
-        yield (command for command in self._others(table) if self.refusal(table, command) is None)
+        others = (command for command in self._others(table) if self.refusal(table, command) is None)
+        return chain(self._goals(table), others)
 
     def _goals(self, table: Table) -> Iterator[Command]:
         return map(_to, map(table.board.names.__getitem__, ways(table, self).spent))
 
     def _others(self, table: Table) -> Iterator[Command]:
-        if self._begun():
+        if self.hexes:
             yield from (commands.Leave(place) for place in self._exits(table))
             if special.may_ignore(table, self):
                 yield commands.Ignore()
@@ -381,9 +378,6 @@ class Moving(Task):
             yield from (_how(mode) for mode in MODES)
             yield from (commands.Leave(place) for place in self._exits(table))
         yield commands.End()
-
-    def _begun(self) -> bool:
-        return self.hexes > 0
 
     def _exits(self, table: Table) -> list[str]:
         where = table.units[self.units[0]].location
@@ -412,7 +406,7 @@ class Moving(Task):
         unit, first = table.units.get(name), table.units[self.units[0]]
         if unit is None or unit.side != first.side or unit.location != first.location or name in self.units:
             return refused("it does not stand with them", "11.1")
-        if self._begun():
+        if self.hexes:
             return refused("they are on their way", "11.1")
         if self.mode == "strategic":
             return refused("units with strategic movement end alone in their hex", "12.2")
@@ -421,7 +415,7 @@ class Moving(Task):
         return move_refusal(table, unit) or mode_refusal(table, unit, self.mode)
 
     def _how_refusal(self, table: Table, mode: str) -> Refusal | None:
-        if self._begun():
+        if self.hexes:
             return refused("they are on their way", "11.1")
         if mode == self.mode:
             return refused("that is how they move", "11.1")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
-from typing import Any, Protocol
+from typing import Any
 
 from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.command import Command
@@ -287,8 +287,6 @@ def _road_rate(board: Board, hex_: int, column: Column) -> int:
 
 def enter_refusal(table: Table, side: Side, name: str, letter: str, mode: str) -> Refusal | None:
     """Why a unit cannot come onto the map by an entry hex in a way of moving (11.9, 13.1, 13.4)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit = table.units[name]
     entered = entry(table, letter)
     if entered is None or letter not in letters_of(table, unit):
@@ -426,8 +424,6 @@ def _comes_to_towns(table: Table, unit: Unit) -> bool:
 
 def arrive_refusal(table: Table, side: Side, name: str, hex_: str) -> Refusal | None:
     """Why a unit cannot arrive at a hex: engineers in towns, the airborne divisions on the west edge (13.2, 31)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit, where = table.units[name], table.board.index.get(hex_)
     if unit.location != OFF_MAP or where is None:
         return refused("it does not arrive there", "13.2")
@@ -474,8 +470,6 @@ def boxes_for(table: Table, unit: Unit) -> tuple[str, ...]:
 
 def box_refusal(table: Table, side: Side, name: str, box: str) -> Refusal | None:
     """Why a unit off the map cannot go into a box (11.9, 13.1c, 13.4d)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit = table.units[name]
     if side == GERMAN:
         return refused("German units never enter an off-map box", "11.9")
@@ -488,8 +482,6 @@ def box_refusal(table: Table, side: Side, name: str, box: str) -> Refusal | None
 
 def seal_refusal(table: Table, side: Side, name: str, letter: str) -> Refusal | None:
     """Why a unit cannot seal an entry hex (13.4b, 13.4c)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit = table.units[name]
     if not held(table, letter):
         return refused("no German unit holds that entry hex", "13.4")
@@ -522,7 +514,8 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
 
 def _candidates_of(table: Table, unit: Unit) -> Iterator[Command]:
     printed = table.piece(unit)
-    modes = [mode for mode in ENTRY_MODES if mode != ("extended" if printed.mechanized else _unless_allied(unit))]
+    closed = "extended" if printed.mechanized else "strategic" if unit.side == GERMAN else None  # no trucks (12.6)
+    modes = [mode for mode in ENTRY_MODES if mode != closed]
     for letter in letters_of(table, unit):
         if held(table, letter):
             yield _seal(unit.id, letter)
@@ -582,18 +575,17 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
     return chain.from_iterable(_actions(table, side, units) if units else ())
 
 
-def _unless_allied(unit: Unit) -> Mode | None:
-    """German infantry has no trucks (12.6)."""
-    return "strategic" if unit.side == GERMAN else None
-
-
 @cache
 def _listed(hexes: int) -> tuple[int, ...]:
     return tuple(hex_ for hex_ in range(hexes.bit_length()) if hexes >> hex_ & 1)
 
 
-def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
+def refusal(table: Table, side: Side, command: Any) -> Refusal | None:
     """Why a unit off the map cannot do something."""
+    if not isinstance(command, Enter | Arrive | Box | Seal):
+        return refused("no action of units off the map", "13.1")
+    if (no := _act_refusal(table, side, command.unit)) is not None:
+        return no
     match command:
         case Enter(name, letter, mode):
             return enter_refusal(table, side, name, letter, mode)
@@ -603,7 +595,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
             return box_refusal(table, side, name, box)
         case Seal(name, letter):
             return seal_refusal(table, side, name, letter)
-    return refused("no action of units off the map", "13.1")
+    return None
 
 
 def do(g: Draft, side: Side, command: Command) -> None:
@@ -721,34 +713,6 @@ def after_stage(g: Draft, letter: str, units: Sequence[str]) -> None:
 # Leaving the map (11.9, 17.6, 30.2, 31)
 
 
-class OnTheMove(Protocol):
-    """What is asked of a group on the move."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The group."""
-
-    @property
-    def mode(self) -> Mode:
-        """How it moves."""
-
-    @property
-    def halves(self) -> int:
-        """Half points spent."""
-
-    @property
-    def hexes(self) -> int:
-        """Hexes entered."""
-
-    @property
-    def stopped(self) -> bool:
-        """Whether it had to stop."""
-
-    @property
-    def free(self) -> bool:
-        """Whether it ignores the zone of control where it is."""
-
-
 def leave_places(table: Table, side: Side, units: tuple[str, ...], hex_: str) -> list[str]:
     """Where units may go off the map from a hex: a box; an exit's letter, or `west`, for Germans."""
     edges = edges_of(table, hex_)
@@ -764,7 +728,7 @@ def leave_places(table: Table, side: Side, units: tuple[str, ...], hex_: str) ->
 
 
 def leave_refusal(
-    table: Table, moving: OnTheMove, place: str, allowances: Sequence[tuple[int, int | None]]
+    table: Table, moving: special.OnTheMove, place: str, allowances: Sequence[tuple[int, int | None]]
 ) -> Refusal | None:
     """Why a group, with the half points and hexes that its units have, cannot leave the map (11.9, 30.2, 31)."""
     first = table.units[moving.units[0]]
@@ -782,7 +746,7 @@ def leave_refusal(
     return None
 
 
-def _leaving_cost(table: Table, moving: OnTheMove) -> int:
+def _leaving_cost(table: Table, moving: special.OnTheMove) -> int:
     """Half points to leave the map, out of an enemy zone of control one more (9.2, 11.9)."""
     numbers, where = table.book.charts.movement, table.hex_of(moving.units[0])
     assert where is not None
@@ -791,7 +755,7 @@ def _leaving_cost(table: Table, moving: OnTheMove) -> int:
     return int(2 * (numbers.leave_map + (numbers.leave_zoc if zoned else 0)))
 
 
-def leave(g: Draft, moving: OnTheMove, place: str) -> None:
+def leave(g: Draft, moving: special.OnTheMove, place: str) -> None:
     """A group goes off the map: Allies into the box, Germans for good (11.9). The caller ends the move."""
     units = moving.units
     hex_ = g.units[units[0]].location

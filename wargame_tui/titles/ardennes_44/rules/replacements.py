@@ -9,6 +9,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.engine.ways import Found, nearest
 from wargame_tui.titles.ardennes_44.commands import End, First, Replace
 from wargame_tui.titles.ardennes_44.events.turns import Rebuilt, ReplacementsCame
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, LAKE, SIDES, WATER_OF_MEUSE, Board, Piece, enemy
@@ -112,7 +113,7 @@ def places(table: Table, unit: Unit) -> Iterator[str]:
         yield board.names[where]
         if next_to_enemy(table, unit.side, where):
             yield from (board.names[to] for to in board.grid.near[where])
-    elif _is_large(table.piece(unit)):
+    elif table.piece(unit).entry.large:
         yield from dict.fromkeys(table.units[name].location for name in _remnants(table, unit))
     else:
         yield from (board.names[hex_] for hex_ in members(_towns(table, unit.side)))
@@ -128,15 +129,11 @@ def place_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
         return refused("there is no such hex", "25.22")
     if table.hex_of(unit) is not None:
         return _map_refusal(table, unit, hex_)
-    if _is_large(table.piece(unit)):
+    if table.piece(unit).entry.large:
         if any(table.units[name].location == hex_ for name in _remnants(table, unit)):
             return None
         return refused("a large unit comes back in place of a supplied remnant of its kind", "25.24")
     return _town_refusal(table, unit, hex_)
-
-
-def _is_large(printed: Piece) -> bool:
-    return printed.entry.large
 
 
 def _map_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
@@ -235,21 +232,16 @@ def _own_side(board: Board, army: str) -> int:
         if area.army == army
         for hex_ in board.numbers((*area.hexes, *area.rear))
     ]
-    free, bound = _distances(board, start, False), _distances(board, start, True)
-    return sum(1 << hex_ for hex_, far in bound.items() if free[hex_] == far)
+    free, bound = _ways(board, start, False), _ways(board, start, True)
+    return sum(1 << hex_ for hex_, (far, _) in bound.items() if free[hex_][0] == far)
 
 
-def _distances(board: Board, start: Sequence[int], bound: bool) -> dict[int, int]:
-    found, ring = dict.fromkeys(start, 0), [*start]
-    while ring:
-        following = []
-        for hex_ in ring:
-            for turn, to in enumerate(board.grid.neighbours[hex_]):
-                if to is not None and to not in found and not (bound and 6 * hex_ + turn in board.boundary):
-                    found[to] = found[hex_] + 1
-                    following.append(to)
-        ring = following
-    return found
+def _ways(board: Board, start: Sequence[int], bound: bool) -> Found[int]:
+    def steps(hex_: int) -> Iterator[int]:
+        around = enumerate(board.grid.neighbours[hex_])
+        return (to for turn, to in around if to is not None and not (bound and 6 * hex_ + turn in board.boundary))
+
+    return nearest(start, steps)
 
 
 def _is_own_side(table: Table, unit: Unit, to: int) -> bool:
@@ -353,7 +345,7 @@ def rebuild(g: Draft, name: str, hex_: str) -> None:
         marker = "none" if retreated else unit.marker
         g.change(name, location=hex_, reduced=False, replaced=True, marker=marker, eng=unit.eng and not retreated)
     else:
-        remnant = _replace_remnant(g, unit, hex_) if _is_large(printed) else None
+        remnant = _replace_remnant(g, unit, hex_) if printed.entry.large else None
         if remnant is None:
             g.change(name, location=hex_, reduced=printed.steps > 1, replaced=True)
     g.tell(Rebuilt(unit=name, hex=hex_, remnant=remnant, from_=unit.location))

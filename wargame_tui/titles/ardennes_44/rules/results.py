@@ -20,7 +20,7 @@ from wargame_tui.titles.ardennes_44.events.fights import (
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.rules import improved, modifiers, special
+from wargame_tui.titles.ardennes_44.rules import modifiers, special
 from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.state import DIE, Advantage, Draft, Table, Unit, on_six
 
@@ -139,8 +139,7 @@ class TakeLoss(Task):
             return self.not_now(table)
         return None if command.unit in self.units else refused("the loss falls on another unit", self.rule)
 
-    def do(self, g: Draft, command: Command) -> None:
-        assert isinstance(command, Lose)
+    def do(self, g: Draft, command: Any) -> None:
         self._hit(g, command.unit)
 
     def proceed(self, g: Draft) -> None:
@@ -202,11 +201,6 @@ def engage(g: Draft, hex_: str, units: Sequence[str]) -> None:
         marker = g.units[name].marker
         g.change(name, eng=True, marker="PM" if marker == "PM" else "none")
     g.tell(EngagedNow(hex=hex_, units=list(units)))
-
-
-def vacate(g: Draft, hex_: str) -> None:
-    """The defenders are gone: their improved position goes too (15.8h)."""
-    improved.vacated(g, hex_)
 
 
 # Firefight (16.2)

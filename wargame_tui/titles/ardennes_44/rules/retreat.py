@@ -1,9 +1,9 @@
 """Retreats, hex by hex by their owner (rules 17, 18.1, 20.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
@@ -202,8 +202,7 @@ class Retreating(Task):
             return None
         return refused("a better way exists, or this one eliminates: distance, zones, supply, roads", "17.1")
 
-    def do(self, g: Draft, command: Command) -> None:
-        assert isinstance(command, Retreat)
+    def do(self, g: Draft, command: Any) -> None:
         rest = tuple(name for name in self.units if name != command.unit)
         if command.hex == "off":
             edge = g.units[command.unit].location
@@ -292,11 +291,3 @@ def _end(g: Draft, step: Retreating, name: str) -> None:
         g.disrupt(name, "11.10")
     if not g.units_in(step.combat, step.side):
         improved.vacated(g, step.combat)
-
-
-def open_retreat(
-    g: Draft, side: Side, units: Sequence[str], hexes: int, combat: str, *, disrupts: bool = True, rule: str = "17.1"
-) -> None:
-    """Let units of a hex retreat."""
-    if units:
-        g.push(Retreating(side, tuple(units), hexes, combat, tuple(units), disrupts=disrupts, rule=rule))

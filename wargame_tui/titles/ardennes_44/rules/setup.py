@@ -1,6 +1,6 @@
 """The German set-up (rules 3.4, 3.7)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, compress
@@ -189,11 +189,8 @@ class SetUp(Task):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """What can be placed is found without refusals."""
-        return chain.from_iterable(self._listed(table))
-
-    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
-        yield placings(table)
-        yield (command for command in (Historical(), End()) if self.refusal(table, command) is None)
+        others = (command for command in (Historical(), End()) if self.refusal(table, command) is None)
+        return chain(placings(table), others)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Areas, ground, stacking; the end only with all units placed."""

@@ -8,6 +8,7 @@ from wargame_tui.board.hexes import bits, members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.ardennes_44.commands import Drop
 from wargame_tui.titles.ardennes_44.events.moves import Boxed
 from wargame_tui.titles.ardennes_44.events.specials import (
@@ -76,18 +77,12 @@ def unit_of(table: Table, role: str) -> Unit | None:
 
 def _flood(board: Board, start: Sequence[int], barred: Sequence[bool], ends: frozenset[int] = frozenset()) -> int:
     """The hexes that can be reached over hexsides that are not barred; nobody goes on from those in `ends`."""
-    found, ring = bits(start), [*start]
-    while ring:
-        following = []
-        for hex_ in ring:
-            if hex_ in ends:
-                continue
-            for turn, to in enumerate(board.grid.neighbours[hex_]):
-                if to is not None and not barred[6 * hex_ + turn] and not found >> to & 1:
-                    found |= 1 << to
-                    following.append(to)
-        ring = following
-    return found
+
+    def steps(hex_: int) -> Iterator[int]:
+        around = enumerate(board.grid.neighbours[hex_]) if hex_ not in ends else ()
+        return (to for turn, to in around if to is not None and not barred[6 * hex_ + turn])
+
+    return bits(nearest(start, steps))
 
 
 @cache
@@ -634,6 +629,14 @@ class OnTheMove(Protocol):
     @property
     def mode(self) -> Mode:
         """How it moves."""
+
+    @property
+    def halves(self) -> int:
+        """Half points spent."""
+
+    @property
+    def hexes(self) -> int:
+        """Hexes entered."""
 
     @property
     def stopped(self) -> bool:

@@ -1,6 +1,5 @@
 """Supply lines, out of supply, communications and isolated groups (rules 23.1 to 23.6)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -59,15 +58,11 @@ def _find_ground(table: Table, side: Side) -> Ground:
     barred = table.occupied(foe) | theirs.hexes | bits(enemy_roadblocks(table, side))
     entered = table.book.inside & ~barred
     risky = entered & zone(table, foe) & ~table.occupied(side)
-    blown = [board.key(*ends) for pair in _down(table) for ends in (pair, pair[::-1])]
+    pairs = (board.bridges[name] for name in table.bridges)
+    blown = [board.key(*ends) for pair in pairs for ends in (pair, pair[::-1])]
     return Ground(
         entered & ~risky, risky, _cut(board, False, theirs.sides), _cut(board, True, theirs.sides.union(blown))
     )
-
-
-def _down(table: Table) -> Iterable[tuple[int, int]]:
-    pairs = table.board.bridges
-    return (pairs[name] for name in table.bridges)
 
 
 _ground = Remembered(_find_ground, "units", "bridges", "roadblocks")

@@ -77,17 +77,14 @@ def _prime_movers(table: Table) -> tuple[Army | None, ...]:
     return tuple(table.piece(unit).army for unit in with_markers(table).values() if unit.marker == "PM")
 
 
-def _most(table: Table, army: Army | None) -> int:
-    return table.book.charts.movement.prime_movers.get(army or "", 0)
-
-
 def _prime_refusal(table: Table, unit: Unit) -> Refusal | None:
     printed = table.piece(unit)
     if unit.side != GERMAN or not printed.artillery:
         return refused("prime movers are for German artillery", "22.3")
     if table.hex_of(unit) is None:
         return refused("it is not on the map", "22.3")
-    if _prime_movers(table).count(printed.army) >= _most(table, printed.army):
+    most = table.book.charts.movement.prime_movers.get(printed.army or "", 0)
+    if _prime_movers(table).count(printed.army) >= most:
         return refused("its army has no prime mover left", "22.3")
     return None
 

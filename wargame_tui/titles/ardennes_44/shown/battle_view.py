@@ -28,13 +28,6 @@ from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.shown import odds, pieces
 from wargame_tui.titles.ardennes_44.state import Table, Unit
 
-_HEADINGS: Mapping[str, str] = {
-    "ordinary": "Attack on",
-    "breakthrough": "Breakthrough to",
-    "counter": "Counterattack on",
-}
-
-
 E = TypeVar("E", bound=Event)
 
 
@@ -133,7 +126,7 @@ def _in_hand(state: Table, step: battles.Battle, told: _Told | None) -> Battle:
     found = odds.forecast(state, step) if told is None and step.attackers else None
     return Battle(
         space=step.target,
-        heading=f"{_HEADINGS[step.sort]} {state.board.name(step.target)}",
+        heading=step.title(state),
         attacker=step.side,
         defender=foe,
         attackers=tuple(_attackers(state, step, fates)),
@@ -307,7 +300,7 @@ def _finished(state: Table, told: _Told) -> Battle:
     names = [name for name in opening.units if name in state.units]
     return Battle(
         space=told.hex,
-        heading=f"{_HEADINGS[opening.sort]} {state.board.name(told.hex)}",
+        heading=battles.heading(state, opening.sort, told.hex),
         attacker=side,
         defender=enemy(side),
         attackers=tuple(_over_row(state, name, state.attack(state.units[name]), fates) for name in names),

@@ -126,11 +126,6 @@ def suggested(state: Table) -> Command | None:
 # Where units can go
 
 
-def routes(state: Table) -> Mapping[str, Sequence[Command]]:
-    """None: every hex in reach is a command by itself."""
-    return {}
-
-
 def routes_of(state: Table, unit: str) -> Mapping[str, Sequence[Command]]:
     """A unit's way to every hex that it can reach in its usual way of moving: taken up, then moved."""
     group = _group_of(state, unit)

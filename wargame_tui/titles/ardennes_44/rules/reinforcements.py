@@ -10,17 +10,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Arrive, Box, Enter, Seal
+from wargame_tui.titles.ardennes_44.events import moves
 from wargame_tui.titles.ardennes_44.events.fights import RetreatedOff
-from wargame_tui.titles.ardennes_44.events.moves import (
-    Arrived,
-    BackInBox,
-    Boxed,
-    Entered,
-    Exited,
-    LeftMap,
-    Sealed,
-    Sealing,
-)
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, WOODED, Board, Book, enemy
 from wargame_tui.titles.ardennes_44.printed.charts import Mover as Column
 from wargame_tui.titles.ardennes_44.printed.data import EntryHex, Side
@@ -445,7 +436,7 @@ def arrive_refusal(table: Table, side: Side, name: str, hex_: str) -> Refusal | 
 
 
 def _arrive_at(g: Draft, side: Side, name: str, hex_: str) -> None:
-    g.tell(Arrived(unit=name, hex=hex_, rule="13.2" if _comes_to_towns(g, g.units[name]) else "31"))
+    g.tell(moves.Arrived(unit=name, hex=hex_, rule="13.2" if _comes_to_towns(g, g.units[name]) else "31"))
     late = g.book.scenario.late
     if late is not None and name in late.units:
         _come_in(g, name, hex_, "strategic", 2 * late.spent)
@@ -606,15 +597,15 @@ def do(g: Draft, side: Side, command: Command) -> None:
             assert entered is not None
             chosen: Mode = next(known for known in ENTRY_MODES if known == mode)
             cost = 0 if mode == "tactical" else entry_cost(g, _as_it_enters(g, g.units[name], mode), entered.hex)
-            g.tell(Entered(unit=name, letter=letter, hex=entered.hex, mode=mode, points=cost / 2))
+            g.tell(moves.Entered(unit=name, letter=letter, hex=entered.hex, mode=mode, points=cost / 2))
             _come_in(g, name, entered.hex, chosen, cost)
         case Arrive(name, hex_):
             _arrive_at(g, side, name, hex_)
         case Box(name, box):
-            g.tell(Boxed(unit=name, box=box, from_=g.units[name].location))
+            g.tell(moves.Boxed(unit=name, box=box, from_=g.units[name].location))
             _put(g, name, box)
         case Seal(name, letter):
-            g.tell(Sealing(unit=name, letter=letter, hex=_entries(g.book)[letter].hex))
+            g.tell(moves.Sealing(unit=name, letter=letter, hex=_entries(g.book)[letter].hex))
             _put(g, name, EDGE + letter)
 
 
@@ -705,9 +696,9 @@ def after_stage(g: Draft, letter: str, units: Sequence[str]) -> None:
     left = [name for name in units if g.units[name].location == EDGE + letter]
     if left and not held(g, letter):
         g.change_all(left, location=entered.box)
-        g.tell(BackInBox(units=left, box=entered.box))
+        g.tell(moves.BackInBox(units=left, box=entered.box))
     elif left:
-        g.tell(Sealed(units=left, letter=letter, hex=entered.hex))
+        g.tell(moves.Sealed(units=left, letter=letter, hex=entered.hex))
 
 
 # Leaving the map (11.9, 17.6, 30.2, 31)
@@ -762,13 +753,13 @@ def leave(g: Draft, moving: special.OnTheMove, place: str) -> None:
     g.note(movers={**g.now.movers, **{name: Mover("placed") for name in units}})
     if g.units[units[0]].side == ALLIED:
         g.change_all(units, location=place)
-        g.tell(LeftMap(units=list(units), hex=hex_, box=place))
+        g.tell(moves.LeftMap(units=list(units), hex=hex_, box=place))
         return
     strength = sum(g.attack(g.units[name]) for name in units)
     g.change_all(units, location=EXITED, marker="none", night=False)
     g.exits = {**g.exits, hex_: g.exits.get(hex_, 0) + strength}
     rule = "30.2" if g.book.scenario.points is None else "31"
-    g.tell(Exited(units=list(units), hex=hex_, strength=strength, rule=rule))
+    g.tell(moves.Exited(units=list(units), hex=hex_, strength=strength, rule=rule))
 
 
 def retreat_off_map(g: Draft, unit: str, edge_hex: str) -> None:

@@ -10,25 +10,8 @@ from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.ardennes_44.commands import Drop
+from wargame_tui.titles.ardennes_44.events import specials as happenings
 from wargame_tui.titles.ardennes_44.events.moves import Boxed
-from wargame_tui.titles.ardennes_44.events.specials import (
-    CalledUp,
-    CcbFreed,
-    CcbRolled,
-    DisguiseTried,
-    Dropped,
-    DumpCaptured,
-    DumpFound,
-    DumpGone,
-    DumpOpened,
-    DumpRetaken,
-    Exposed,
-    Jpz653Rolled,
-    MeuseCrossed,
-    NoDump,
-    Released,
-    SurpriseTried,
-)
 from wargame_tui.titles.ardennes_44.events.turns import BoundaryLifted, WeatherChanged
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, WATER_OF_MEUSE, Board, Book, Piece
 from wargame_tui.titles.ardennes_44.printed.data import Side
@@ -174,7 +157,7 @@ def end_turn(g: Draft) -> None:
         g.mark(brigade="exposed")
     if g.turn == events.dump_last and specials.dump is not None and specials.dump_state in ("guarded", "open"):
         g.mark(dump_state="gone", dump_seen=True)
-        g.tell(DumpGone(hex=specials.dump))
+        g.tell(happenings.DumpGone(hex=specials.dump))
 
 
 def expose_if_used(g: Draft) -> None:
@@ -187,7 +170,7 @@ def _expose(g: Draft) -> None:
     g.mark(brigade="exposed")
     brigade = unit_of(g, "brigade150")
     if brigade is not None:
-        g.tell(Exposed(unit=brigade.id, hex=brigade.location))
+        g.tell(happenings.Exposed(unit=brigade.id, hex=brigade.location))
 
 
 def begin_movement(g: Draft, side: Side) -> None:
@@ -215,7 +198,7 @@ def _call_up(g: Draft, side: Side) -> None:
         allied = printed.optional == NINETIETH and g.turn >= arrival.turn
         if german or allied:
             g.change(unit.id, due=g.turn)
-            g.tell(CalledUp(unit=unit.id, turn=g.turn, rule="33.3" if german else "33.2"))
+            g.tell(happenings.CalledUp(unit=unit.id, turn=g.turn, rule="33.3" if german else "33.2"))
 
 
 def _fill_waiting_box(g: Draft) -> None:
@@ -234,7 +217,7 @@ def _roll_for_653rd(g: Draft) -> None:
         return
     die = g.roll(DIE)[0]
     result = events.jpz653[die - 1]
-    g.tell(Jpz653Rolled(unit=unit.id, die=die, modifiers=[], result=result))
+    g.tell(happenings.Jpz653Rolled(unit=unit.id, die=die, modifiers=[], result=result))
     if result == "arrives":
         g.mark(jpz653="arriving")
         g.change(unit.id, due=g.turn)
@@ -249,7 +232,7 @@ def _roll_for_ccb(g: Draft) -> None:
         return
     die = g.roll(DIE)[0]
     bound = die <= events.ccb_bound
-    g.tell(CcbRolled(unit=unit.id, die=die, modifiers=[], bound=bound))
+    g.tell(happenings.CcbRolled(unit=unit.id, die=die, modifiers=[], bound=bound))
     if bound:
         g.mark(ccb="bound")
 
@@ -258,7 +241,7 @@ def _free_ccb(g: Draft) -> None:
     g.mark(ccb="free")
     unit = unit_of(g, "ccb9")
     if unit is not None:
-        g.tell(CcbFreed(unit=unit.id))
+        g.tell(happenings.CcbFreed(unit=unit.id))
 
 
 # Where units may not go
@@ -518,7 +501,7 @@ def note_meuse(g: Draft, unit: str, hex_: str) -> None:
     board = g.board
     if g.specials.meuse_crossed is None and beyond_meuse(board) >> board.index[hex_] & 1:
         g.mark(meuse_crossed=g.turn)
-        g.tell(MeuseCrossed(unit=unit, hex=hex_, turn=g.turn))
+        g.tell(happenings.MeuseCrossed(unit=unit, hex=hex_, turn=g.turn))
 
 
 @cache
@@ -537,7 +520,7 @@ def _release(g: Draft, hex_: str) -> None:
         where = g.hex_of(unit) if unit is not None else None
         if unit is not None and where is not None and around >> where & 1 and is_bound(g, unit):
             g.mark(released=(*g.specials.released, name))
-            g.tell(Released(unit=name, hex=unit.location))
+            g.tell(happenings.Released(unit=name, hex=unit.location))
 
 
 # The fuel dump (32)
@@ -573,10 +556,10 @@ def disclose(g: Draft) -> bool:
             continue
         if hex_ == specials.dump:
             g.mark(dump_seen=True, dump_told=dump_places(board))
-            g.tell(DumpFound(hex=hex_))
+            g.tell(happenings.DumpFound(hex=hex_))
             return True
         g.mark(dump_told=(*g.specials.dump_told, hex_))
-        g.tell(NoDump(hex=hex_))
+        g.tell(happenings.NoDump(hex=hex_))
     return False
 
 
@@ -600,7 +583,7 @@ def dump_falls(g: Draft, hex_: str, attacker: Side) -> None:
     """The dump's guard, if it was in the hex, is eliminated or forced to retreat: the German may take it (32.2)."""
     if dump_strength(g, hex_, attacker):
         g.mark(dump_state="open")
-        g.tell(DumpOpened(hex=hex_))
+        g.tell(happenings.DumpOpened(hex=hex_))
 
 
 def _take_dump(g: Draft, side: Side, hex_: str) -> None:
@@ -610,10 +593,10 @@ def _take_dump(g: Draft, side: Side, hex_: str) -> None:
         return
     if side == GERMAN and specials.dump_state == "open":
         g.mark(dump_state="captured", dump_seen=True)
-        g.tell(DumpCaptured(hex=hex_))
+        g.tell(happenings.DumpCaptured(hex=hex_))
     elif side == ALLIED and specials.dump_state == "captured":
         g.mark(dump_state="open")
-        g.tell(DumpRetaken(hex=hex_))
+        g.tell(happenings.DumpRetaken(hex=hex_))
 
 
 # 150th Panzer Brigade (27.1)
@@ -674,7 +657,7 @@ def ignore(g: Draft, moving: OnTheMove) -> None:
     """It tries: it goes on, or is known and stops. The move is the step on top (27.1)."""
     unit = moving.units[0]
     die, success = _deceives(g)
-    g.tell(DisguiseTried(unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success))
+    g.tell(happenings.DisguiseTried(unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success))
     if success:
         g.mark(brigade="used")
         g.swap(stopped=False, free=True)
@@ -685,7 +668,7 @@ def ignore(g: Draft, moving: OnTheMove) -> None:
 def surprise(g: Draft, unit: str) -> bool:
     """The brigade tries to surprise, and is known from then on (27.1). Whether it does."""
     die, success = _deceives(g)
-    g.tell(SurpriseTried(unit=unit, die=die, modifiers=[], success=success))
+    g.tell(happenings.SurpriseTried(unit=unit, die=die, modifiers=[], success=success))
     _expose(g)
     return success
 
@@ -756,7 +739,7 @@ def do(g: Draft, side: Side, command: Command) -> None:
     result = g.book.charts.events.heydte[die - 1]
     g.change(unit.id, location=command.hex, due=None, reduced=result == "reduced")
     g.note(movers={**g.now.movers, unit.id: Mover("placed")})
-    g.tell(Dropped(unit=unit.id, hex=command.hex, die=die, modifiers=[], result=result))
+    g.tell(happenings.Dropped(unit=unit.id, hex=command.hex, die=die, modifiers=[], result=result))
     if result == "eliminated":
         g.lose(unit.id, "27.2")
         return

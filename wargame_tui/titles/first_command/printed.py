@@ -1,6 +1,5 @@
 """What is printed: map.yaml, units.yaml, charts.yaml, a file a scenario, and how rules come by them."""
 
-from functools import cache
 from typing import Literal
 
 from wargame_tui.board.files import Entry
@@ -80,7 +79,7 @@ class ScenarioFile(ScenarioEntry):
 DATA = DataFolder("first_command", HexMapEntry, UnitsFile, ChartsFile, ScenarioFile)
 
 
-@cache
+@DATA.cached
 def board() -> HexBoard:
     """The map."""
     return HexBoard(DATA.map)
@@ -93,4 +92,4 @@ def entry(unit: str) -> UnitEntry:
 
 def scenario_of(scenario: str) -> ScenarioFile:
     """A scenario's file, by `TITLE/SCENARIO`."""
-    return DATA.scenarios[scenario.partition("/")[2]]
+    return DATA.scenarios[DATA.take_up(scenario)]

@@ -32,7 +32,7 @@ class Turn(Step[State, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """The orders of the next side, the next turn, or the end of the game (1.3, 4.1)."""
-        scenario = DATA.scenarios[g.scenario.partition("/")[2]]
+        scenario = DATA.scenarios[DATA.take_up(g.scenario)]
         if self.given < len(SIDES):
             g.swap(given=self.given + 1)
             g.push(Orders(SIDES[self.given]))

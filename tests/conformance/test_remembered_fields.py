@@ -1,7 +1,7 @@
 """What is remembered of a state for as long as some of its fields stay the same depends on no others."""
 
 from collections.abc import Callable, Iterable
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ GIVEN = {
 
 
 class Reading:
-    """A state that notes which of its fields are read; of those given, which fields of theirs."""
+    """A state that notes which of its fields are read, by its methods too; of those given, which fields of theirs."""
 
     def __init__(self, state: Any, within: frozenset[str] = frozenset(), path: str = "") -> None:
         self.state = state
@@ -33,6 +33,9 @@ class Reading:
         self._path = path
 
     def __getattr__(self, name: str) -> Any:
+        of_class = getattr(type(self.state), name, None)
+        if isinstance(of_class, property | FunctionType):
+            return of_class.__get__(self)
         value = getattr(self.state, name)
         if name in self._within:
             inner = Reading(value, path=f"{name}.")

@@ -81,7 +81,8 @@ def kinds(base: type[Happening] = Happening) -> Iterator[type[Happening]]:
 
 def names_in(node: ast.AST) -> set[str]:
     """The names in an expression."""
-    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+    named = (inner for inner in ast.walk(node) if isinstance(inner, ast.Name | ast.Attribute))
+    return {inner.id if isinstance(inner, ast.Name) else inner.attr for inner in named}
 
 
 def test_every_event_is_told_somewhere() -> None:

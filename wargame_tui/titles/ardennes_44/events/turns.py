@@ -6,7 +6,7 @@ from wargame_tui.board.phrases import plural
 from wargame_tui.board.positions import ELIMINATED
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.ardennes_44.events.kinds import Added, Happening, InHex, OfUnit, OfUnits, rolls
+from wargame_tui.titles.ardennes_44.events.kinds import Added, Happening, InHex, OfUnit, OfUnits, on_table, rolls
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import (
     ARMIES,
@@ -252,9 +252,11 @@ class ReplacementsCame(Happening):
 
 
 @event("rebuilt", "25.22")
-class Rebuilt(OfUnit):
+class Rebuilt(Happening):
     """A replacement point was used for a unit."""
 
+    unit: str
+    hex: str
     remnant: str | None
     """The remnant whose place it takes."""
     from_: str
@@ -265,6 +267,9 @@ class Rebuilt(OfUnit):
             return f"{words} in place of {unit_name(self.remnant)}"
         stays = self.from_ in (self.hex, ELIMINATED)
         return words if stays else f"{words}, after a retreat from {name(self.from_)}"
+
+    def place(self) -> str | None:
+        return on_table(self.hex)
 
 
 # Victory (30, 31)

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import combat, defaults, files, helps, packs
+from wargame_tui.board import combat, defaults, files, packs
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
@@ -412,10 +412,6 @@ class FolderTitle(BoardTitle[S]):
     def guide(self) -> Sequence[GuideStep]:
         """guide.yaml, if the title's `DataFolder` has one."""
         return self.data.guide
-
-    def help(self, state: S, /) -> Help:
-        """By help.yaml, if it says anything of the step in hand."""
-        return helps.in_hand(state, self.data.helps) or super().help(state)
 
     def introduction(self) -> str:
         """introduction.md."""

@@ -1,6 +1,6 @@
 """What lies on the table: Forces, Areas, and the draft on which the rules write (3.2, 3.3, 5.4)."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal

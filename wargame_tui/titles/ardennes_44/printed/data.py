@@ -11,24 +11,9 @@ from wargame_tui.board.library import VariantEntry
 Side = Literal["German", "Allied"]
 Terrain = Literal["clear", "light_woods", "forest", "forest_ravine", "westwall"]
 UnitType = Literal[
-    "tank",
-    "tank_destroyer",
-    "assault_gun",
-    "heavy_assault",
-    "armour",
-    "recon",
-    "flak",
-    "artillery",
-    "nebelwerfer",
-    "mech_infantry",
-    "motor_infantry",
-    "infantry",
-    "parachute",
-    "glider",
-    "mountain",
-    "engineer",
-    "fortress",
-]
+    "tank", "tank_destroyer", "assault_gun", "heavy_assault", "armour", "recon", "flak", "artillery", "nebelwerfer",
+    "mech_infantry", "motor_infantry", "infantry", "parachute", "glider", "mountain", "engineer", "fortress",
+]  # fmt: skip
 """What a counter shows (2.4, TA1). The first four are silhouettes, battalions with little or no infantry (2.4c)."""
 Nation = Literal["US", "British", "Army", "SS", "Luftwaffe"]
 Army = Literal["6Pz", "5Pz", "7A", "Nordwind"]

@@ -81,3 +81,13 @@ class Following(Remembered[Value]):
     def afresh(self, table: Any, *more: Any) -> Value:
         """The value, found from nothing."""
         return self._from_last(table, None, *more)
+
+
+def remembered(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Remembered[Value]]:
+    """Makes a Remembered of the function below it: `@remembered("units")`."""
+    return lambda function: Remembered(function, *fields, most=most)
+
+
+def following(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Following[Value]]:
+    """Makes a Following of the function below it: `@following("units")`."""
+    return lambda function: Following(function, *fields, most=most)

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, cast
+
+from pydantic import Field
 
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
 from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.hex_board import HexBoard
+from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
 
@@ -21,6 +25,11 @@ LOOK = "look"
 class ScenarioEntry(Entry):
     """What every title's scenario file has."""
 
+    title: str
+    name: str
+    summary: str
+    """Two or three sentences for the chooser."""
+    playing_time: str
     order: int
     """Its place among the title's scenarios."""
 
@@ -40,6 +49,19 @@ class VariantEntry(ScenarioEntry):
     def rests_on(self) -> tuple[str, ...]:
         """The scenario on which it is based."""
         return (self.based_on,) if self.based_on else ()
+
+
+CounterId = Annotated[str, Field(pattern=r"^[A-Za-z0-9./-]+$", max_length=14)]
+"""A counter's name in files and notations: one word."""
+Counter = TypeVar("Counter", bound=Entry)
+
+
+class CountersFile(Entry, Generic[Counter]):
+    """units.yaml: what is printed on each counter."""
+
+    title: str
+    credits: tuple[str, ...]
+    units: dict[CounterId, Counter]
 
 
 M = TypeVar("M", bound=Entry)
@@ -120,6 +142,15 @@ class DataFolder(Generic[M, U, C, S]):
         names = sorted(path.stem for path in self.path.glob("*.yaml") if path.stem not in self.models)
         found: dict[str, Any] = {name: files.load(self.path / f"{name}.yaml", self._scenario) for name in names}
         return dict(sorted(found.items(), key=lambda item: item[1].order))
+
+    def scenario(self, id_: str) -> S:
+        """A scenario by `TITLE/SCENARIO`. Raises KeyError."""
+        return self.scenarios[id_.partition("/")[2]]
+
+    @cached_property
+    def board(self) -> HexBoard:
+        """A map of hexes as rules use it."""
+        return HexBoard(cast("HexMapEntry", self.map))
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""

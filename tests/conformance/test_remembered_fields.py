@@ -1,7 +1,7 @@
 """What is remembered of a state for as long as some of its fields stay the same depends on no others."""
 
 from collections.abc import Callable, Iterable
-from types import SimpleNamespace
+from types import MethodType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -34,6 +34,8 @@ class Reading:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self.state, name)
+        if isinstance(value, MethodType):  # what is asked of a state reads fields of its own
+            return MethodType(value.__func__, self)
         if name in self._within:
             inner = Reading(value, path=f"{name}.")
             inner.fields = self.fields

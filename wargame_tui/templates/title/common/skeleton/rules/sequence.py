@@ -32,7 +32,7 @@ class Turn(Step[State, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """The orders of the next side, the next turn, or the end of the game (1.3, 4.1)."""
-        scenario = DATA.scenarios[g.scenario.partition("/")[2]]
+        scenario = DATA.scenario(g.scenario)
         if self.given < len(SIDES):
             g.swap(given=self.given + 1)
             g.push(Orders(SIDES[self.given]))
@@ -93,5 +93,5 @@ class Orders(Step[State, Draft]):
                 combat.do(g, command)
             case _:
                 g.finish()
-        if not any(unit.side == enemy(self.side) for unit in movement.on_map(g)):
+        if not g.on_map(enemy(self.side)):
             g.over = Outcome(self.side, "victory", "no enemy is left")

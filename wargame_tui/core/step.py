@@ -64,6 +64,12 @@ class Step(Generic[Table, DraftT]):
     """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
     What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""
 
+    heading: ClassVar[str] = ""
+    """Its words in the trail, unless they depend on the table (`title`)."""
+
+    question: ClassVar[Prompt | None] = None
+    """The question put to the decider, unless it depends on the table (`prompt`)."""
+
     upon: ClassVar[str | None] = None
     """The kind of the step on which it lies, empty for the lowest one; None where that is not said."""
 
@@ -83,11 +89,13 @@ class Step(Generic[Table, DraftT]):
 
     def title(self, table: Table) -> str:
         """The step's words in the trail, `Combat at Clervaux`; empty if it is not worth a word."""
-        return ""
+        return self.heading
 
     def prompt(self, table: Table) -> Prompt:
         """The question put to the decider."""
-        raise NotImplementedError
+        if self.question is None:
+            raise NotImplementedError
+        return self.question
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """What else a standing order can name of the question, apart from the step's fields: who is concerned."""
@@ -125,6 +133,18 @@ class Step(Generic[Table, DraftT]):
         """Every command that is legal now, lazily."""
         refusal = self.refusal
         return (command for command in self.candidates(table) if refusal(table, command) is None)
+
+
+class Decision(Step[Table, DraftT]):
+    """A step in which the side of its field `side` decides."""
+
+    __slots__ = ()
+
+    side: str
+
+    def decider(self, table: Table) -> str | None:
+        """The side."""
+        return self.side
 
 
 _KINDS: dict[str, type[Step[Any, Any]]] = {}

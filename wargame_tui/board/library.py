@@ -10,15 +10,18 @@ from pydantic import Field
 from wargame_tui.board import files, plain
 from wargame_tui.board.files import Entry, place_of
 from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.helps import HelpFile
 from wargame_tui.board.hex_board import HexBoard
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.record import Medal, MedalsFile
+from wargame_tui.board.views import Help
 
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
 GUIDE = "guide"
+HELP = "help"
 LOOK = "look"
 
 
@@ -102,7 +105,8 @@ class DataFolder(Generic[M, U, C, S]):
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self._map, "units": self._units, "charts": self._charts, LOOK: Look}
         models |= {MEDALS: MedalsFile} if self._medals else {}
-        models |= {GUIDE: GuideFile} if (self.path / f"{GUIDE}.yaml").exists() else {}
+        written = {GUIDE: GuideFile, HELP: HelpFile}
+        models |= {name: model for name, model in written.items() if (self.path / f"{name}.yaml").exists()}
         return models | {SCENARIO: self._scenario}
 
     @cached_property
@@ -135,6 +139,11 @@ class DataFolder(Generic[M, U, C, S]):
     def guide(self) -> tuple[GuideStep, ...]:
         """The guided first turn, if the title has a file of it."""
         return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
+
+    @cached_property
+    def help(self) -> Mapping[str, Help]:
+        """Help in the title's own words, by what it is of, if the title has a file of it."""
+        return files.load(self.path / f"{HELP}.yaml", HelpFile).texts if HELP in self.models else {}
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:

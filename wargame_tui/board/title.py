@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import combat, defaults, files
+from wargame_tui.board import combat, defaults, files, helps
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.combat import OddsCombat
 from wargame_tui.board.desk import Desk
@@ -387,6 +387,10 @@ class FolderTitle(BoardTitle[S]):
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""
         return self.data.medals
+
+    def help(self, state: S, /) -> Help:
+        """What help.yaml says of the step in hand, if anything."""
+        return helps.said(self.data.help, state) or super().help(state)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""

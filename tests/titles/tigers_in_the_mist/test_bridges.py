@@ -479,6 +479,13 @@ def test_the_engineer_must_have_been_there_at_the_start_of_the_turn() -> None:
     assert "start of the turn" in refusal.reason
 
 
+@pytest.mark.rule("10.12")
+def test_the_engineer_must_still_be_there() -> None:
+    game = building(unit("Pi", "German engineer 2 @52", area_at_turn_start="51"))
+    to_bridging(game)
+    assert refused(game, f"build Pi {DASBURG}").rule == "10.12"
+
+
 @pytest.mark.rule("10.12", "10.14")
 def test_an_engineer_that_came_in_an_earlier_impulse_waits_for_the_next_turn() -> None:
     game = building(unit("Pi", "German engineer 2 @52"), at="17-2")

@@ -16,7 +16,7 @@ a unit's field named like a mark of counters       the mark: `moved`, `reduced`,
 `state.turn`, a number from 1                      the turn, the track above the map
 `state.scenario`, `TITLE/SCENARIO`                 map and length of the game, by the scenario's file
 `dates` in a scenario's file, one for each turn    the turn's date, in place of its number
-`places` of it: points by space                    the badges too, unless map.yaml has them
+`places` of it: points by space                    badges like those of `vp`
 `state.control`: side by space, if there is any    control on the map and on sheets, the overlay of control
 `state.points`: a number, or one for each side     the score
 `vp` of a space in map.yaml                        a badge in it
@@ -24,7 +24,8 @@ a command's `unit`                                 picking the unit picks the co
 `space`, `hex`, `area`, `to`, or a `target`        where the unit goes, or what is picked; of a unit, where it stands
 `bridge`                                           the bridge that is picked
 the rule of `@command`, the class's docstring      a line of help: what may be done now
-`Step.prompt` with its rule                        help: the question, the rule's text out of rules.md; why not
+a step's `question` or `prompt`, with its rule     help: the question, the rule's text out of rules.md; why not
+help.yaml: texts `of` kinds of steps               help in the title's own words instead (`board.helps`)
 a step's `unit`                                    the unit in hand: marked, and spaces alone are where it goes
 `Event.place()`                                    where the map looks when it happens
 `notes` of the state                               short facts of the moment on the bar

@@ -14,15 +14,7 @@ from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, S
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
-from wargame_tui.titles.tigers_in_the_mist.state import (
-    Stack,
-    State,
-    Unit,
-    book_of,
-    chart_of,
-    contested,
-    units_in,
-)
+from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, contested, units_in
 
 OVERLAYS = (
     OverlayInfo("supply German", "German supply"),

@@ -73,7 +73,7 @@ def test_turns_have_dates_if_the_scenario_has(title: Any, game: Game, monkeypatc
         dates = ("7 August", "evening of 7 August")
 
     assert title.turn_words(game.scenario, "2") == "turn 2"
-    monkeypatch.setattr(title.data, "scenarios", {**title.data.scenarios, "dated": Dated()})
+    monkeypatch.setattr(title.data.under(()), "scenarios", {**title.data.scenarios, "dated": Dated()})
     assert title.turn_words(f"{title.id}/dated", "2") == "evening of 7 August"
 
 
@@ -262,7 +262,7 @@ def test_a_map_that_contradicts_itself_is_refused_with_file_and_line(title: Any,
         if title.id == "new_hex"
         else {"links": (*entry.links, entry.links[0].model_copy(update={"between": ("1", "99")}))}
     )
-    monkeypatch.setattr(title.data, "map", entry.model_copy(update=bad))
+    monkeypatch.setattr(title.data.under(()), "map", entry.model_copy(update=bad))
     with pytest.raises(DataError, match=r"map.yaml:\d+: (roads|links)"):
         title.open_scenario(f"{title.id}/crossroads")
 

@@ -1,12 +1,12 @@
 """What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import combat, defaults, files, helps
+from wargame_tui.board import combat, defaults, files, helps, packs
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.combat import OddsCombat
 from wargame_tui.board.desk import Desk
@@ -22,6 +22,7 @@ from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
@@ -257,6 +258,10 @@ class FolderTitle(BoardTitle[S]):
     """Optional rules that a new game may turn on."""
 
     @cached_property
+    def _spoken(self) -> Callable[[], Mapping[str, str]]:
+        return self.data.cached(self._names)
+
+    @cached_property
     def _codec(self) -> Codec[S]:
         return Codec(self.state_type)
 
@@ -308,24 +313,31 @@ class FolderTitle(BoardTitle[S]):
         """Its entry in units.yaml."""
         return getattr(self.data.units, "units", {}).get(unit)
 
-    @cached_property
     def _names(self) -> Mapping[str, str]:
-        maps = (self.map(f"{self.id}/{name}")["spaces"] for name in self.data.scenarios)
+        maps = (self.map(self.data.id_of(name))["spaces"] for name in self.data.scenarios)
         return {space: called(space, printed["name"]) for spaces in maps for space, printed in spaces.items()}
 
     def called(self, id_: str, /) -> str:
         """A space by its name, a unit as it is labelled, anything else by itself."""
         short: str = getattr(self.printed_unit(id_), "short", id_)
-        return self._names.get(id_, short)
+        return self._spoken().get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
         """Raises UnknownScenario."""
-        if scenario.partition("/")[2] not in self.data.scenarios:
+        if self.data.take_up(scenario) not in self.data.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
 
     def digest(self, scenario: str) -> str:
         """SHA-256 of map, units, charts and scenario."""
-        return self.data.digest(scenario.partition("/")[2])
+        return self.data.digest(scenario)
+
+    def take_up(self, scenario: str) -> None:
+        """Lay the data packs over its files that the scenario's id names."""
+        self.data.take_up(scenario)
+
+    def packs(self, scenario: str) -> Mapping[str, str]:
+        """The data packs that a scenario's id names, with their digests."""
+        return {pack.name: pack.digest for pack in self.data.under(packs.split(scenario)[1]).packs}
 
     def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
         """The whole state; a title with secrets takes out what the side may not see."""
@@ -339,7 +351,7 @@ class FolderTitle(BoardTitle[S]):
         """What the data files hold: `units`, counters by id; `counters`, the rest of units.yaml; `charts`; `sheet`,
         map.yaml with start areas, supply and victory spaces; `setup`, the scenario's file and those it needs, by name.
         """
-        name = scenario.partition("/")[2]
+        name = self.data.take_up(scenario)
         counters = self.data.units.model_dump(mode="json")
         return {
             "units": counters.pop("units", {}),
@@ -354,8 +366,11 @@ class FolderTitle(BoardTitle[S]):
 
     def restore(self, data: Any) -> S:
         """A state from JSON values. Raises BadState."""
-        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in self.data.scenarios:
-            raise BadState("/scenario: no such scenario")
+        if isinstance(data, dict):
+            try:
+                self.insist_on_scenario(str(data.get("scenario")))
+            except UnknownScenario as error:
+                raise BadState(f"/scenario: {error}") from None
         state = self._codec.restore(data)
         self.insist_on_sense(state)
         return state
@@ -370,9 +385,11 @@ class FolderTitle(BoardTitle[S]):
         if problems == [] and path.resolve().parent == self.data.path.resolve():
             try:
                 for name in self.data.scenarios:
-                    self.open_scenario(f"{self.id}/{name}")
+                    self.open_scenario(self.data.id_of(name))
             except DataError as error:
                 return error.problems
+            if path.stem == SOURCES:
+                return list(self.data.sources.problems())
         return problems
 
     def map_entry(self, scenario: str) -> AreaMapEntry | HexMapEntry:

@@ -1,7 +1,6 @@
 """Ardennes '44 as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, ClassVar
 
 from wargame_tui.board.hexes import cut
@@ -31,7 +30,7 @@ from wargame_tui.titles.ardennes_44.start import OPTIONS, insist_on_sense, start
 from wargame_tui.titles.ardennes_44.state import DIE, Draft, State
 
 
-@cache
+@DATA.opened
 def _map_in(scenario: str) -> MapFile:
     book = open_book(scenario)
     return cut(book.map, book.scenario.sheets, book.boxes)

@@ -21,7 +21,10 @@ from wargame_tui.titles.desert_commander.printed.names import (
     share,
 )
 
-_MAPS: Mapping[Any, CampaignMap] = DATA.map.maps
+
+def _map(name: str) -> CampaignMap | None:
+    maps: Mapping[Any, CampaignMap] = DATA.map.maps
+    return maps.get(name)
 
 
 @dataclass(frozen=True, kw_only=True)  # Without slots, so that it goes together with what both titles tell.
@@ -38,7 +41,7 @@ class DesertEvent(Event):
 
     def at(self, area: str | None) -> str:
         """An Area by its name."""
-        entry = _MAPS.get(self.map)
+        entry = _map(self.map)
         if entry is not None and area in entry.spaces:
             return entry.spaces[area].name
         return "the sea" if area == AT_SEA else str(area)
@@ -55,7 +58,7 @@ class DesertEvent(Event):
 
     def place(self) -> str | None:
         """Where it led to, else where it happened, else where it came from."""
-        entry = _MAPS.get(self.map)
+        entry = _map(self.map)
         areas = (getattr(self, field, None) for field in ("target", "area", "origin"))
         return next((str(area) for area in areas if entry is not None and area in entry.spaces), None)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
@@ -151,10 +151,10 @@ def _counters(rows: tuple[Row, ...]) -> Iterator[Counter]:
                 yield Counter(force_id(row.side, cls, name), row.side, cls, name, row.at)
 
 
-@cache
+@DATA.opened
 def open_book(scenario: str, index: int = 0) -> Book:
     """The data of a campaign of a scenario (`desert_commander/SCENARIO`). Raises DataError if they contradict."""
-    name = scenario.partition("/")[2]
+    name = DATA.take_up(scenario)
     entry = DATA.scenarios[name]
     files = [DATA.scenarios[each] for each in entry.career] or [entry]
     campaigns = tuple(file.campaign for file in files if file.campaign is not None)

@@ -1,7 +1,6 @@
 """What things are called: the steps of a turn, sides, Battle Plans, orders."""
 
 from collections.abc import Mapping
-from functools import cache
 
 from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.printed.data import Nation, PlanEntry
@@ -20,7 +19,7 @@ STEPS: Mapping[str, str] = {
 """The steps of a turn (4.1.1 to 4.1.3)."""
 
 
-@cache
+@DATA.cached
 def _foes() -> Mapping[str, Nation]:
     """Whom the Axis fights, by the campaign's map."""
     return {file.campaign.map: file.campaign.enemy for file in DATA.scenarios.values() if file.campaign}

@@ -35,7 +35,9 @@ def price(unit: str, here: int, to: int, *, clear: bool) -> int | None:
 
 
 @lru_cache(maxsize=8192)
-def _ways(unit: str, start: int, most: int, enemies: int, zones: int, clear: bool) -> Mapping[int, Any]:
+def _ways(scenario: str, unit: str, start: int, most: int, enemies: int, zones: int, clear: bool) -> Mapping[int, Any]:
+    """The same by all that it rests on; the scenario's id names the data packs."""
+
     def steps(here: int, spent: int) -> Iterator[tuple[int, int]]:
         for to in DATA.board.grid.near[here]:
             cost, watched = price(unit, here, to, clear=clear), zones >> to & 1
@@ -49,9 +51,8 @@ def _ways(unit: str, start: int, most: int, enemies: int, zones: int, clear: boo
 def ways(table: State, unit: Unit) -> Mapping[int, Any]:
     """Where a unit may come in one move, and how (5.2, 5.3, 9.3)."""
     most = unit.printed.movement if in_supply(table, unit) else DATA.charts.unsupplied
-    return _ways(
-        unit.id, DATA.board.index[unit.location], most, *hold(table, enemy(unit.side)), table.weather == "clear"
-    )
+    start, clear = DATA.board.index[unit.location], table.weather == "clear"
+    return _ways(table.scenario, unit.id, start, most, *hold(table, enemy(unit.side)), clear)
 
 
 @remembered("units")

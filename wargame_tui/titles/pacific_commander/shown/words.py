@@ -1,7 +1,6 @@
 """Commands in words, and the names of everything; what happened is in `event_words`."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import first_up as first_up
@@ -57,7 +56,7 @@ STEPS: Mapping[str, str] = {
 # Names
 
 
-@cache
+@DATA.cached
 def _counters() -> Mapping[str, tuple[Side, ForceClass, str]]:
     """Every Force of the campaigns' files: id to side, class and name."""
     found: dict[str, tuple[Side, ForceClass, str]] = {}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Literal
 
 from wargame_tui.board import printed_map
 from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
 from wargame_tui.engine.sides import opponents
 from wargame_tui.engine.ways import nearest, way
@@ -148,7 +149,7 @@ class Book:
     @cached_property
     def base(self) -> "Book | None":
         """The scenario whose set-up this one takes over."""
-        return open_book(f"{TITLE_ID}/{self.scenario.based_on}") if self.scenario.based_on else None
+        return open_book(beside(self.scenario_id, self.scenario.based_on)) if self.scenario.based_on else None
 
     @cached_property
     def first_date(self) -> int:
@@ -227,13 +228,13 @@ def called(id_: str) -> str:
     return Book.name(id_) if id_ in DATA.map.spaces else id_
 
 
-@cache
+@DATA.opened
 def open_book(scenario_id: str) -> Book:
     """The book of a scenario, `tigers_in_the_mist/campaign`.
 
     Raises DataError if its files contradict each other.
     """
-    name = scenario_id.partition("/")[2]
+    name = DATA.take_up(scenario_id)
     book = Book(scenario_id, DATA.scenarios[name], DATA.map, DATA.charts, DATA.units.units)
     problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(book, name)]
     if problems:

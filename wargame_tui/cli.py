@@ -138,6 +138,8 @@ def _parser() -> "ArgumentParser":
     record.add_argument("title", nargs="?", metavar="TITLE", help="all of them if none is given")
     record.set_defaults(command=_record)
 
+    _add_pack(commands)
+
     new_title = commands.add_parser("new-title", help="write the folder of a new title: a small game that runs")
     new_title.add_argument("name", metavar="NAME", help="its id and its package, such as my_game")
     kinds = new_title.add_mutually_exclusive_group()
@@ -148,6 +150,35 @@ def _parser() -> "ArgumentParser":
     titles = commands.add_parser("titles", help="list what can be played")
     titles.set_defaults(command=_titles)
     return parser
+
+
+def _add_pack(commands: "Any") -> None:
+    pack = commands.add_parser("pack", help="data packs: what you type in from your own copy of a game")
+    actions = pack.add_subparsers(metavar="ACTION", required=True)
+
+    def action(name: str, what: str) -> "ArgumentParser":
+        parser: ArgumentParser = actions.add_parser(name, help=what)
+        parser.add_argument("title", metavar="TITLE")
+        parser.set_defaults(command=_pack, action=name)
+        return parser
+
+    begin = action("new", "begin a pack: sheets with today's values, in the order of the printed things")
+    begin.add_argument("name", metavar="NAME")
+    begin.add_argument("--edition", default="not said", help="publisher, edition and year of your copy")
+    begin.add_argument("--author", default="the owner", help="who typed it in")
+    again = action("sheets", "write the sheets of a pack again, with what it says now")
+    read = action("import", "read the sheets back into the pack")
+    status = action("status", "say how much of a pack is confirmed, and how much is estimate")
+    rename = action("rename", "give a space, hex or unit another number or name, everywhere")
+    for parser in (again, read, status):
+        parser.add_argument("name", metavar="NAME")
+    for parser in (begin, again):
+        parser.add_argument("--xlsx", action="store_true", help="one workbook, not a folder of CSV files")
+    read.add_argument("--from", dest="path", metavar="PATH", help="another folder of CSV files, or a workbook")
+    rename.add_argument("old", metavar="OLD")
+    rename.add_argument("new", metavar="NEW", help="where it is taken, the two change places")
+    rename.add_argument("--pack", dest="name", required=True, metavar="NAME", help="the pack that says so")
+    action("list", "the packs of a title")
 
 
 def _with_packs(command: "ArgumentParser", what: str) -> None:
@@ -368,6 +399,14 @@ def _record(chosen: "Namespace") -> int:
     for problem in problems:
         _complain(problem)
     return 1 if problems else 0
+
+
+def _pack(chosen: "Namespace") -> int:
+    from wargame_tui.packing.commands import run
+
+    for line in run(chosen):
+        print(line)
+    return 0
 
 
 def _new_title(chosen: "Namespace") -> int:

@@ -131,7 +131,7 @@ class Layers(Generic[M, U, C, S]):
         """The scenarios by name of their file, in the order in which they are offered."""
         folders = (self._data.path, *(pack.path for pack in self.packs))
         stems = {path.stem for folder in folders for path in folder.glob("*.yaml")} - self._data.models.keys()
-        names = sorted(stems - {packs.FILE})
+        names = sorted(stems - {packs.FILE, SOURCES, LOOK, GUIDE, MEDALS})
         found: dict[str, Any] = {name: self._load(name, self._data.scenario_model) for name in names}
         return dict(sorted(found.items(), key=lambda item: item[1].order))
 

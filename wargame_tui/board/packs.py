@@ -137,29 +137,32 @@ def read(path: Path, over: Sequence[Path]) -> Any:
     found = read_plain(path) if path.is_file() else {}
     for part in over:
         try:
-            found = _merged(found, read_plain(part), found.get("grid") if isinstance(found, dict) else None, ())
-        except _Misfit as error:
+            found = merged(found, read_plain(part), found.get("grid") if isinstance(found, dict) else None, ())
+        except Misfit as error:
             raise DataError([(files.place_of(part, error.at), error.words)]) from None
     return found
 
 
-class _Misfit(Exception):
+class Misfit(Exception):
+    """A partial value that cannot lie over what is there: where in the file, and why."""
+
     def __init__(self, at: tuple[str, ...], words: str) -> None:
         self.at, self.words = at, words
         super().__init__(words)
 
 
-def _merged(base: Any, over: Any, grid: Any, at: tuple[str, ...]) -> Any:
-    if not isinstance(over, dict):
+def merged(base: Any, over: Any, grid: Any = None, at: tuple[str, ...] = ()) -> Any:
+    """Plain values with partial ones laid over them; `grid` is that of the map they belong to. Raises Misfit."""
+    if not isinstance(over, dict) or not isinstance(base, (dict, list)):
         return over
     if isinstance(base, list):
         return _over_list(base, over, grid, at)
-    found = dict(base) if isinstance(base, dict) else {}
+    found = dict(base)
     for name, value in over.items():
         if value is None:
             found.pop(name, None)
         else:
-            found[name] = _merged(found.get(name), value, grid, (*at, str(name)))
+            found[name] = merged(found.get(name), value, grid, (*at, str(name)))
     return found
 
 
@@ -171,16 +174,16 @@ def _over_list(base: list[Any], over: dict[Any, Any], grid: Any, at: tuple[str, 
     if grid is not None and base and all(isinstance(row, str) and len(row) == len(base[0]) for row in base):
         return _over_rows(base, over, HexGrid(GridEntry.model_validate(grid)), at)
     if not all(isinstance(one, dict) for one in base):
-        raise _Misfit(at, f"over this list stands a whole list, or `{ADD}` and `{REMOVE}`")
+        raise Misfit(at, f"over this list stands a whole list, or `{ADD}` and `{REMOVE}`")
     found = {apart(one): one for one in base}
     if len(found) < len(base):
-        raise _Misfit(at, "several of these entries are called alike: give the whole list")
+        raise Misfit(at, "several of these entries are called alike: give the whole list")
     for given, value in over.items():
         name = border_id(*ends) if "between" in base[0] and len(ends := str(given).split("-")) == 2 else str(given)
         if value is None:
             found.pop(name, None)
         else:
-            found[name] = _merged(found.get(name), value, None, (*at, str(given)))
+            found[name] = merged(found.get(name), value, None, (*at, str(given)))
     return list(found.values())
 
 
@@ -189,7 +192,7 @@ def apart(entry: Any) -> str:
     if not isinstance(entry, dict):
         return str(entry)
     value = next((entry[field] for field in _APART if field in entry), "")
-    return border_id(*map(str, value)) if isinstance(value, list) else str(value)
+    return border_id(*map(str, value)) if isinstance(value, list) and len(value) == 2 else str(value)
 
 
 def _over_rows(base: list[str], over: dict[Any, Any], grid: HexGrid, at: tuple[str, ...]) -> list[str]:
@@ -198,9 +201,9 @@ def _over_rows(base: list[str], over: dict[Any, Any], grid: HexGrid, at: tuple[s
     for name, sign in over.items():
         hex_ = grid.index.get(str(name))
         if hex_ is None:
-            raise _Misfit((*at, str(name)), f"there is no hex `{name}`")
+            raise Misfit((*at, str(name)), f"there is no hex `{name}`")
         if not isinstance(sign, str) or len(sign) != 1:
-            raise _Misfit((*at, str(name)), "one character of the map's legend")
+            raise Misfit((*at, str(name)), "one character of the map's legend")
         column, row = grid.square(hex_)
         rows[row][column] = sign
     return ["".join(row) for row in rows]

@@ -149,6 +149,7 @@ class Sources:
     ) -> None:
         """The folder, the files of it (without ending) whose values need a source, what is laid over each of them."""
         self._folder, self._names, self._over = folder, names, over
+        self._read: dict[str, Any] = {}
 
     @cached_property
     def file(self) -> SourcesFile:
@@ -159,9 +160,9 @@ class Sources:
     def at(self, name: str, path: Sequence[str | int]) -> str | None:
         """The source of a value: of the entry nearest around it that names one, else what covers it."""
         found: str | None = None
-        here: Any = self._plain(name)
+        here = self._plain(name)
         for step in path:
-            here = here[step] if isinstance(here, (dict, list)) else None  # type: ignore[index]
+            here = _below(here, step)
             found = _own(here) or found
         covers = self.file.covers.get(name)
         return found or (covers.at([str(step) for step in path]) if covers else None)
@@ -193,7 +194,9 @@ class Sources:
         return place_in((self._folder / f"{name}.yaml", *self._over(name)), path)
 
     def _plain(self, name: str) -> Any:
-        return packs.read(self._folder / f"{name}.yaml", self._over(name))
+        if name not in self._read:
+            self._read[name] = packs.read(self._folder / f"{name}.yaml", self._over(name))
+        return self._read[name]
 
     def _covering(self, name: str) -> Iterator[tuple[tuple[str, ...], str]]:
         for path, text in self.file.covers[name].texts():
@@ -222,6 +225,16 @@ class Sources:
         for path, own in _leaves(self._plain(name), (), None):
             if str(path[0]) not in NOT_PRINTED:
                 yield path, own or (covers.at([str(step) for step in path]) if covers else None)
+
+
+def _below(here: Any, step: str | int) -> Any:
+    """What is at one step below, its name or number also as text; None if nothing is."""
+    if isinstance(here, list):
+        number = int(step) if str(step).isdecimal() else len(here)
+        return here[number] if number < len(here) else None
+    if not isinstance(here, dict):
+        return None
+    return here[step] if step in here else next((here[name] for name in here if str(name) == str(step)), None)
 
 
 def _own(here: Any) -> str | None:

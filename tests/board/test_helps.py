@@ -1,40 +1,37 @@
-"""Help in a title's own words, found by the step in hand and its stage."""
+"""help.yaml: help by the decision in hand."""
 
-from types import SimpleNamespace
-from typing import Any
+from dataclasses import fields
+from typing import Any, cast
 
-from wargame_tui.board.helps import HelpEntry, HelpFile, said
-from wargame_tui.core.title import find_title
+import pytest
 
-TEXTS = HelpFile(
-    title="A",
-    steps=(
-        HelpEntry(of=("move", "battle dice"), heading="one", lines=("a (1.1)",), rules=("1.1",)),
-        HelpEntry(of=("battle",), heading="two", lines=()),
-        HelpEntry(of=("over",), heading="three", lines=()),
-    ),
-).texts
+from wargame_tui.board.helps import HelpFile, decision
+from wargame_tui.board.title import FolderTitle
+from wargame_tui.core.game import Game
+from wargame_tui.core.step import steps_of
+from wargame_tui.core.title import find_title, title_ids
+
+WITH_HELPS = [name for name in title_ids() if getattr(find_title(name), "data", None) and find_title(name).data.helps]
 
 
-def found(*steps: Any, over: Any = None) -> str | None:
-    told = said(TEXTS, SimpleNamespace(stack=steps, over=over))
-    return told and told.heading
+def test_a_decision_is_named_by_its_stage_its_side_and_its_kind() -> None:
+    game = Game(find_title("montys_gamble"), "montys_gamble/basic", 1, {})
+    assert list(decision(game.state)) == ["air_phase ", "air_phase Allied", "air_phase"]
 
 
-def test_the_stage_comes_before_the_kind() -> None:
-    assert found(SimpleNamespace(kind="move")) == "one"
-    assert found(SimpleNamespace(kind="battle", stage="dice")) == "one"
-    assert found(SimpleNamespace(kind="battle", stage="losses")) == "two"
-    assert found(SimpleNamespace(kind="other")) is None
-    assert found(SimpleNamespace(kind="move"), over="won") == "three"
-    assert found() == "three"
+def test_a_help_may_be_of_several_decisions() -> None:
+    entry = {"of": ["attack", "duel"], "heading": "Fight", "lines": ["Roll (1.1)."], "rules": ["1.1"]}
+    helps = HelpFile.model_validate({"title": "Skirmish", "helps": [entry]}).by_decision()
+    assert helps["attack"] is not None
+    assert {of: found.heading for of, found in helps.items()} == {"attack": "Fight", "duel": "Fight"}
 
 
-def test_every_text_of_tigers_is_of_a_step_and_names_rules() -> None:
-    title = find_title("tigers_in_the_mist")
-    text = str(title.schema())
-    for of, told in title.data.help.items():
-        kind, _, stage = of.partition(" ")
-        assert of == "over" or f"'const': '{kind}'" in text, of
-        assert stage == "" or stage in text, of
-        assert all(title.rulebook().find(rule) for rule in told.rules), of
+@pytest.mark.parametrize("name", WITH_HELPS)
+def test_every_help_is_of_a_step_and_names_rules_that_there_are(name: str) -> None:
+    title = find_title(name)
+    assert isinstance(title, FolderTitle)
+    steps = steps_of(type(title).__module__)
+    kinds = {each.default for step in steps for each in fields(cast("Any", step)) if each.name == "kind"}
+    for of, found in title.data.helps.items():
+        assert of.partition(" ")[0] in {*kinds, "over"}
+        assert not [rule for rule in found.rules if title.rulebook().find(rule) is None], of

@@ -12,7 +12,7 @@ from wargame_tui.core.step import Decision, Prompt, Step
 class Orders(Decision[Any, Any]):
     side: str
     heading = "Orders"
-    question = Prompt("What to do?", "1.1")
+    asks = Prompt("What to do?", "1.1")
 
 
 class Bare(Step[Any, Any]):
@@ -27,5 +27,5 @@ def test_a_decision_is_that_of_its_side() -> None:
 def test_a_step_works_by_itself_unless_it_says_otherwise() -> None:
     step = Bare()
     assert (step.decider(None), step.title(None), step.problem(None), step.upon) == (None, "", None, None)
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(AttributeError):
         step.prompt(None)

@@ -24,7 +24,7 @@ a command's `unit`                                 picking the unit picks the co
 `space`, `hex`, `area`, `to`, or a `target`        where the unit goes, or what is picked; of a unit, where it stands
 `bridge`                                           the bridge that is picked
 the rule of `@command`, the class's docstring      a line of help: what may be done now
-a step's `question` or `prompt`, with its rule     help: the question, the rule's text out of rules.md; why not
+what a step `asks`, or its `prompt`, with a rule    help: the question, the rule's text out of rules.md; why not
 help.yaml: texts `of` kinds of steps               help in the title's own words instead (`board.helps`)
 a step's `unit`                                    the unit in hand: marked, and spaces alone are where it goes
 `Event.place()`                                    where the map looks when it happens

@@ -1,6 +1,6 @@
-"""Help in a title's own words: help.yaml says what a player should know at each kind of step."""
+"""Help for decisions: what a player should know to take them, from a title's help.yaml."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import Field
@@ -9,37 +9,35 @@ from wargame_tui.board.files import Entry
 from wargame_tui.board.steps import top
 from wargame_tui.board.views import Help
 
-OVER = "over"
-"""Stands for the game that is over."""
-
 
 class HelpEntry(Entry):
-    """What to know where a decision is asked for."""
+    """Help for some decisions."""
 
     of: tuple[str, ...] = Field(min_length=1)
-    """Kinds of steps, `battle`; or a kind and its stage, `battle attackers`; or `over`."""
-    heading: str
+    """For which: the kind of a step, alone or with its stage or the side that decides, `attack forward`; `over`."""
+    heading: str = Field(min_length=1)
     lines: tuple[str, ...]
     """Sentences in the order in which they are needed; rule numbers in parentheses."""
-    rules: tuple[str, ...] = ()
-    """Rules to read on."""
+    rules: tuple[str, ...]
 
 
 class HelpFile(Entry):
     """help.yaml"""
 
     title: str
-    steps: tuple[HelpEntry, ...]
+    helps: tuple[HelpEntry, ...] = Field(min_length=1)
 
-    @property
-    def texts(self) -> Mapping[str, Help]:
-        """The texts by what they are of."""
-        return {of: Help(each.heading, each.lines, each.rules) for each in self.steps for of in each.of}
+    def by_decision(self) -> Mapping[str, Help]:
+        """Each help by all that it is of."""
+        return {of: Help(entry.heading, entry.lines, entry.rules) for entry in self.helps for of in entry.of}
 
 
-def said(texts: Mapping[str, Help], state: Any) -> Help | None:
-    """The text for the step in hand: that of its stage before that of its kind; None if there is none."""
+def decision(state: Any) -> Iterator[str]:
+    """The decision in hand as help.yaml may name it, the most particular name first."""
     step = top(state)
     if step is None:
-        return texts.get(OVER)
-    return texts.get(f"{step.kind} {getattr(step, 'stage', '')}") or texts.get(step.kind)
+        yield "over"
+        return
+    yield f"{step.kind} {getattr(step, 'stage', '')}"
+    yield f"{step.kind} {step.decider(state)}"
+    yield step.kind

@@ -131,7 +131,7 @@ class Layers(Generic[M, U, C, S]):
         """The scenarios by name of their file, in the order in which they are offered."""
         folders = (self._data.path, *(pack.path for pack in self.packs))
         stems = {path.stem for folder in folders for path in folder.glob("*.yaml")} - self._data.models.keys()
-        names = sorted(stems - {packs.FILE, SOURCES, LOOK, GUIDE, MEDALS})
+        names = sorted(stems - {packs.FILE, SOURCES, LOOK, GUIDE, HELP, MEDALS})
         found: dict[str, Any] = {name: self._load(name, self._data.scenario_model) for name in names}
         return dict(sorted(found.items(), key=lambda item: item[1].order))
 
@@ -236,8 +236,8 @@ class DataFolder(Generic[M, U, C, S]):
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self.map_model, "units": self.units_model, "charts": self.charts_model}
         models |= {LOOK: Look} | ({MEDALS: MedalsFile} if self._medals else {})
-        written: dict[str, type[Entry]] = {GUIDE: GuideFile, HELP: HelpFile, SOURCES: SourcesFile}
-        models |= {name: model for name, model in written.items() if (self.path / f"{name}.yaml").exists()}
+        also: Mapping[str, type[Entry]] = {GUIDE: GuideFile, HELP: HelpFile, SOURCES: SourcesFile}
+        models |= {name: model for name, model in also.items() if (self.path / f"{name}.yaml").exists()}
         return models | {SCENARIO: self.scenario_model}
 
     @property
@@ -291,9 +291,9 @@ class DataFolder(Generic[M, U, C, S]):
         return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
 
     @cached_property
-    def help(self) -> Mapping[str, Help]:
-        """Help in the title's own words, by what it is of, if the title has a file of it."""
-        return files.load(self.path / f"{HELP}.yaml", HelpFile).texts if HELP in self.models else {}
+    def helps(self) -> Mapping[str, Help]:
+        """Help by decision, if the title has a file of it."""
+        return files.load(self.path / f"{HELP}.yaml", HelpFile).by_decision() if HELP in self.models else {}
 
     def scenario(self, id_: str) -> S:
         """A scenario by `TITLE/SCENARIO`, which is taken up. Raises KeyError, UnknownPack."""

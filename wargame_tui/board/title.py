@@ -1,18 +1,19 @@
 """What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import combat, defaults, files, helps, packs
+from wargame_tui.board import combat, defaults, files, packs
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.combat import OddsCombat
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
+from wargame_tui.board.helps import decision
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -33,7 +34,6 @@ from wargame_tui.board.views import PhaseBar as PhaseBar
 from wargame_tui.board.views import Plan as Plan
 from wargame_tui.board.views import PlanLine as PlanLine
 from wargame_tui.board.views import PlanSource as PlanSource
-from wargame_tui.board.views import PlanStop as PlanStop
 from wargame_tui.board.views import PlanWay as PlanWay
 from wargame_tui.board.views import Shot as Shot
 from wargame_tui.board.views import SpaceSheet as SpaceSheet
@@ -405,10 +405,6 @@ class FolderTitle(BoardTitle[S]):
         """What can be earned over many games."""
         return self.data.medals
 
-    def help(self, state: S, /) -> Help:
-        """What help.yaml says of the step in hand, if anything."""
-        return helps.said(self.data.help, state) or super().help(state)
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
         return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
@@ -420,6 +416,15 @@ class FolderTitle(BoardTitle[S]):
     def rulebook(self) -> Rulebook:
         """rules.md."""
         return self._rulebook
+
+    def help(self, state: S, /) -> Help:
+        """What help.yaml says of the decision, if the title has one; else the text of its rule."""
+        helps = self.data.helps
+        return next((helps[name] for name in self.decision(state) if name in helps), None) or super().help(state)
+
+    def decision(self, state: S) -> Iterable[str]:
+        """The decision in hand as help.yaml may name it, the most particular name first."""
+        return decision(state)
 
     def guide(self) -> Sequence[GuideStep]:
         """guide.yaml, if the title's `DataFolder` has one."""

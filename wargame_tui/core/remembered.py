@@ -37,6 +37,15 @@ class Remembered(Generic[Value]):
         return value
 
 
+def remembered(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Remembered[Value]]:
+    """Have a function remembered for as long as these fields stay the same: `@remembered("units", "control")`."""
+
+    def make(function: Callable[..., Value]) -> Remembered[Value]:
+        return Remembered(function, *fields, most=most)
+
+    return make
+
+
 class Resting(Generic[Value]):
     """A function of a table that rests on other functions of it, remembered while their values stay equal.
 
@@ -81,11 +90,6 @@ class Following(Remembered[Value]):
     def afresh(self, table: Any, *more: Any) -> Value:
         """The value, found from nothing."""
         return self._from_last(table, None, *more)
-
-
-def remembered(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Remembered[Value]]:
-    """Makes a Remembered of the function below it: `@remembered("units")`."""
-    return lambda function: Remembered(function, *fields, most=most)
 
 
 def following(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Following[Value]]:

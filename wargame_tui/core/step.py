@@ -54,8 +54,15 @@ class Step(Generic[Table, DraftT]):
     __slots__ = ()
 
     kind: str
+    heading: ClassVar[str] = ""
+    """Its words in the trail, if they are always the same."""
+    asks: ClassVar[Prompt]
+    """Its question, if it is always the same."""
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
+
+    sure: ClassVar[tuple[type[Command], ...]] = ()
+    """Commands that are legal whenever they are among the candidates."""
 
     puts_down: ClassVar[str] = ""
     """Of a step about pieces in hand: the verb, without arguments, that leaves them where they stand."""
@@ -63,12 +70,6 @@ class Step(Generic[Table, DraftT]):
     secret: ClassVar[bool] = False
     """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
     What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""
-
-    heading: ClassVar[str] = ""
-    """Its words in the trail, unless they depend on the table (`title`)."""
-
-    question: ClassVar[Prompt | None] = None
-    """The question put to the decider, unless it depends on the table (`prompt`)."""
 
     upon: ClassVar[str | None] = None
     """The kind of the step on which it lies, empty for the lowest one; None where that is not said."""
@@ -93,9 +94,7 @@ class Step(Generic[Table, DraftT]):
 
     def prompt(self, table: Table) -> Prompt:
         """The question put to the decider."""
-        if self.question is None:
-            raise NotImplementedError
-        return self.question
+        return self.asks
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """What else a standing order can name of the question, apart from the step's fields: who is concerned."""
@@ -131,8 +130,8 @@ class Step(Generic[Table, DraftT]):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """Every command that is legal now, lazily."""
-        refusal = self.refusal
-        return (command for command in self.candidates(table) if refusal(table, command) is None)
+        sure, refusal, candidates = self.sure, self.refusal, self.candidates(table)
+        return (command for command in candidates if isinstance(command, sure) or refusal(table, command) is None)
 
 
 class Decision(Step[Table, DraftT]):

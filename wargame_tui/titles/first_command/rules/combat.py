@@ -21,7 +21,7 @@ DIE = 6
 class Combat(Question[Any, State, Draft]):
     """The combat phase of a player turn."""
 
-    asked = Prompt("Attack hexes next to your units, then end the phase", "7.1")
+    asks = Prompt("Attack hexes next to your units, then end the phase", "7.1")
 
     def candidates(self, step: Any, table: State) -> Iterator[Command]:
         """Every enemy hex, the end."""
@@ -50,7 +50,7 @@ class Combat(Question[Any, State, Draft]):
 class Declaration(Question["Battle", State, Draft]):
     """Who attacks, and whether with support (7.2, 7.7)."""
 
-    asked = Prompt("Roll with support, or without?", "7.7")
+    asks = Prompt("Roll with support, or without?", "7.7")
     goes_on = Roll()
 
     def candidates(self, step: "Battle", table: State) -> Iterator[Command]:
@@ -101,7 +101,7 @@ class Dice(Stage["Battle", State, Draft]):
 class Retreat(Question["Battle", State, Draft]):
     """Defenders go back one hex, or stand fast (8.3 to 8.5)."""
 
-    asked = Prompt("Retreat one hex with each unit, or stand fast where that is allowed", "8.3")
+    asks = Prompt("Retreat one hex with each unit, or stand fast where that is allowed", "8.3")
 
     def decider(self, step: "Battle", table: State) -> Side | None:
         """The defender, as long as he has a choice."""
@@ -139,7 +139,7 @@ class Retreat(Question["Battle", State, Draft]):
 class Advance(Question["Battle", State, Draft]):
     """Attackers follow into the empty hex (8.6)."""
 
-    asked = Prompt("Advance into the empty hex?", "8.6")
+    asks = Prompt("Advance into the empty hex?", "8.6")
 
     def decider(self, step: "Battle", table: State) -> Side | None:
         """The attacker, if somebody may."""

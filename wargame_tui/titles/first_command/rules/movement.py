@@ -84,7 +84,7 @@ def no_room(table: State, space: str, side: Side) -> Refusal | None:
 class Movement(Question[Any, State, Draft]):
     """The movement phase of a player turn."""
 
-    asked = Prompt("Move your units, each once, then end the phase", "4.1")
+    asks = Prompt("Move your units, each once, then end the phase", "4.1")
 
     def candidates(self, step: Any, table: State) -> Iterator[Command]:
         """Every place where a unit may come, but for stacking; the end."""

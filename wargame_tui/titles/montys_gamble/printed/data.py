@@ -21,6 +21,10 @@ Date = Annotated[int, Field(ge=17, le=26)]
 """A day of September 1944: a turn (6.1)."""
 
 
+FIRST_DATE = 17
+"""D-Day (20)."""
+
+
 class Space(SpaceEntry):
     """An area, a zone or the UK box (3.2 to 3.4)."""
 
@@ -120,3 +124,8 @@ class ScenarioFile(VariantEntry):
     """Drop areas of the D-Day airborne units (20.4)."""
     arrivals: tuple[Arrival, ...] = ()
     source: str
+
+    @property
+    def turns(self) -> int:
+        """One a day (6.1)."""
+        return self.last - FIRST_DATE + 1

@@ -48,7 +48,7 @@ class Movement(Decision[Table, Draft]):
     side: Side
     kind: Literal["movement"] = "movement"
     heading: ClassVar[str] = "Movement"
-    question: ClassVar[Prompt] = Prompt("Choose a unit to move, entrench, or end movement", "8.2")
+    asks: ClassVar[Prompt] = Prompt("Choose a unit to move, entrench, or end movement", "8.2")
     passes_alone: ClassVar[bool] = True
 
     def candidates(self, table: Table) -> Iterator[Command]:

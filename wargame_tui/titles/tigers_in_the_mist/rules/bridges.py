@@ -154,7 +154,7 @@ class Bridging(Decision[Table, Draft]):
     """Those that have tried in this impulse (10.16)."""
     kind: Literal["bridging"] = "bridging"
     heading: ClassVar[str] = "Bridging"
-    question: ClassVar[Prompt] = Prompt("Which engineers try to build a bridge?", "10.11")
+    asks: ClassVar[Prompt] = Prompt("Which engineers try to build a bridge?", "10.11")
     passes_alone: ClassVar[bool] = True
 
     def candidates(self, table: Table) -> Iterator[Command]:

@@ -54,7 +54,7 @@ class Orders(Decision[State, Draft]):
 
     side: Side
     kind: Literal["orders"] = "orders"
-    question: ClassVar[Prompt] = Prompt("Move or attack with a unit, or end the turn", "1.1")
+    asks: ClassVar[Prompt] = Prompt("Move or attack with a unit, or end the turn", "1.1")
 
     def title(self, table: State) -> str:
         """`Orders of Red`."""

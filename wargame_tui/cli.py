@@ -37,12 +37,25 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     with harmless_streams():
         chosen = _parser().parse_args(given)
         try:
+            _lay_packs(chosen)
             status: int = chosen.command(chosen)
             return status
         except KeyboardInterrupt:
             return INTERRUPTED
         except Exception as error:
             return _failed(error)
+
+
+def _lay_packs(chosen: "Namespace") -> None:
+    """Name the packs given in the ids of the scenarios; one given by its path can be found from then on."""
+    if given := getattr(chosen, "pack", None):
+        from wargame_tui.board.packs import joined, name_of
+
+        names = [name_of(pack) for pack in given]
+        if hasattr(chosen, "scenario"):
+            chosen.scenario = joined(chosen.scenario, names)
+        if hasattr(chosen, "scenarios"):
+            chosen.scenarios = [joined(scenario, names) for scenario in chosen.scenarios or _scenario_ids()]
 
 
 def _parser() -> "ArgumentParser":
@@ -59,10 +72,12 @@ def _parser() -> "ArgumentParser":
     play.add_argument("scenario", metavar="TITLE/SCENARIO")
     play.add_argument("--seed", type=int, help="of the dice; drawn if not given")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
+    _with_packs(play, "to play with")
     play.set_defaults(command=_play)
 
     resume = commands.add_parser("resume", help="go on with a saved game")
     resume.add_argument("save", metavar="SAVE")
+    _with_packs(resume, "by the path of its folder, that the game needs")
     resume.set_defaults(command=_resume)
 
     replay = commands.add_parser("replay", help="look at a game command by command; it is not changed")
@@ -88,6 +103,7 @@ def _parser() -> "ArgumentParser":
 
     engine = commands.add_parser("engine", help="speak the engine protocol over standard input and output")
     engine.add_argument("--schema", metavar="TITLE", help="print the JSON Schema of the title's states instead")
+    _with_packs(engine, "by the path of its folder, that games may need")
     engine.set_defaults(command=_engine)
 
     check = commands.add_parser("check", help="say what is wrong with saves and data files of titles")
@@ -105,6 +121,7 @@ def _parser() -> "ArgumentParser":
         "--examine", type=int, default=50, metavar="N", help="examine the position every N commands, 0: never (50)"
     )
     fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
+    _with_packs(fuzz, "to play with")
     fuzz.set_defaults(command=_fuzz)
 
     mail = commands.add_parser("mail", help="play by e-mail: two players who only exchange files")
@@ -121,6 +138,8 @@ def _parser() -> "ArgumentParser":
     record.add_argument("title", nargs="?", metavar="TITLE", help="all of them if none is given")
     record.set_defaults(command=_record)
 
+    _add_pack(commands)
+
     new_title = commands.add_parser("new-title", help="write the folder of a new title: a small game that runs")
     new_title.add_argument("name", metavar="NAME", help="its id and its package, such as my_game")
     kinds = new_title.add_mutually_exclusive_group()
@@ -133,13 +152,49 @@ def _parser() -> "ArgumentParser":
     return parser
 
 
+def _add_pack(commands: "Any") -> None:
+    pack = commands.add_parser("pack", help="data packs: what you type in from your own copy of a game")
+    actions = pack.add_subparsers(metavar="ACTION", required=True)
+
+    def action(name: str, what: str) -> "ArgumentParser":
+        parser: ArgumentParser = actions.add_parser(name, help=what)
+        parser.add_argument("title", metavar="TITLE")
+        parser.set_defaults(command=_pack, action=name)
+        return parser
+
+    begin = action("new", "begin a pack: sheets with today's values, in the order of the printed things")
+    begin.add_argument("name", metavar="NAME")
+    begin.add_argument("--edition", default="not said", help="publisher, edition and year of your copy")
+    begin.add_argument("--author", default="the owner", help="who typed it in")
+    again = action("sheets", "write the sheets of a pack again, with what it says now")
+    read = action("import", "read the sheets back into the pack")
+    status = action("status", "say how much of a pack is confirmed, and how much is estimate")
+    rename = action("rename", "give a space, hex or unit another number or name, everywhere")
+    for parser in (again, read, status):
+        parser.add_argument("name", metavar="NAME")
+    for parser in (begin, again):
+        parser.add_argument("--xlsx", action="store_true", help="one workbook, not a folder of CSV files")
+    read.add_argument("--from", dest="path", metavar="PATH", help="another folder of CSV files, or a workbook")
+    rename.add_argument("old", metavar="OLD")
+    rename.add_argument("new", metavar="NEW", help="where it is taken, the two change places")
+    rename.add_argument("--pack", dest="name", required=True, metavar="NAME", help="the pack that says so")
+    action("list", "the packs of a title")
+
+
+def _with_packs(command: "ArgumentParser", what: str) -> None:
+    command.add_argument("--pack", action="append", default=[], metavar="NAME", help=f"a data pack {what}")
+
+
 def _failed(error: Exception) -> int:
     """Tell the player what went wrong and what to do about it."""
+    from wargame_tui.board.packs import UnknownPack
     from wargame_tui.board.plain import DataError
     from wargame_tui.core.errors import ForPlayers
     from wargame_tui.core.save import CannotSave, DamagedSave
     from wargame_tui.core.title import BadOption, UnknownScenario
 
+    if isinstance(error, UnknownPack):
+        return _complain(str(error), status=USAGE_ERROR)
     if isinstance(error, UnknownScenario):
         return _complain(f"{error}; `wargame-tui titles` lists them", status=USAGE_ERROR)
     if isinstance(error, BadOption):
@@ -344,6 +399,14 @@ def _record(chosen: "Namespace") -> int:
     for problem in problems:
         _complain(problem)
     return 1 if problems else 0
+
+
+def _pack(chosen: "Namespace") -> int:
+    from wargame_tui.packing.commands import run
+
+    for line in run(chosen):
+        print(line)
+    return 0
 
 
 def _new_title(chosen: "Namespace") -> int:

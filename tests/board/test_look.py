@@ -33,7 +33,7 @@ def test_a_terrain_without_a_look_is_plain_ground_with_its_initial(terrain, draw
 
 def test_a_folder_without_look_has_the_plain_one(tmp_path, monkeypatch):
     folder = find_title("ardennes_44").data
-    bare = DataFolder("bare", folder._map, folder._units, folder._charts, folder._scenario)
+    bare = DataFolder("bare", folder.map_model, folder.units_model, folder.charts_model, folder.scenario_model)
     monkeypatch.setattr("wargame_tui.board.plain.scenarios_folder", lambda: tmp_path)
     assert bare.look is PLAIN
 

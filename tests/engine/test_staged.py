@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from tests.core import skirmish
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.engine import staged
 from wargame_tui.engine.sides import opponents
 from wargame_tui.engine.staged import Stage, Staged
 
@@ -91,6 +92,32 @@ def test_the_last_stage_ends_the_step() -> None:
     below = g.stack[:-1]
     g.stack[-1].proceed(g)
     assert (g.told, g.stack) == (["shot"], below)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Staged[Any, Any]):
+    """A step that has another carried out, and takes its result in the stage after it."""
+
+    stage: Literal["send", "take"] = "send"
+    kind: Literal["waiting"] = "waiting"
+    stages: ClassVar = {}
+
+
+class Take(Stage[Waiting, Any, Any]):
+    """Takes a result."""
+
+    def resumed(self, step: Waiting, g: Any, result: Any) -> None:
+        g.told.append(result)
+
+
+def test_work_is_done_when_the_step_has_gone_on_and_its_result_goes_to_the_stage() -> None:
+    Waiting.stages = {"send": staged.Work(lambda step, g: g.push(Shooting())), "take": Take()}
+    g = Sheet()
+    g.stack = (Waiting(),)
+    g.stack[-1].proceed(g)
+    assert [step.stage for step in g.stack] == ["take", "aim"]
+    g.finish("hit")
+    assert g.told == ["hit"]
 
 
 def test_opponents() -> None:

@@ -44,7 +44,8 @@ WHEN = {
     messages.BAD_SAVE: "`load` of a file or object that is damaged, foreign or unreadable",
     messages.BAD_PATCH: "`edit` with a malformed patch, or to a state that the title refuses or cannot play on from",
     messages.GAME_OVER: "`apply` or `odds` after the end",
-    messages.UNKNOWN_SCENARIO: "`new` or `map` of a scenario that is not installed",
+    messages.UNKNOWN_SCENARIO: "`new` or `map` of a scenario that is not installed, or a data pack that is not there",
+    messages.BAD_DATA: "a file of the title or of a data pack has a fault: file, line and field, and what is wrong",
 }
 
 

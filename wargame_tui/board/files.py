@@ -1,5 +1,6 @@
 """Data files of titles as models: errors name file, line and field."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -9,6 +10,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from wargame_tui.board.plain import DataError, YamlLoader, read_plain
 
 Model = TypeVar("Model", bound=BaseModel)
+
+
+_MISSING = object()
 
 
 class Entry(BaseModel):
@@ -22,17 +26,41 @@ def load(path: Path, model: type[Model]) -> Model:
 
     Raises DataError naming file, line and field of every problem.
     """
-    plain = read_plain(path)
+    return fit(read_plain(path), model, (path,))
+
+
+def fit(plain: Any, model: type[Model], paths: Sequence[Path]) -> Model:
+    """Plain values as a model; `paths` are the files they come from, the later ones laid over the earlier.
+
+    Raises DataError naming file, line and field of every problem.
+    """
     try:
         return model.model_validate(plain)
     except ValidationError as error:
-        raise DataError([_problem(path, dict(item)) for item in error.errors(include_url=False)]) from None
+        raise DataError([_problem(paths, dict(item)) for item in error.errors(include_url=False)]) from None
 
 
-def _problem(path: Path, item: dict[str, Any]) -> tuple[str, str]:
+def _problem(paths: Sequence[Path], item: dict[str, Any]) -> tuple[str, str]:
     shown = repr(item.get("input"))
     found = f" (found {shown if len(shown) <= 60 else shown[:57] + '...'})" if item["type"] != "missing" else ""
-    return place_of(path, item["loc"]), f"{item['msg']}{found}"
+    return place_in(paths, item["loc"]), f"{item['msg']}{found}"
+
+
+def place_in(paths: Sequence[Path], loc: tuple[int | str, ...]) -> str:
+    """A field in words, `file:line: field`, of the last of several files that has it, else of the first."""
+    having = [path for path in paths if has(path, loc)]
+    return place_of(having[-1] if having else paths[0], loc)
+
+
+def has(path: Path, loc: tuple[int | str, ...]) -> bool:
+    """Whether a file has a field."""
+    here = read_plain(path)
+    for step in loc:
+        if isinstance(here, dict):
+            here = here.get(step, here.get(str(step), _MISSING))
+        else:
+            here = here[step] if isinstance(here, list) and isinstance(step, int) and step < len(here) else _MISSING
+    return here is not _MISSING
 
 
 def place_of(path: Path, loc: tuple[int | str, ...]) -> str:

@@ -12,7 +12,7 @@ and may end with what it supports: `cole ch. VIII (place)`.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,9 +20,8 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
-from wargame_tui.board import files
-from wargame_tui.board.files import Entry, place_of
-from wargame_tui.board.plain import read_plain
+from wargame_tui.board import files, packs
+from wargame_tui.board.files import Entry, place_in
 
 FILE = "sources"
 PRINT, ESTIMATE = "print", "estimate"
@@ -30,7 +29,7 @@ RULES = {"rulebook": "the printed rulebook", "rules": "this title's rules"}
 """What needs no entry in a bibliography."""
 REST = "_"
 """In `covers`: whatever of a mapping is not named."""
-NOT_PRINTED = {"title", "name", "order", "summary", "playing_time", "based_on", "source"}
+NOT_PRINTED = {"title", "name", "order", "summary", "playing_time", "based_on", "source", "credits", "legend"}
 """Fields of a whole file that say what it is, not what a map, a counter or a card prints."""
 _PLACE = re.compile(r"\b(pp?\.|ch\.|app\.|map|maps|part|sec\.|vol\.|table|sheet|note|no\.)\s?[0-9A-Z]")
 _WHAT = re.compile(r"^(.*?)\s+\(([^()]+)\)$")
@@ -145,22 +144,25 @@ Problem = tuple[str, str]
 class Sources:
     """What the data files of a folder rest on. Everything raises DataError for files that cannot be read."""
 
-    def __init__(self, folder: Path, names: Sequence[str]) -> None:
-        """The folder, and the files of it (without ending) whose values need a source."""
-        self._folder, self._names = folder, names
+    def __init__(
+        self, folder: Path, names: Sequence[str], over: Callable[[str], Sequence[Path]] = lambda name: ()
+    ) -> None:
+        """The folder, the files of it (without ending) whose values need a source, what is laid over each of them."""
+        self._folder, self._names, self._over = folder, names, over
+        self._read: dict[str, Any] = {}
 
     @cached_property
     def file(self) -> SourcesFile:
         """The bibliography; an empty one if the folder has none."""
-        path = self._folder / f"{FILE}.yaml"
-        return files.load(path, SourcesFile) if path.is_file() else NO_SOURCES
+        paths = [path for path in (self._folder / f"{FILE}.yaml", *self._over(FILE)) if path.is_file()]
+        return files.fit(self._plain(FILE), SourcesFile, paths) if paths else NO_SOURCES
 
     def at(self, name: str, path: Sequence[str | int]) -> str | None:
         """The source of a value: of the entry nearest around it that names one, else what covers it."""
         found: str | None = None
-        here: Any = self._plain(name)
+        here = self._plain(name)
         for step in path:
-            here = here[step] if isinstance(here, (dict, list)) else None  # type: ignore[index]
+            here = _below(here, step)
             found = _own(here) or found
         covers = self.file.covers.get(name)
         return found or (covers.at([str(step) for step in path]) if covers else None)
@@ -173,13 +175,12 @@ class Sources:
     def problems(self) -> Iterator[Problem]:
         """Sources that cannot be looked up, and values without one."""
         for name in self._names:
-            yield from (
-                (place_of(self._folder / f"{name}.yaml", path), words)
-                for path, words in self._problems_in(name, self._plain(name))
-            )
-        for path, text in ((path, text) for name in self.file.covers for path, text in self._covering(name)):
-            if why := self._refusal(text):
-                yield place_of(self._folder / f"{FILE}.yaml", path), why
+            for path, words in self._problems_in(name, self._plain(name)):
+                yield self._place(name, path), words
+        for name in self.file.covers:
+            for path, text in self._covering(name):
+                if why := self._refusal(text):
+                    yield self._place(FILE, path), why
 
     def shares(self) -> Mapping[str, tuple[int, int]]:
         """By file: how many values, and how many of them rest on an estimate, if only in part."""
@@ -189,8 +190,13 @@ class Sources:
             found[name] = len(texts), sum(f"{ESTIMATE}:" in text for text in texts)
         return found
 
+    def _place(self, name: str, path: tuple[str | int, ...]) -> str:
+        return place_in((self._folder / f"{name}.yaml", *self._over(name)), path)
+
     def _plain(self, name: str) -> Any:
-        return read_plain(self._folder / f"{name}.yaml")
+        if name not in self._read:
+            self._read[name] = packs.read(self._folder / f"{name}.yaml", self._over(name))
+        return self._read[name]
 
     def _covering(self, name: str) -> Iterator[tuple[tuple[str, ...], str]]:
         for path, text in self.file.covers[name].texts():
@@ -219,6 +225,16 @@ class Sources:
         for path, own in _leaves(self._plain(name), (), None):
             if str(path[0]) not in NOT_PRINTED:
                 yield path, own or (covers.at([str(step) for step in path]) if covers else None)
+
+
+def _below(here: Any, step: str | int) -> Any:
+    """What is at one step below, its name or number also as text; None if nothing is."""
+    if isinstance(here, list):
+        number = int(step) if str(step).isdecimal() else len(here)
+        return here[number] if number < len(here) else None
+    if not isinstance(here, dict):
+        return None
+    return here[step] if step in here else next((here[name] for name in here if str(name) == str(step)), None)
 
 
 def _own(here: Any) -> str | None:

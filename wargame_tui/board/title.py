@@ -1,17 +1,19 @@
 """What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import combat, defaults, files
+from wargame_tui.board import combat, defaults, files, packs
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.combat import OddsCombat
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
+from wargame_tui.board.helps import decision, filled
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -32,7 +34,6 @@ from wargame_tui.board.views import PhaseBar as PhaseBar
 from wargame_tui.board.views import Plan as Plan
 from wargame_tui.board.views import PlanLine as PlanLine
 from wargame_tui.board.views import PlanSource as PlanSource
-from wargame_tui.board.views import PlanStop as PlanStop
 from wargame_tui.board.views import PlanWay as PlanWay
 from wargame_tui.board.views import Shot as Shot
 from wargame_tui.board.views import SpaceSheet as SpaceSheet
@@ -41,10 +42,10 @@ from wargame_tui.board.views import Target as Target
 from wargame_tui.board.views import UnitSheet as UnitSheet
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, events_of
 from wargame_tui.core.state import Draft, S
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadState, OptionInfo, ScenarioInfo, Title, UnknownScenario
+from wargame_tui.core.title import BadState, Odds, OptionInfo, ScenarioInfo, Title, UnknownScenario
 
 
 class BoardTitle(Title[S]):
@@ -147,7 +148,15 @@ class BoardTitle(Title[S]):
 
     def suggested(self, state: S) -> Command | None:
         """The legal command that carries out what has been declared so far: shown before all others, with its odds."""
-        return None
+        return defaults.suggested(state)
+
+    def odds(self, state: S, command: Command) -> Odds | None:
+        """The chances of a combat by odds to which a command leads, if the title has such; else none."""
+        return combat.odds(lambda: self.draft(state), command) if self._fights_by_odds else None
+
+    @cached_property
+    def _fights_by_odds(self) -> bool:
+        return any(issubclass(kind, OddsCombat) for kind in events_of(type(self).__module__.rpartition(".")[0]))
 
     def reach(self, state: S, unit: str, /) -> Overlay:
         """Where a unit could go now, with the movement points left there; also asked before it is picked."""
@@ -249,6 +258,10 @@ class FolderTitle(BoardTitle[S]):
     """Optional rules that a new game may turn on."""
 
     @cached_property
+    def _spoken(self) -> Callable[[], Mapping[str, str]]:
+        return self.data.cached(self._names)
+
+    @cached_property
     def _codec(self) -> Codec[S]:
         return Codec(self.state_type)
 
@@ -263,7 +276,7 @@ class FolderTitle(BoardTitle[S]):
 
     def turn_words(self, scenario: str, turn: str) -> str:
         """Its date, if the scenario's file has `dates`, one a turn; else its number."""
-        dates: Sequence[str] = getattr(self.data.scenarios[scenario.partition("/")[2]], "dates", ())
+        dates: Sequence[str] = getattr(self.data.scenario(scenario), "dates", ())
         return dates[int(turn) - 1] if dates else super().turn_words(scenario, turn)
 
     def draft(self, state: S, /) -> Draft[S]:
@@ -273,38 +286,58 @@ class FolderTitle(BoardTitle[S]):
 
     def insist_on_sense(self, state: S, /) -> None:
         """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-        for problem in defaults.problems(state, self.spaces(state), self.sides, self.largest_die):
+        for problem in self.problems(state):
             raise BadState(problem)
+
+    def problems(self, state: S, /) -> Iterator[str]:
+        """What no game's state could be, each with its place in the state: `/turn: 1 to 6`."""
+        whole: Any = state
+        turns, counters = self.data.scenario(whole.scenario).turns, getattr(self.data.units, "units", None)
+        return defaults.problems(state, self.spaces(state), self.sides, self.largest_die, turns, counters)
 
     def open_scenario(self, scenario: str) -> object:
         """Read all files that a scenario rests on. Raises DataError if they contradict each other."""
         found = [(self.data.place(file, at), what) for file, at, what in contradictions(self.map_entry(scenario))]
         if found:
             raise DataError(found)
-        return self.data.units, self.data.charts, self.data.scenarios[scenario.partition("/")[2]]
+        return self.data.units, self.data.charts, self.data.scenario(scenario)
+
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The spaces, with the points of the scenario's `places`."""
+        found = super().map(scenario)
+        for place, points in getattr(self.data.scenario(scenario), "places", {}).items():
+            found["spaces"][place]["vp"] = points
+        return found
 
     def printed_unit(self, unit: str) -> Any:
         """Its entry in units.yaml."""
         return getattr(self.data.units, "units", {}).get(unit)
 
-    @cached_property
     def _names(self) -> Mapping[str, str]:
-        maps = (self.map(f"{self.id}/{name}")["spaces"] for name in self.data.scenarios)
+        maps = (self.map(self.data.id_of(name))["spaces"] for name in self.data.scenarios)
         return {space: called(space, printed["name"]) for spaces in maps for space, printed in spaces.items()}
 
     def called(self, id_: str, /) -> str:
         """A space by its name, a unit as it is labelled, anything else by itself."""
         short: str = getattr(self.printed_unit(id_), "short", id_)
-        return self._names.get(id_, short)
+        return self._spoken().get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
         """Raises UnknownScenario."""
-        if scenario.partition("/")[2] not in self.data.scenarios:
+        if self.data.take_up(scenario) not in self.data.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
 
     def digest(self, scenario: str) -> str:
         """SHA-256 of map, units, charts and scenario."""
-        return self.data.digest(scenario.partition("/")[2])
+        return self.data.digest(scenario)
+
+    def take_up(self, scenario: str) -> None:
+        """Lay the data packs over its files that the scenario's id names."""
+        self.data.take_up(scenario)
+
+    def packs(self, scenario: str) -> Mapping[str, str]:
+        """The data packs that a scenario's id names, with their digests."""
+        return {pack.name: pack.digest for pack in self.data.under(packs.split(scenario)[1]).packs}
 
     def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
         """The whole state; a title with secrets takes out what the side may not see."""
@@ -318,7 +351,7 @@ class FolderTitle(BoardTitle[S]):
         """What the data files hold: `units`, counters by id; `counters`, the rest of units.yaml; `charts`; `sheet`,
         map.yaml with start areas, supply and victory spaces; `setup`, the scenario's file and those it needs, by name.
         """
-        name = scenario.partition("/")[2]
+        name = self.data.take_up(scenario)
         counters = self.data.units.model_dump(mode="json")
         return {
             "units": counters.pop("units", {}),
@@ -333,8 +366,11 @@ class FolderTitle(BoardTitle[S]):
 
     def restore(self, data: Any) -> S:
         """A state from JSON values. Raises BadState."""
-        if isinstance(data, dict) and str(data.get("scenario")).partition("/")[2] not in self.data.scenarios:
-            raise BadState("/scenario: no such scenario")
+        if isinstance(data, dict):
+            try:
+                self.insist_on_scenario(str(data.get("scenario")))
+            except UnknownScenario as error:
+                raise BadState(f"/scenario: {error}") from None
         state = self._codec.restore(data)
         self.insist_on_sense(state)
         return state
@@ -349,7 +385,7 @@ class FolderTitle(BoardTitle[S]):
         if problems == [] and path.resolve().parent == self.data.path.resolve():
             try:
                 for name in self.data.scenarios:
-                    self.open_scenario(f"{self.id}/{name}")
+                    self.open_scenario(self.data.id_of(name))
             except DataError as error:
                 return error.problems
             if path.stem == SOURCES:
@@ -369,6 +405,10 @@ class FolderTitle(BoardTitle[S]):
         """What can be earned over many games."""
         return self.data.medals
 
+    def help_facts(self, state: S, /) -> Mapping[str, Any]:
+        """What the forms of help.yaml name, as of now."""
+        return {}
+
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
         return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
@@ -380,6 +420,16 @@ class FolderTitle(BoardTitle[S]):
     def rulebook(self) -> Rulebook:
         """rules.md."""
         return self._rulebook
+
+    def help(self, state: S, /) -> Help:
+        """What help.yaml says of the decision, if the title has one; else the text of its rule."""
+        helps = self.data.helps
+        found = next((helps[name] for name in self.decision(state) if name in helps), None)
+        return filled(found, self.help_facts(state)) if found else super().help(state)
+
+    def decision(self, state: S) -> Iterable[str]:
+        """The decision in hand as help.yaml may name it, the most particular name first."""
+        return decision(state)
 
     def guide(self) -> Sequence[GuideStep]:
         """guide.yaml, if the title's `DataFolder` has one."""

@@ -186,7 +186,6 @@ class PlanSource:
     name: str
     space: str | None
     """Where it is; None while it is nowhere."""
-    place: str
     points: int
     left: int
     """Points after everything in the plan is paid."""
@@ -197,23 +196,15 @@ class PlanSource:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanStop:
-    """A space on the way from a source to what it pays for."""
-
-    space: str
-    name: str
-    dear: bool = False
-    """It makes the way dearer than it is long."""
-
-
-@dataclass(frozen=True, slots=True)
 class PlanWay:
     """A way to pay for something."""
 
     sources: tuple[str, ...]
     price: int
-    route: tuple[PlanStop, ...]
-    """From the farthest of the sources, both ends included."""
+    route: tuple[str, ...]
+    """The spaces from the farthest of the sources, both ends included."""
+    dear: frozenset[str]
+    """Those that make the way dearer than it is long."""
     command: Command | None
     """What pays this way; None if the points are not there, or another source like this one comes first."""
 
@@ -224,9 +215,7 @@ class PlanLine:
 
     id: str
     counter: Counter
-    name: str
     space: str
-    place: str
     before: str
     after: str
     ways: tuple[PlanWay, ...]

@@ -130,11 +130,14 @@ class Grammar:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             place = ".".join(str(part) for part in first["loc"])
             raise BadNotation(f"`{self.usage(kind.verb)}`: {place}: {first['msg']}") from None
-        if any(isinstance(word, str) and (not word or len(word.split()) != 1) for word in self.arguments(command)):
-            raise BadNotation(f"`{self.usage(kind.verb)}`: an argument is one word without spaces")
-        if any(isinstance(number, int) and abs(number) > LARGEST_NUMBER for number in self.arguments(command)):
+        arguments = self.arguments(command)
+        if any(isinstance(number, int) and abs(number) > LARGEST_NUMBER for number in arguments):
             raise BadNotation(f"`{self.usage(kind.verb)}`: a number has at most 18 digits")
-        if len(command.notation()) > LONGEST_NOTATION:
+        words = [kind.verb, *map(str, arguments)]
+        notation = " ".join(words)
+        if notation.split() != words:
+            raise BadNotation(f"`{self.usage(kind.verb)}`: an argument is one word without spaces")
+        if len(notation) > LONGEST_NOTATION:
             raise BadNotation(f"a command has at most {LONGEST_NOTATION} characters")
         return command
 

@@ -117,7 +117,7 @@ class Game:
 
         Raises BadOption, ValueError.
         """
-        self.title = title
+        self._title = title
         self.scenario = scenario
         self.seed = seed
         self.options = dict(options or {})
@@ -132,7 +132,7 @@ class Game:
         rules = {name: value for name, value in self.options.items() if name != "undo"}
         if self.options.get("undo", UNDO_LIMITED) not in (UNDO_LIMITED, UNDO_FREE):
             raise BadOption(f"option `undo` is `{UNDO_LIMITED}` or `{UNDO_FREE}`")
-        start = position.state if position else title.start(scenario, rules, Dice(seed))
+        start = position.state if position else self.title.start(scenario, rules, Dice(seed))
         draft = title.draft(start)
         listing = self._settle(draft)
         self._start = start
@@ -203,6 +203,12 @@ class Game:
             return Prompt(f"The game is over: {self.over.level}. {self.over.reason}")
         prompt: Prompt = self.state.stack[-1].prompt(self.state)
         return prompt
+
+    @property
+    def title(self) -> Title[Any]:
+        """Its title, with the data packs in use that this game is played with."""
+        self._title.take_up(self.scenario)
+        return self._title
 
     @property
     def trail(self) -> list[str]:

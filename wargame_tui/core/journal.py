@@ -8,6 +8,7 @@ line's side and text, and the outcome. Whoever holds the lines alone can tell wh
 import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from json.encoder import encode_basestring_ascii
 from typing import Any, NamedTuple
 
 from wargame_tui.core.event import Event
@@ -46,7 +47,9 @@ def follows(last: str, line: Line) -> bool:
 
 
 def _linked(last: str, side: str, text: str, outcome: str) -> str:
-    return outcome + _digest([last, side, text, outcome])[:LINK]
+    # What `_text` makes of the four, at a third of its cost: every line is linked twice, when it is read and played.
+    four = ",".join(map(encode_basestring_ascii, (last, side, text, outcome)))
+    return outcome + sha256(f"[{four}]".encode()).hexdigest()[:LINK]
 
 
 def _digest(plain: Any) -> str:

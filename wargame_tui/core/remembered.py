@@ -37,6 +37,15 @@ class Remembered(Generic[Value]):
         return value
 
 
+def remembered(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Remembered[Value]]:
+    """Have a function remembered for as long as these fields stay the same: `@remembered("units", "control")`."""
+
+    def make(function: Callable[..., Value]) -> Remembered[Value]:
+        return Remembered(function, *fields, most=most)
+
+    return make
+
+
 class Resting(Generic[Value]):
     """A function of a table that rests on other functions of it, remembered while their values stay equal.
 
@@ -81,3 +90,8 @@ class Following(Remembered[Value]):
     def afresh(self, table: Any, *more: Any) -> Value:
         """The value, found from nothing."""
         return self._from_last(table, None, *more)
+
+
+def following(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Following[Value]]:
+    """Makes a Following of the function below it: `@following("units")`."""
+    return lambda function: Following(function, *fields, most=most)

@@ -97,6 +97,8 @@ class Header(_Part):
     scenario: Word
     rules_version: Word
     data_digest: Word
+    packs: dict[Word, Word] = {}
+    """The data packs in the scenario's id with their digests; saves without packs do not speak of them."""
     options: dict[str, Any]
     turn: Word
     side: Word | None
@@ -190,6 +192,7 @@ def _header(game: Game) -> dict[str, Any]:
         "scenario": game.scenario,
         "rules_version": game.title.rules_version,
         "data_digest": game.title.digest(game.scenario),
+        **({"packs": packs} if (packs := dict(game.title.packs(game.scenario))) else {}),
         "options": dict(sorted(game.options.items())),
         "turn": game.title.turn(game.state),
         "side": game.side,
@@ -248,7 +251,7 @@ def load(data: Any, migrations: Mapping[int, Migration] = MIGRATIONS) -> Game:
     try:
         game = _replayed(title, save)
     except Elsewhere as difference:
-        why = f"{difference} ({_cause(save.header, title.rules_version, digest)})"
+        why = f"{difference} ({_cause(save.header, title, digest)})"
         game = _taken_up(title, save, save.snapshots[-1], save.unverified.why if save.unverified else why)
     game.edited |= save.header.flags.edited
     game.scripted |= save.header.flags.scripted
@@ -407,10 +410,7 @@ def repeat(game: Game, line: Line) -> None:
 
     Raises Elsewhere: either nothing was done, or it was and had other results than those written down.
     """
-    name = f"command {game.seq + 1}"
-    kind = game.title.grammar.kinds.get(line.text.partition(" ")[0])
-    if kind is None or not kind.face_down:
-        name += f" `{line.text[:60]}`"
+    number = game.seq + 1
     try:
         if line.side == KERNEL:
             _intervene(game, line.text)
@@ -419,9 +419,15 @@ def repeat(game: Game, line: Line) -> None:
         else:
             raise ForPlayers(f"{game.side or 'nobody'} decides there, not {line.side[:60]}")
     except Exception as error:  # Rules that break over an old command must not cost a player the game.
-        raise Elsewhere(f"{name}: {_words(error)}") from error
+        raise Elsewhere(f"{_named(game, number, line)}: {_words(error)}") from error
     if game.checks()[-1] != line.check:
-        raise Elsewhere(f"{name}: it has other results now")
+        raise Elsewhere(f"{_named(game, number, line)}: it has other results now")
+
+
+def _named(game: Game, number: int, line: Line) -> str:
+    """A command by its number in the journal, and by its text unless it is face down."""
+    kind = game.title.grammar.kinds.get(line.text.partition(" ")[0])
+    return f"command {number}" if kind is not None and kind.face_down else f"command {number} `{line.text[:60]}`"
 
 
 def _intervene(game: Game, words: str) -> None:
@@ -499,10 +505,13 @@ def _title(header: Header) -> tuple[Title[Any], str]:
         raise DamagedSave("the header", _words(error)) from error
 
 
-def _cause(header: Header, rules_version: str, digest: str) -> str:
+def _cause(header: Header, title: Title[Any], digest: str) -> str:
     """Why a replay may lead elsewhere."""
-    if header.rules_version != rules_version:
-        return f"saved under version {header.rules_version} of the rules, now it is {rules_version}"
+    if header.rules_version != title.rules_version:
+        return f"saved under version {header.rules_version} of the rules, now it is {title.rules_version}"
+    now = title.packs(header.scenario)
+    if changed := [name for name, then in header.packs.items() if now.get(name) != then]:
+        return f"the data pack {' and '.join(changed)} has changed since it was saved"
     if header.data_digest != digest:
         return "map, units or charts have changed since it was saved"
     return "the rules have changed since it was saved, or the file was forged"

@@ -54,8 +54,15 @@ class Step(Generic[Table, DraftT]):
     __slots__ = ()
 
     kind: str
+    heading: ClassVar[str] = ""
+    """Its words in the trail, if they are always the same."""
+    asks: ClassVar[Prompt]
+    """Its question, if it is always the same."""
     passes_alone: ClassVar[bool] = False
     """Whether the kernel makes the decision when exactly one command is legal and nothing is learnt by waiting."""
+
+    sure: ClassVar[tuple[type[Command], ...]] = ()
+    """Commands that are legal whenever they are among the candidates."""
 
     puts_down: ClassVar[str] = ""
     """Of a step about pieces in hand: the verb, without arguments, that leaves them where they stand."""
@@ -63,6 +70,9 @@ class Step(Generic[Table, DraftT]):
     secret: ClassVar[bool] = False
     """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
     What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""
+
+    upon: ClassVar[str | None] = None
+    """The kind of the step on which it lies, empty for the lowest one; None where that is not said."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -80,11 +90,11 @@ class Step(Generic[Table, DraftT]):
 
     def title(self, table: Table) -> str:
         """The step's words in the trail, `Combat at Clervaux`; empty if it is not worth a word."""
-        return ""
+        return self.heading
 
     def prompt(self, table: Table) -> Prompt:
         """The question put to the decider."""
-        raise NotImplementedError
+        return self.asks
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """What else a standing order can name of the question, apart from the step's fields: who is concerned."""
@@ -114,10 +124,26 @@ class Step(Generic[Table, DraftT]):
     def resumed(self, g: DraftT, result: Any) -> None:
         """Take the result of a finished sub-step."""
 
+    def problem(self, table: Table) -> str | None:
+        """What is wrong with it in a position that somebody made by hand; None if nothing."""
+        return None
+
     def legal(self, table: Table) -> Iterator[Command]:
         """Every command that is legal now, lazily."""
-        refusal = self.refusal
-        return (command for command in self.candidates(table) if refusal(table, command) is None)
+        sure, refusal, candidates = self.sure, self.refusal, self.candidates(table)
+        return (command for command in candidates if isinstance(command, sure) or refusal(table, command) is None)
+
+
+class Decision(Step[Table, DraftT]):
+    """A step in which the side of its field `side` decides."""
+
+    __slots__ = ()
+
+    side: str
+
+    def decider(self, table: Table) -> str | None:
+        """The side."""
+        return self.side
 
 
 _KINDS: dict[str, type[Step[Any, Any]]] = {}

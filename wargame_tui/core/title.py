@@ -4,7 +4,7 @@ import json
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -17,6 +17,8 @@ from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft, Outcome, S
 
 GROUP = "wargame_tui.titles"
+PACK = "+"
+"""In a scenario's id before the name of each data pack that is laid over the title's files."""
 
 
 class BadState(InWords, ValueError):
@@ -115,6 +117,16 @@ class Title(ABC, Generic[S]):
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The scenarios, in the order in which they are offered."""
 
+    def take_up(self, scenario: str) -> None:
+        """Make ready for what is asked next to be about this scenario, with the data packs that its id names.
+
+        Raises UnknownScenario for a pack that is not there, DataError for one that cannot be used.
+        """
+
+    def packs(self, scenario: str) -> Mapping[str, str]:
+        """The data packs that a scenario's id names, in their order, each with the SHA-256 of its files."""
+        return {}
+
     @abstractmethod
     def digest(self, scenario: str) -> str:
         """SHA-256 of the data files that the scenario rests on."""
@@ -176,8 +188,11 @@ class Title(ABC, Generic[S]):
         return event.words(self.called)
 
     def rule_of(self, state: S, command: Command, /) -> str | None:
-        """The rule under which a legal command is given: that of its class, unless the step in hand has another."""
-        return command.rule
+        """The rule under which a legal command is given: that of its class, else that of the question asked."""
+        if command.rule is not None or not state.stack:
+            return command.rule
+        asked: str | None = state.stack[-1].prompt(state).rule
+        return asked
 
     def odds(self, state: S, command: Command) -> Odds | None:
         """The distribution of what a legal command would decide by dice; None where it rolls none."""
@@ -284,10 +299,14 @@ def find_title(title_id: str) -> Title[Any]:
 
 
 def find_scenario(scenario: str) -> tuple[Title[Any], ScenarioInfo]:
-    """A title and one of its scenarios by `TITLE/SCENARIO`. Raises UnknownScenario."""
+    """A title and one of its scenarios by `TITLE/SCENARIO`, data packs after it: `TITLE/SCENARIO+PACK`.
+
+    Raises UnknownScenario.
+    """
     title = find_title(scenario.partition("/")[0])
+    title.take_up(scenario)
     for info in title.scenarios():
-        if info.id == scenario:
-            return title, info
+        if info.id == scenario.partition(PACK)[0]:
+            return title, replace(info, id=scenario)
     known = ", ".join(info.id for info in title.scenarios())
     raise UnknownScenario(f"no scenario `{scenario[:80]}`; there are {known}")

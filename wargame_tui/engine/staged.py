@@ -1,6 +1,6 @@
 """Steps that go through stages, a battle for one: each stage is an object that asks, or works by itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wargame_tui.core.command import Command
@@ -14,6 +14,9 @@ StepT = TypeVar("StepT", bound="Staged[Any, Any]")
 class Stage(Generic[StepT, Table, DraftT]):
     """A stage of a step. By itself it has nothing to decide and nothing to do, and gives way to the next."""
 
+    asks: ClassVar[Prompt]
+    """Its question, if it is always the same."""
+
     def enter(self, step: StepT, g: DraftT) -> None:
         """What begins with it; `step` is still in the stage before."""
 
@@ -23,7 +26,7 @@ class Stage(Generic[StepT, Table, DraftT]):
 
     def prompt(self, step: StepT, table: Table) -> Prompt:
         """What it asks."""
-        raise NotImplementedError
+        return self.asks
 
     def candidates(self, step: StepT, table: Table) -> Iterator[Command]:
         """Commands that might be legal in it, each once; all legal ones are among them."""
@@ -41,21 +44,30 @@ class Stage(Generic[StepT, Table, DraftT]):
         """Its own work; then, if nothing else is said, the next stage."""
         step.onward(g)
 
+    def resumed(self, step: StepT, g: DraftT, result: Any) -> None:
+        """Take the result of a sub-step that has finished during the stage."""
+
+
+class Work(Stage[StepT, Table, DraftT]):
+    """A stage that goes on to the next one, and then does something: the next takes results of steps that it pushes."""
+
+    def __init__(self, work: Callable[[StepT, DraftT], None]) -> None:
+        self._work = work
+
+    def proceed(self, step: StepT, g: DraftT) -> None:
+        """On, and its work; `step` is as it was in this stage."""
+        step.onward(g)
+        self._work(step, g)
+
 
 class Question(Stage[StepT, Table, DraftT]):
     """A stage in which the side of the step decides, with one question and commands that are all legal."""
-
-    asked: ClassVar[Prompt]
 
     def decider(self, step: StepT, table: Table) -> str | None:
         """The side of the step."""
         whole: Any = step
         side: str = whole.side
         return side
-
-    def prompt(self, step: StepT, table: Table) -> Prompt:
-        """The question."""
-        return self.asked
 
     def refusal(self, step: StepT, table: Table, command: Command) -> Refusal | None:
         """Whatever is not among the candidates."""
@@ -114,3 +126,7 @@ class Staged(Step[Table, DraftT]):
     def proceed(self, g: DraftT) -> None:
         """The work of the stage."""
         self.now.proceed(self, g)
+
+    def resumed(self, g: DraftT, result: Any) -> None:
+        """By the stage."""
+        self.now.resumed(self, g, result)

@@ -17,6 +17,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     new.add_argument("--name", required=True, help="your name, as the other player reads it")
     new.add_argument("--dice", choices=MODES, default="sealed", help="how dice are made (sealed); see `mail dice`")
     new.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
+    new.add_argument("--pack", action="append", default=[], metavar="NAME", help="a data pack to play with")
     _with_folder(new)
     new.set_defaults(action="new")
 

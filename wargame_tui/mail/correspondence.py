@@ -77,6 +77,7 @@ class Correspondence:
             scenario=scenario,
             rules_version=title.rules_version,
             data_digest=title.digest(scenario),
+            packs=dict(title.packs(scenario)),
             options=options,
             mode=mode,
             name=name,

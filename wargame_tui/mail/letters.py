@@ -4,7 +4,15 @@ import json
 from hashlib import sha256
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    model_serializer,
+)
 
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.harmless import harmless
@@ -80,6 +88,8 @@ class Invitation(_Part):
     scenario: Word
     rules_version: Word
     data_digest: Word
+    packs: dict[Word, Word] = {}
+    """The data packs in the scenario's id with their digests."""
     options: dict[str, str]
     mode: Mode
     name: Word
@@ -91,6 +101,12 @@ class Invitation(_Part):
     tip: Hex
     """Of the inviter's chain."""
 
+    @model_serializer(mode="wrap")
+    def _plain(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Terms without packs do not speak of them: so they read as ever."""
+        written: dict[str, Any] = write(self)
+        return written if written.get("packs") else {k: v for k, v in written.items() if k != "packs"}
+
     def other(self, side: str) -> str:
         """The side that plays against one."""
         return self.side if side == self.guest else self.guest
@@ -99,7 +115,7 @@ class Invitation(_Part):
         """What binds the chain of a side to it and to what was agreed upon; empty in a game of format 1."""
         if self.format == 1:
             return ""
-        terms = self.model_dump(mode="json", exclude={"tip", "rules_version", "data_digest"})
+        terms = self.model_dump(mode="json", exclude={"tip", "rules_version", "data_digest", "packs"})
         text = json.dumps(["wargame-tui bond", side, terms], sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()
 

@@ -49,6 +49,13 @@ def installed(invitation: Invitation) -> Title[Any]:
         title, _ = find_scenario(invitation.scenario)
     except LookupError as error:
         raise BadLetter("unknown title", f"the game is not installed here: {error}") from None
+    here = title.packs(invitation.scenario)
+    if other := [name for name, digest in invitation.packs.items() if here.get(name) != digest]:
+        raise BadLetter(
+            "other data",
+            f"it is played with the data pack {' and '.join(other)}, and yours of that name is another: "
+            f"ask {invitation.name} for theirs",
+        )
     if title.id != invitation.title or {invitation.side, invitation.guest} != {*title.sides[:2]}:
         raise BadLetter("malformed", f"`{invitation.scenario}` has the sides {' and '.join(title.sides)}")
     if title.rules_version != invitation.rules_version:

@@ -8,7 +8,7 @@ from typing import Any
 from wargame_tui.core.save import MOST_VALUES, has_too_many_values, unique
 
 PARSE_ERROR, INVALID_REQUEST, UNKNOWN_METHOD, BAD_PARAMS, INTERNAL_ERROR = -32700, -32600, -32601, -32602, -32603
-UNKNOWN_GAME, ILLEGAL_COMMAND, BAD_SAVE, BAD_PATCH, GAME_OVER, UNKNOWN_SCENARIO = 1, 2, 3, 4, 5, 6
+UNKNOWN_GAME, ILLEGAL_COMMAND, BAD_SAVE, BAD_PATCH, GAME_OVER, UNKNOWN_SCENARIO, BAD_DATA = range(1, 8)
 
 MESSAGES = {
     PARSE_ERROR: "Parse error",
@@ -22,6 +22,7 @@ MESSAGES = {
     BAD_PATCH: "Bad patch",
     GAME_OVER: "The game is over",
     UNKNOWN_SCENARIO: "No such scenario",
+    BAD_DATA: "A data file cannot be used",
 }
 
 Id = str | int | float | None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from wargame_tui import __version__
+from wargame_tui.board.plain import DataError
 from wargame_tui.core import save as saves
 from wargame_tui.core.command import BadNotation
 from wargame_tui.core.dice import SealedDice
@@ -40,6 +41,7 @@ _CODES: tuple[tuple[type[Exception], int], ...] = (
     (SealedDice, messages.ILLEGAL_COMMAND),
     (UnknownScenario, messages.UNKNOWN_SCENARIO),
     (BadOption, messages.BAD_PARAMS),
+    (DataError, messages.BAD_DATA),
     (saves.CannotSave, messages.BAD_PARAMS),
 )
 

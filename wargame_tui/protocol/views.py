@@ -37,6 +37,7 @@ def status_json(game_id: str, game: Game) -> Json:
         "side": game.side,
         "prompt": _ruled({"text": game.prompt.text}, game.prompt.rule),
         "over": outcome_json(game.over),
+        **({"packs": packs} if (packs := dict(game.title.packs(game.scenario))) else {}),
         "flags": {"edited": game.edited, "scripted": game.scripted},
         "seq": sum(line.side != KERNEL for line in _journal(game)),
     }

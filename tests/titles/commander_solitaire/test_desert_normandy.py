@@ -353,6 +353,7 @@ def test_in_the_storm_arrivals_wait_for_turn_5() -> None:
     beaches = {area: f"FRT {area}" for area in ("UTA", "OMA", "GOL", "SWO")}
     game = position({}, beaches, campaign=CAMPAIGN, turn=4, stage="enemy_reinforce", stop="enemy_orders")
     assert here(game, "sea") == {"en-inf-49-uk", "en-inf-30-us", "en-inf-79-us"}
+    assert [event.data["label"] for event in told(history(game), "waiting")] == ["INF 49 UK", "INF 30 US", "INF 79 US"]
     game = position({}, beaches, campaign=CAMPAIGN, turn=4, stage="enemy_reinforce", sp=0, lost="STM ISI BAY CAE TRO")
     while game.state.turn < 5:
         do(game, "end")

@@ -12,7 +12,6 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.titles.liberty_roads.printed.data import MapFile, ScenarioFile, UnitEntry, UnitsFile
 from wargame_tui.titles.liberty_roads.rules import supply
 from wargame_tui.titles.liberty_roads.start import insist_on_sense, start
-from wargame_tui.titles.liberty_roads.state import on_map
 
 FOLDER = scenarios_folder() / "liberty_roads"
 DATA = load(FOLDER / "units.yaml", UnitsFile)
@@ -294,7 +293,7 @@ def test_everybody_is_in_supply_when_a_scenario_begins(name: str) -> None:
     state = start(f"liberty_roads/{name}", {}, Dice(1))
     insist_on_sense(state)
     for side in ("Allied", "German"):
-        without = [f"{unit.id} in {unit.location}" for unit in on_map(state, side) if not supply.supplied(state, unit)]
+        without = [f"{unit.id} in {unit.location}" for unit in state.on_map(side) if not supply.supplied(state, unit)]
         assert without == []
 
 

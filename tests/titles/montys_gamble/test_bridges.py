@@ -614,3 +614,23 @@ def test_a_blown_bridge_carries_nobody():
     assert refused(game, "cross 2Gren 54").rule == "9.2"
     do(game, "cross 1Gren 54")
     assert values(attack(game, "54", "1Gren"), "dv")["10.73D"] == 2
+
+
+@pytest.mark.rule("19.4", "12.2")
+@pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
+def test_nobody_is_asked_about_a_roll_that_could_not_come_out_better_for_him(die):
+    needs = 4
+    german, allied = (sappers(holder=holder, dice=(die,)) for holder in (GERMAN, ALLIED))
+    events = do(german, "blow 54-63")
+    assert needed(events, "demolition_attempt")[0] == needs
+    assert [event.rule for event in told(events, "roll")] == ["19.4"]
+    do(allied, "blow 54-63")
+    assert ("reroll" in legal(german), "reroll" in legal(allied)) == (die < needs, die >= needs)
+
+
+@pytest.mark.rule("8.21", "12.3")
+def test_after_demolition_the_advantage_makes_no_double_impulse():
+    game = sappers(holder=GERMAN, dice=(6,))
+    do(game, "blow 54-63")
+    refusal = refused(game, "double")
+    assert (refusal.rule, refusal.reason) == ("8.21", "demolition comes last")

@@ -210,6 +210,7 @@ def test_all_d_day_units_land_in_their_drop_areas():
     game = reached("airborne_phase")
     for name, area in BOOK.drops.items():
         assert place(game, name) == area
+        assert game.state.units[name].drop is None  # it has dropped (18.5)
         assert condition(game, name) in ("fresh", "spent", "dis1")
     assert {place(game, name) for name in ("1GP", "2GP")} == {"5"}
     assert not any(each.location == "UK" for each in game.state.units.values())

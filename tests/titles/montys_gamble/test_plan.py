@@ -57,10 +57,10 @@ def around_8(*contested: str) -> Game:
 def test_the_route_avoids_contested_areas_where_it_can(contested, price, passed):
     best = line(planned(around_8(*contested)), "Rink").best
     assert (best.price, best.sources) == (price, ("G1",))
-    spaces = [stop.space for stop in best.route]
+    spaces = best.route
     assert (spaces[0], spaces[-1], len(spaces)) == ("A", "8", 3)
     assert passed in (None, spaces[1])
-    assert [stop.space for stop in best.route if stop.dear] == ([spaces[1]] if price == 4 else [])
+    assert [*best.dear] == ([spaces[1]] if price == 4 else [])
 
 
 @pytest.mark.rule("13.6")
@@ -103,11 +103,11 @@ def test_prices_are_those_of_the_rules_and_routes_explain_them():
             way = each.way_from(name)
             assert refit.refit_price(state, depot, unit_) == (way.price if way else None)
             if way is not None:
-                assert (way.route[0].space, way.route[-1].space) == (depot.location, unit_.location)
-                steps = [(a.space, b.space) for a, b in zip(way.route, way.route[1:], strict=False)]
+                assert (way.route[0], way.route[-1]) == (depot.location, unit_.location)
+                steps = [*zip(way.route, way.route[1:], strict=False)]
                 assert all(b in BOOK.edges[a] for a, b in steps)
                 dis = each.before != "Spent"
-                assert way.price == 1 + dis + len(steps) + sum(stop.dear for stop in way.route)
+                assert way.price == 1 + dis + len(steps) + len(way.dear)
                 checked += len(steps) > 1
     assert checked
     open_to = {way.command.notation() for each in plan.lines for way in each.ways if way.command}

@@ -125,6 +125,14 @@ def test_german_depots_move_by_road_through_free_areas_to_free_areas():
     assert legal(game, "haul") == {"haul G1 9", "haul G1 11"}  # an enemy is in 10
 
 
+@pytest.mark.rule("13.41")
+def test_a_depot_that_moves_is_told_by_its_rule():
+    game = german(control=only("A", "9", "10"))
+    do(game, "depot G1 A")
+    [event] = told(do(game, "haul G1 10"), "depot_moved")
+    assert (event.rule, event.data) == ("13.41", {"depot": "G1", "origin": "A", "to": "10"})
+
+
 @pytest.mark.rule("13.41", "14.1")
 def test_depots_leave_only_a_zone_that_is_controlled_and_uncontested():
     game = german(unit("4Wilts", "A"), unit("Rink", "A"), control={"A": "German", "B": "XXX"})
@@ -684,6 +692,15 @@ def test_night_repair_that_the_depot_cannot_pay():
     assert points(game, "F1") == 1
     assert refused(game, "night 63-64 F1").rule == "19.23"
     assert "night 63-64 F2" in legal(game)
+
+
+@pytest.mark.rule("19.23", "13.61")
+def test_a_depot_in_a_contested_zone_pays_for_no_bridge_elsewhere():
+    control = {"F": "XXX", "64": "XXX", "63": "XXX"}
+    game = allied(unit("1Gren", "F", "spent"), unit("Rink", "F"), control=control, blown=("63-64",))
+    supply(game)
+    refusal = refused(game, "night 63-64 F1")
+    assert (refusal.rule, refusal.reason) == ("19.23", "no route from the depot to the bridge")
 
 
 @pytest.mark.rule("19.23", "13.41")

@@ -340,6 +340,7 @@ def test_the_drop_is_declared_whole_and_into_several_areas():
     assert places(game, {"10Para", "2SStaff-2"}) == {"UK"}
     do(game, "end")
     assert (place(game, "10Para"), place(game, "2SStaff-2")) == ("2", "5")
+    assert game.state.now.dropped == 2  # of three in the impulse (18.41)
 
 
 @pytest.mark.rule("18.42", "8.3")

@@ -5,7 +5,7 @@ import pytest
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, TITLE, do, legal, place, position, refused, told, unit
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble.rules import supply
-from wargame_tui.titles.montys_gamble.state import is_contested, is_free, is_vacant
+from wargame_tui.titles.montys_gamble.rules.areas import is_contested, is_free, is_vacant
 
 TEN = ("4Wilts", "5Wilts", "4SLI", "7Hamps", "4Dorset", "5Dorset", "7SLI", "1Worcs", "5DCLI", "1Hamps")
 GERMAN_TEN = ("Rink", "HGErs", "Henke", "Melitz", "Eindh", "Kerutt", "Hoff2", "Hoff3", "Penal6", "LdsMW")

@@ -17,7 +17,7 @@ from tests.titles.montys_gamble.kit import (
 )
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble.rules import sequence
-from wargame_tui.titles.montys_gamble.state import allowance
+from wargame_tui.titles.montys_gamble.rules.areas import allowance
 
 CLEAR, OVERCAST = "clear", "overcast"
 

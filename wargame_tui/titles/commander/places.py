@@ -1,5 +1,6 @@
 """Who is where: the Forces of each side in each Area, found from what has changed (2.7)."""
 
+from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -25,11 +26,12 @@ def relisted(
     old: Mapping[str, F],
     new: Mapping[str, F],
     there: Callable[[str, Any], Sequence[F]],
-    in_order: Callable[[list[F]], list[F]],
+    order: Callable[[F], Any],
 ) -> Mapping[tuple[str, Any], list[F]]:
     """The Forces of each side in each Area in which any of them came, went or changed, in Force order.
 
-    `there` gives those that were in an Area when the Forces were the old ones, `in_order` puts Forces in Force order.
+    `there` gives those that were in an Area when the Forces were the old ones, `order` says where each
+    comes in Force order.
     """
     gone, come = changes(old, new)
     names = {force.id for force in gone}
@@ -37,6 +39,7 @@ def relisted(
     for force in come:
         found.setdefault((force.area, force.side), []).append(force)
     for (area, side), arrived in found.items():
-        stayed = [force for force in there(area, side) if force.id not in names]
-        found[area, side] = in_order([*stayed, *arrived]) if arrived else stayed
+        listed = found[area, side] = [force for force in there(area, side) if force.id not in names]
+        for force in arrived:
+            insort(listed, force, key=order)
     return found

@@ -52,7 +52,7 @@ class CommanderTitle(FolderTitle[S]):
 
     def open_scenario(self, scenario: str) -> tuple[object, ...]:
         """The fixed data of all campaigns of a scenario. Raises DataError."""
-        count = len(self._campaigns(scenario.partition("/")[2]))
+        count = len(self._campaigns(self.data.take_up(scenario)))
         return tuple(self.open_campaign(scenario, index) for index in range(count))
 
     def _campaign_files(self) -> list[Any]:

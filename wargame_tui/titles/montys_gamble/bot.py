@@ -21,26 +21,8 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, Bo
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side
 from wargame_tui.titles.montys_gamble.rules import attack, bombardment, bridges, movement, refit, reinforcements
 from wargame_tui.titles.montys_gamble.rules.advantage import Aftermath, Roll
-from wargame_tui.titles.montys_gamble.rules.assault import Operations, startable
-from wargame_tui.titles.montys_gamble.rules.attack import Assailing
-from wargame_tui.titles.montys_gamble.rules.casualties import Absorb, FallBack, Withdraw
-from wargame_tui.titles.montys_gamble.rules.dday import DropAreaActs
-from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
-from wargame_tui.titles.montys_gamble.rules.movement import How, Way
-from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
-from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
-from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping
-from wargame_tui.titles.montys_gamble.shown.odds import DICE_AGAINST_DICE
-from wargame_tui.titles.montys_gamble.state import (
-    DIS1,
-    DIS2,
-    FRESH,
-    SPENT,
-    Depot,
-    State,
-    Unit,
+from wargame_tui.titles.montys_gamble.rules.areas import (
     allowance,
-    book_of,
     bridge_stands,
     controls,
     fresh,
@@ -51,9 +33,19 @@ from wargame_tui.titles.montys_gamble.state import (
     is_vacant,
     may_lead,
     positions,
-    traits,
     units_in,
 )
+from wargame_tui.titles.montys_gamble.rules.assault import Operations, startable
+from wargame_tui.titles.montys_gamble.rules.attack import Assailing
+from wargame_tui.titles.montys_gamble.rules.casualties import Absorb, FallBack, Withdraw
+from wargame_tui.titles.montys_gamble.rules.dday import DropAreaActs
+from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
+from wargame_tui.titles.montys_gamble.rules.movement import How, Way
+from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
+from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
+from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping
+from wargame_tui.titles.montys_gamble.shown.odds import DICE_AGAINST_DICE
+from wargame_tui.titles.montys_gamble.state import DIS1, DIS2, FRESH, SPENT, Depot, State, Unit, book_of, traits
 
 ROAD = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "31", "26", "23", "21", "17", "13")
 """The spaces of XXX Corps on its way to Arnhem."""
@@ -391,7 +383,7 @@ def _price(state: State, unit: Unit, edge: Edge) -> int | None:
     to = edge.to
     if to in state.now.attacked or is_full(state, to, unit.side) or not in_range(state, unit, to):
         return None
-    if book_of(state).is_zone(to) or (movement.needs_road(state, unit, edge) and not edge.road):
+    if to in book_of(state).zones or (movement.needs_road(state, unit, edge) and not edge.road):
         return None
     if edge.water != "plain" and not bridge_stands(state, edge.id):
         return None

@@ -21,6 +21,13 @@ class Order(Command):
     """Whether it stands for the next roll, whose odds are its own."""
 
 
+class Rolling(Order):
+    """A command that may lead straight to dice."""
+
+    __slots__ = ()
+    rolls: ClassVar[bool] = True
+
+
 @command("bid", "23.51", "{points:point} for the {side} side")
 class Bid(Order):
     """A player's secret bid for a side."""
@@ -30,11 +37,10 @@ class Bid(Order):
 
 
 @command("bomb", "20.2")
-class Bomb(Order):
+class Bomb(Rolling):
     """The 8th Air Force bombs the area of a FLAK tower, the tower as primary target."""
 
     may: ClassVar[str] = "be bombed"
-    rolls: ClassVar[bool] = True
     chances: ClassVar[bool] = True
     unit: str
 
@@ -49,23 +55,20 @@ class ChooseDrop(Order):
 
 
 @command("area", "20.4")
-class DropArea(Order):
+class DropArea(Rolling):
     """The next drop area to act."""
 
     may: ClassVar[str] = "act with the others of its drop area"
-    rolls: ClassVar[bool] = True
     area: str
 
 
 @command("act", "20.4")
-class DropAction(Order):
+class DropAction(Rolling):
     """What the units of a drop area do: `attack`, `seize`, `move` or `pass`."""
 
-    rolls: ClassVar[bool] = True
     action: str
 
     def words(self, name: Name, /) -> str:
-        """What they do."""
         return {
             "attack": "Attack the Germans there",
             "seize": "Seize a bridge with one unit",
@@ -112,10 +115,9 @@ class Interdict(Order):
 
 
 @command("pass", "8.24", "Pass")
-class Pass(Order):
+class Pass(Rolling):
     """No action in this impulse."""
 
-    rolls: ClassVar[bool] = True
     chances: ClassVar[bool] = True
 
 
@@ -220,19 +222,17 @@ class Support(Order):
 
 
 @command("fight", "10.7")
-class Fight(Order):
+class Fight(Rolling):
     """All is declared: resolve the attack."""
 
-    rolls: ClassVar[bool] = True
     closes: ClassVar[bool] = True
 
 
 @command("forward", "10.73")
-class Forward(Order):
+class Forward(Rolling):
     """The defender's forward unit (10.73A)."""
 
     may: ClassVar[str] = "be forward unit"
-    rolls: ClassVar[bool] = True
     chances: ClassVar[bool] = True
     unit: str
 
@@ -245,43 +245,36 @@ class Reroll(Order):
 
 
 @command("keep", "12.2", "Let it stand")
-class Keep(Order):
+class Keep(Rolling):
     """Let a roll stand."""
-
-    rolls: ClassVar[bool] = True
 
 
 @command("quiet", "12.2")
-class Quiet(Order):
+class Quiet(Rolling):
     """Let a roll stand, and do not ask again in this impulse."""
-
-    rolls: ClassVar[bool] = True
 
 
 @command("take", "10.8")
-class Take(Order):
+class Take(Rolling):
     """A unit takes a step of loss: a casualty point, attrition points (11.41)."""
 
     may: ClassVar[str] = "take a loss"
-    rolls: ClassVar[bool] = True
     unit: str
 
 
 @command("retreat", "10.92", "{unit} retreats to {space}")
-class Retreat(Order):
+class Retreat(Rolling):
     """A unit retreats."""
 
     may: ClassVar[str] = "retreat"
-    rolls: ClassVar[bool] = True
     unit: str
     space: str
 
 
 @command("stay", "10.93", "Stay: no more retreats")
-class Stay(Order):
+class Stay(Rolling):
     """No more retreats."""
 
-    rolls: ClassVar[bool] = True
     closes: ClassVar[bool] = True
 
 
@@ -338,7 +331,6 @@ class PlaceDepot(Order):
     space: str
 
     def words(self, name: Name, /) -> str:
-        """Which, and where."""
         return first_up(f"{depot_name(self.depot)} in {name(self.space)}")
 
 
@@ -350,26 +342,23 @@ class MoveDepot(Order):
     space: str
 
     def words(self, name: Name, /) -> str:
-        """Which, and where to."""
         return f"{depot_name(self.depot)} to {name(self.space)}"
 
 
 @command("refit", "13.6")
-class Refit(Order):
+class Refit(Rolling):
     """Refit a unit from a depot by the cheapest route."""
 
     may: ClassVar[str] = "be refitted"
-    rolls: ClassVar[bool] = True
     unit: str
     depot: str
 
 
 @command("share", "13.6")
-class Share(Order):
+class Share(Rolling):
     """Refit a unit from several depots together, at the price of the farthest; further ones as `F2+F3`."""
 
     may: ClassVar[str] = "be refitted"
-    rolls: ClassVar[bool] = True
     unit: str
     depot: str
     other: str
@@ -392,10 +381,9 @@ class Raise(Order):
 
 
 @command("buy", "13.7")
-class Buy(Order):
+class Buy(Rolling):
     """Move the start of the next day by impulses, forward or (negative) backward."""
 
-    rolls: ClassVar[bool] = True
     impulses: int
 
 
@@ -418,10 +406,9 @@ class Regroup(Order):
 
 
 @command("end", "6.1")
-class End(Order):
+class End(Rolling):
     """Nothing more in this step."""
 
-    rolls: ClassVar[bool] = True
     closes: ClassVar[bool] = True
     chances: ClassVar[bool] = True
 

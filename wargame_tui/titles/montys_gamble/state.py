@@ -1,22 +1,20 @@
 """What lies on the table: units, bridges, control, the impulse in hand, the draft for the rules (3 to 8)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal
 
+from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
-from wargame_tui.board.positions import Positions, arranged
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, state
+from wargame_tui.core.state import Outcome, part, state
 from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.montys_gamble.events import moves
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, Book, enemy, open_book
+from wargame_tui.titles.montys_gamble.printed.book import Book, open_book
+from wargame_tui.titles.montys_gamble.printed.data import FIRST_DATE as FIRST_DATE
 from wargame_tui.titles.montys_gamble.printed.data import Branch, Control, Division, Side, UnitType
 
 Condition = Literal["fresh", "spent", "dis1", "dis2", "eliminated"]
@@ -29,11 +27,9 @@ Weather = Literal["clear", "overcast"]
 ImpulseKind = Literal["assault", "infiltration", "bombardment", "air", "interdiction", "pass", "dday"]
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Unit:
     """A counter (4.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     id: str
     side: Side
@@ -56,11 +52,9 @@ class Unit:
     """Drop area on its back, until it has dropped (18.5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Crossing:
     """A boundary over a river or canal, with its bridge, if it has one (4.6, 10.4, 19.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     holder: Side
     """For whom the boundary, and a standing bridge on it, is open; a blown bridge keeps the last one (Q29)."""
@@ -69,11 +63,9 @@ class Crossing:
     """Level of each side's construction marker on the blown bridge (19.21)."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Advantage:
     """The Advantage (12)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     holder: Side | None
     """None from its use until the end of the impulse (12.5)."""
@@ -81,11 +73,9 @@ class Advantage:
     """Who gets it at the end of the impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Mover:
     """What a unit has done in the impulse in hand (9)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     halves: int = 0
     """Half movement points spent, the road bonus left aside (9.4)."""
@@ -110,11 +100,9 @@ class Mover:
     """Result of its infiltration (8.222)."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Now:
     """The impulse, or D-Day phase, in hand: what its rules must remember (8, algorithm 5)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     side: Side
     kind: ImpulseKind | None = None
@@ -160,11 +148,9 @@ class Now:
     """Sides that want no more offers of a reroll in this impulse."""
 
 
-@dataclass(frozen=True, slots=True)
+@part
 class Depot:
     """A supply depot in its owner's Refit Phase (13.4)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     kind: Literal["german", "zone_f", "1", "82", "101", "oss", "air"]
     side: Side
@@ -248,24 +234,12 @@ Table = State
 """What rules read: a state, or a draft of one, which is written to where it comes from alone."""
 
 
-class Draft(KernelDraft[Any], State):
+class Draft(UnitDraft, State):
     """A state of this title in the making."""
-
-    def change(self, unit: str, **changes: Any) -> None:
-        """Change fields of a unit."""
-        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
-
-    def change_all(self, which: Iterable[str], change: Callable[[Unit], Unit]) -> None:
-        """Change several units at once."""
-        self.units = {**self.units, **{unit: change(self.units[unit]) for unit in which}}
 
     def change_crossing(self, border: str, **changes: Any) -> None:
         """Change fields of a boundary over water."""
         self.crossings = {**self.crossings, border: changed(self.crossings[border], **changes)}
-
-    def note(self, **changes: Any) -> None:
-        """Change what is remembered of the impulse in hand."""
-        self.now = changed(self.now, **changes)
 
     def moves(self, unit: str, **changes: Any) -> None:
         """Change what a unit has done in this impulse."""
@@ -310,169 +284,3 @@ def book_of(table: Table) -> Book:
 def traits(table: Table, unit: Unit) -> tuple[str, ...]:
     """What is printed on the counter beyond its factors (4.12)."""
     return open_book(table.scenario).roster[unit.id].traits
-
-
-# Who stands where
-
-
-def _find_positions(table: Table, last: Positions | None) -> Positions:
-    return arranged(table.units, last, SIDES)
-
-
-positions = Following(_find_positions, "units")
-"""Who stands where."""
-
-
-def _find_contested(table: Table) -> tuple[str, ...]:
-    occupied = positions(table).occupied
-    both = occupied[GERMAN] & occupied[ALLIED]
-    return tuple([space for space in book_of(table).ground if space in both])
-
-
-def _find_actors(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
-    stacks = positions(table).of_side[side].items()
-    found = ((space, [u for u in units if u.condition == FRESH and u.type != "tower"]) for space, units in stacks)
-    return {space: units for space, units in found if units}
-
-
-actors = Remembered(_find_actors, "units")
-"""The spaces in which a side has Fresh units that could act, with these."""
-contested = Remembered(_find_contested, "units")
-"""The spaces with units of both sides (7.3), in the order of the map."""
-
-
-def units_in(table: Table, space: str, side: Side) -> Sequence[Unit]:
-    """A side's units in a space."""
-    here: Sequence[Unit] = positions(table).of_side[side].get(space, ())
-    return here
-
-
-def holds(table: Table, space: str, side: Side) -> bool:
-    """Whether a side has units in a space."""
-    return space in positions(table).occupied[side]
-
-
-def is_contested(table: Table, space: str) -> bool:
-    """Units of both sides (7.3)."""
-    occupied = positions(table).occupied
-    return space in occupied[GERMAN] and space in occupied[ALLIED]
-
-
-def is_vacant(table: Table, space: str, side: Side) -> bool:
-    """No enemy of the side there (7.4)."""
-    return space not in positions(table).occupied[enemy(side)]
-
-
-def controls(table: Table, space: str, side: Side) -> bool:
-    """Whether a side controls a space (7.2)."""
-    return (table.control[space] == GERMAN) == (side == GERMAN)
-
-
-def _find_controlled(table: Table, side: Side) -> frozenset[str]:
-    return frozenset(space for space, who in table.control.items() if (who == GERMAN) == (side == GERMAN))
-
-
-controlled = Remembered(_find_controlled, "control")
-"""The spaces that a side controls (7.2)."""
-
-
-def _find_free(table: Table, side: Side) -> frozenset[str]:
-    return controlled(table, side) - positions(table).occupied[enemy(side)]
-
-
-free_spaces = Remembered(_find_free, "control", "units")
-"""The Free spaces of a side (7.5)."""
-
-
-def is_free(table: Table, space: str, side: Side) -> bool:
-    """Vacant and own-controlled (7.5)."""
-    return space in free_spaces(table, side)
-
-
-def has_room(table: Table, space: str, side: Side, count: int = 1) -> bool:
-    """Whether so many more units of a side fit into a space (7.1); zones have no limit (14.3)."""
-    return book_of(table).fits(space, len(units_in(table, space, side)) + count)
-
-
-def is_full(table: Table, space: str, side: Side) -> bool:
-    """At the stacking limit (7.1)."""
-    return not has_room(table, space, side)
-
-
-def fresh(units: Iterable[Unit]) -> list[Unit]:
-    """Those with the coloured side up."""
-    return [unit for unit in units if unit.condition == FRESH]
-
-
-def may_lead(unit: Unit) -> bool:
-    """Infantry and armour: what can be a point unit (9.65, 10.72A)."""
-    return unit.type in POINT_TYPES
-
-
-def in_range(table: Table, unit: Unit, space: str) -> bool:
-    """Whether the operational range lets a unit into a space (9.66)."""
-    return unit.range is None or unit.range in book_of(table).spaces[space].ranges
-
-
-def allowance(table: Table, unit: Unit) -> int:
-    """A unit's half movement points in this impulse (17.2, 17.3, 20.61)."""
-    if unit.side == ALLIED:
-        return 2 * unit.mf
-    if table.weather == "overcast":
-        return 2 * (unit.mf + 1)
-    return 2 if table.date == FIRST_DATE else 2 * unit.mf
-
-
-FIRST_DATE = 17
-"""D-Day (20)."""
-
-
-def bridge_stands(table: Table, border: str) -> bool:
-    """Whether a boundary has a circled bridge that is not blown (19.1)."""
-    return book_of(table).waters[border].bridge is not None and not table.crossings[border].blown
-
-
-# Control
-
-
-def settle_control(g: Draft, space: str) -> None:
-    """Let a Vacant space pass to the side that has units in it, and to XXX Corps by link-up (7.2, 7.21)."""
-    book = book_of(g)
-    if book.spaces[space].kind == "box":
-        return
-    before, of_side = g.control[space], positions(g).of_side
-    now: Control = before
-    allies, germans = of_side[ALLIED].get(space, ()), of_side[GERMAN].get(space, ())
-    xxx = any(unit.range is None for unit in allies)
-    if germans and not allies:
-        now = "German"
-    elif allies and not germans and before == GERMAN:
-        now = "XXX" if xxx else "airborne"
-    elif xxx and before == "airborne":
-        now = "XXX"
-    if now != before:
-        g.control = {**g.control, space: now}
-        g.tell(moves.Control(space=space, control=now, rule="7.21" if before == "airborne" and now == "XXX" else "7.2"))
-        _hold_between(g, space)
-
-
-def _hold_between(g: Draft, space: str) -> None:
-    """Water between two areas of a side is that side's (9.22, 4.6, 10.4)."""
-    side: Side = GERMAN if g.control[space] == GERMAN else ALLIED
-    for border in book_of(g).waters_of[space]:
-        one, other = book_of(g).banks[border]
-        if controls(g, other if one == space else one, side):
-            hold(g, border, side, "10.4")
-
-
-def hold(g: Draft, border: str, side: Side, rule: str) -> None:
-    """Give a boundary over water, and a bridge on it, to a side."""
-    if g.crossings[border].holder != side:
-        g.change_crossing(border, holder=side)
-        g.tell(moves.Held(border=border, side=side, rule=rule))
-
-
-def put(g: Draft, unit: str, space: str) -> None:
-    """Put a unit into a space; control follows there."""
-    g.change(unit, location=space)
-    settle_control(g, space)

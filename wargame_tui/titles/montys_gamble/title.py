@@ -1,39 +1,23 @@
 """Monty's Gamble: Market Garden as everybody above the rules sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
-from wargame_tui.board.scene import Scene
-from wargame_tui.board.title import (
-    FolderTitle,
-    OverlayInfo,
-    SpaceSheet,
-    UnitSheet,
-)
+from wargame_tui.board.steps import top
+from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import ScenarioInfo, StandingOrder
+from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import commands
-from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, Book, map_json, open_book
-from wargame_tui.titles.montys_gamble.printed.data import ScenarioFile
+from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, map_json, open_book
 from wargame_tui.titles.montys_gamble.printed.names import called
-from wargame_tui.titles.montys_gamble.rules import edits, victory
-from wargame_tui.titles.montys_gamble.shown import (
-    battle_view,
-    daylight,
-    odds,
-    picking,
-    pieces,
-    plan,
-    sheets,
-    words,
-)
-from wargame_tui.titles.montys_gamble.shown.help import help_for, rulebook
+from wargame_tui.titles.montys_gamble.rules import assault, edits, victory
+from wargame_tui.titles.montys_gamble.shown import battle_view, daylight, odds, picking, pieces, plan, sheets, words
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
-from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, State
+from wargame_tui.titles.montys_gamble.state import Draft, State
 
 
 class MontysGamble(FolderTitle[State]):
@@ -49,20 +33,7 @@ class MontysGamble(FolderTitle[State]):
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
     draft_type: ClassVar[type[Any]] = Draft
-
-    def scenarios(self) -> Sequence[ScenarioInfo]:
-        """The basic and the extended game."""
-        return [
-            ScenarioInfo(
-                f"{TITLE_ID}/{name}",
-                entry.name,
-                _dates(entry),
-                entry.summary,
-                entry.playing_time,
-                options=OPTIONS,
-            )
-            for name, entry in DATA.scenarios.items()
-        ]
+    optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first phase. Raises BadOption: the options are the rules of chapter 23."""
@@ -75,14 +46,6 @@ class MontysGamble(FolderTitle[State]):
         if side is not None and len(state.bids) < len(SIDES):
             shown["bids"] = {who: bid for who, bid in shown["bids"].items() if who == side}
         return shown
-
-    def insist_on_sense(self, state: State) -> None:
-        """Refuse a state that no game could be in. Raises BadState."""
-        insist_on_sense(state)
-
-    def open_scenario(self, scenario: str) -> Book:
-        """The scenario's fixed data. Raises DataError."""
-        return open_book(scenario)
 
     def turn(self, state: State) -> str:
         """Date and impulse, `17-3`."""
@@ -115,19 +78,12 @@ class MontysGamble(FolderTitle[State]):
             StandingOrder("withdraw", "stay", words="Retreat from no area of your own accord"),
         )
 
+    def decision(self, state: State) -> Iterable[str]:
+        """As by default; in an assault for demolition alone, that."""
+        quiet = isinstance(top(state), assault.Operations) and assault.is_demolition_only(state)
+        return ["operations blow"] if quiet else super().decision(state)
+
     # The table
-
-    def scene(self, state: State, side: str | None = None) -> Scene:
-        """What lies on the table."""
-        return pieces.scene(state)
-
-    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
-        """Everything about a space."""
-        return sheets.space_sheet(state, space)
-
-    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
-        """Everything about the units in a space."""
-        return sheets.unit_sheets(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, bridges, victory points, interdiction."""
@@ -135,26 +91,24 @@ class MontysGamble(FolderTitle[State]):
 
     # What front ends ask for
 
+    insist_on_sense = staticmethod(insist_on_sense)
+    open_scenario = staticmethod(open_book)
+    scene = staticmethod(pieces.scene)
+    space_sheet = staticmethod(sheets.space_sheet)
+    unit_sheets = staticmethod(sheets.unit_sheets)
     after_edit = staticmethod(edits.after_edit)
     called = staticmethod(called)
     command_text = staticmethod(words.command_text)
     odds = staticmethod(odds.odds)
     phase_bar = staticmethod(daylight.phase_bar)
     target = staticmethod(picking.target)
-    routes = staticmethod(picking.routes)
     routes_of = staticmethod(picking.routes_of)
     spoken = staticmethod(words.spoken)
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
-    help = staticmethod(help_for)
     planning = staticmethod(plan.planning)
     plan = staticmethod(plan.plan)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(rulebook)
-
-
-def _dates(entry: ScenarioFile) -> int:
-    return entry.last - FIRST_DATE + 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from textual import on
@@ -15,8 +14,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
+from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanWay
 from wargame_tui.core.command import Command
+from wargame_tui.core.wording import Name
 from wargame_tui.tui.coats import chip_style, side_style, sides_of
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.screens.help import HelpScreen
@@ -102,6 +102,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
     def __init__(self, session: Session, chosen: dict[str, Command | None]) -> None:
         super().__init__()
         self._session, self._chosen = session, chosen
+        self._called: Name = session.title.called
         self._plan: Plan = self._planned()
         self._rows: list[PlanLine | None] = []
         """The lines of the list; None for headings."""
@@ -197,10 +198,10 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         for number, row in reversed([*enumerate(self._rows)]):
             shown = heading if row is None else self._line(row, wide, name, payers)
             self._lines.replace_option_prompt_at_index(number, shown)
-            heading = heading if row is None else _heading(row)
+            heading = heading if row is None else _heading(row, self._called)
         wide = max(10, self._sources.scrollable_content_region.width - 2)
         for number, source in enumerate(self._plan.sources):
-            self._sources.replace_option_prompt_at_index(number, _source(source, wide))
+            self._sources.replace_option_prompt_at_index(number, _source(source, wide, self._called))
         self._show_detail()
 
     def _line(self, line: PlanLine, wide: int, name: int, payers: int) -> Content:
@@ -215,14 +216,14 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         style = "bold" if line.chosen else "" if way.command else DIM
         payer = (f"{_payers(way):<{payers}} ", KEY if style != DIM else DIM)
         words = Content.assemble(mark, chip, (change, style), (f"{way.price:>2} ", style), payer)
-        return Content.assemble(words, _route(way.route, wide - words.cell_length, style))
+        return Content.assemble(words, _route(way, wide - words.cell_length, self._called, style))
 
     def _show_detail(self) -> None:
         source, line = self.source, self.lit
         if source is not None:
-            rows = _about_source(source)
+            rows = _about_source(source, self._called)
         elif line is not None:
-            rows = _about_line(line)
+            rows = _about_line(line, self._called)
         else:
             rows = [Content.styled("No unit can recover a level now", DIM)]
         if self._plan.waiting is not None:
@@ -286,7 +287,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         if line.chosen:
             del self._chosen[line.id]
         elif line.why_not is not None:
-            words = Content.assemble((f"{line.name}: ", "bold"), cited(line.why_not.reason, line.why_not.rule))
+            words = Content.assemble((f"{line.counter.label}: ", "bold"), cited(line.why_not.reason, line.why_not.rule))
             self._bar.notice(words, bad=True)
             return
         else:
@@ -364,50 +365,55 @@ def _fact(fact: Fact) -> Content:
     return Content.assemble((f"{fact.label} ", DIM), fact.value, " ", rule_link(fact.rule))
 
 
-def _heading(line: PlanLine) -> Content:
+def _heading(line: PlanLine, called: Name) -> Content:
     """The place of the lines that follow, with what all units there have in common."""
     state = states(line.counter)
-    return Content.assemble(line.place, (f"  {state}", BAD) if state else "")
+    return Content.assemble(called(line.space), (f"  {state}", BAD) if state else "")
 
 
-def _source(source: PlanSource, wide: int) -> Content:
+def _place(source: PlanSource, called: Name) -> str:
+    return called(source.space) if source.space else "not placed"
+
+
+def _source(source: PlanSource, wide: int, called: Name) -> Content:
     """What pays in one line: where, points, and whether they are lost if they are left."""
     points = f"{source.points}→{source.left}" if source.left != source.points else f"{source.points}"
     lost = "" if source.kept or not source.left else " lost"
     room = max(1, wide - 4 - 6 - 5)
-    place = source.place if len(source.place) <= room else f"{source.place[: room - 1]}…"
+    place = _place(source, called)
+    place = place if len(place) <= room else f"{place[: room - 1]}…"
     style = DIM if source.space is None or not source.points else ""
     return Content.assemble((f"{source.id:<4}", KEY), (f"{place:<{room}}{points:>6}", style), (lost, BAD))
 
 
-def _route(route: Sequence[PlanStop], room: int, style: str = "") -> Content:
+def _route(way: PlanWay, room: int, called: Name, style: str = "") -> Content:
     """The way in names if there is room, else in numbers; what makes it dearer stands out."""
-    for words, between in (([stop.name for stop in route], " › "), ([stop.space for stop in route], "›")):
-        parts = [(f"{word}!", DEAR) if stop.dear else (word, style) for word, stop in zip(words, route, strict=True)]
+    for words, between in (([called(space) for space in way.route], " › "), (way.route, "›")):
+        named = zip(words, way.route, strict=True)
+        parts = [(f"{word}!", DEAR) if space in way.dear else (word, style) for word, space in named]
         line = Content.styled(between, DIM).join([Content.styled(*part) for part in parts])
         if line.cell_length <= room:
             return line
     return line.truncate(max(1, room), ellipsis=True)
 
 
-def _about_source(source: PlanSource) -> list[Content]:
+def _about_source(source: PlanSource, called: Name) -> list[Content]:
     points = f"{source.left} of {source.points} points left"
     return [
-        Content.assemble((source.name, "bold"), f", {source.place}: {points}"),
+        Content.assemble((source.name, "bold"), f", {_place(source, called)}: {points}"),
         linked(source.note, "" if source.kept else BAD),
     ]
 
 
-def _about_line(line: PlanLine) -> list[Content]:
-    change = Content.assemble((line.name, "bold"), f" {line.before} → {line.after}")
+def _about_line(line: PlanLine, called: Name) -> list[Content]:
+    change = Content.assemble((line.counter.label, "bold"), f" {line.before} → {line.after}")
     best, rows = line.best, []
     if best is None:
         rows.append(change)
     else:
         points = f"{best.price} point{'' if best.price == 1 else 's'} from {' and '.join(best.sources)}"
-        dear = [stop.space for stop in best.route if stop.dear]
-        more = "  (!: a point more)" if dear else ""
-        rows.append(Content.assemble(change, f", {points}: ", _route(best.route, 1000), (more, DEAR)))
+        more = "  (!: a point more)" if best.dear else ""
+        rows.append(Content.assemble(change, f", {points}: ", _route(best, 1000, called), (more, DEAR)))
     if line.chosen is None and line.why_not is not None:
         rows.append(cited(line.why_not.reason, line.why_not.rule, BAD))
     others = [f"{way.price} from {_payers(way)}" for way in _payable(line) if way != best]

@@ -384,19 +384,19 @@ DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
 """The title's data files."""
 
 
-@cache
+@DATA.cached
 def open_board() -> Board:
     """The map, the same for all scenarios. Raises DataError."""
     return Board(DATA.map, DATA.charts)
 
 
-@cache
+@DATA.opened
 def open_book(scenario_id: str) -> Book:
     """The book of a scenario, `ardennes_44/campaign`.
 
     Raises DataError if its files contradict each other.
     """
-    name = scenario_id.partition("/")[2]
+    name = DATA.take_up(scenario_id)
     problems = [
         (DATA.place(file, loc), words) for file, loc, words in _contradictions(open_board().grid, DATA.map, DATA.units)
     ]

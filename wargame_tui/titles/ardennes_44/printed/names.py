@@ -1,7 +1,6 @@
 """What things are called: turns, units, places, bridges, markers, results of tables (2, 14, 16, 20)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import first_up
@@ -103,7 +102,7 @@ def turn_name(turn: int) -> str:
     return f"{16 + (turn - 1) // 2}{'AM' if turn % 2 else 'PM'}"
 
 
-@cache
+@DATA.cached
 def units() -> Mapping[str, str]:
     """Every counter's name."""
     files = DATA.units
@@ -181,7 +180,7 @@ def entry_name(letter: str) -> str:
     return f"{letter}, {place(entry.hex)}" if entry else letter
 
 
-@cache
+@DATA.cached
 def bridge_name(bridge: str) -> str:
     """A bridge: its river and the places on its banks, `the Our bridge at 2115 Dasburg`."""
     board = open_board()
@@ -193,7 +192,7 @@ def bridge_name(bridge: str) -> str:
     return f"the {river} bridge at {where}".replace("  ", " ")
 
 
-@cache
+@DATA.cached
 def division_name(division: str) -> str:
     """A German division: `2nd Panzer Division`."""
     found = [e.name.rpartition(", ")[2] for e in DATA.units.units.values() if e.division == division]

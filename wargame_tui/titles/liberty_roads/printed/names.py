@@ -1,7 +1,6 @@
 """How units, markers, places, terrain, phases and results are called in sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, Literal
 
 from wargame_tui.board.phrases import named_in
@@ -13,7 +12,6 @@ from wargame_tui.titles.liberty_roads.printed.book import (
     GERMAN,
     REMOVED,
     RESERVE,
-    TITLE_ID,
     TURN,
     open_board,
     open_book,
@@ -65,17 +63,8 @@ BOX_NAMES: Mapping[str, str] = {
 }
 SOLDIERS: Mapping[str, str] = {ALLIED: "The Allies", GERMAN: "The Germans"}
 Phase = Literal[
-    "supply",
-    "support",
-    "sea",
-    "movement",
-    "drops",
-    "combat",
-    "exploitation",
-    "landing",
-    "ports",
-    "replacements",
-]
+    "supply", "support", "sea", "movement", "drops", "combat", "exploitation", "landing", "ports", "replacements",
+]  # fmt: skip
 PHASES: Mapping[Phase, str] = {
     "supply": "Supply",
     "support": "Support",
@@ -94,7 +83,7 @@ PHASES: Mapping[Phase, str] = {
 # Names
 
 
-@cache
+@DATA.cached
 def _names() -> Mapping[str, str]:
     """Every counter's name, fixed defence units included."""
     found = {name: _unit_name(name, entry) for name, entry in DATA.units.units.items()}
@@ -133,10 +122,10 @@ def names(units: Iterable[str]) -> str:
     return ", ".join(map(unit_name, units))
 
 
-@cache
+@DATA.cached
 def printed_markers() -> Mapping[str, Marker]:
     """Every support marker by its id."""
-    return open_book(f"{TITLE_ID}/{next(iter(DATA.scenarios))}").markers
+    return open_book(DATA.id_of(next(iter(DATA.scenarios)))).markers
 
 
 def marker_name(marker: str) -> str:

@@ -23,7 +23,6 @@ class Journey(Event):
     to: str
 
     def place(self) -> str:
-        """Where it goes."""
         return self.to
 
 
@@ -34,7 +33,6 @@ class OverArea(Event):
     area: str
 
     def place(self) -> str:
-        """The area."""
         return self.area
 
 
@@ -49,7 +47,6 @@ class AtWater(Event):
         return first_up(worded(self.template, self.data, name))
 
     def place(self) -> str:
-        """The first bank."""
         return self.border.partition("-")[0]
 
 
@@ -60,7 +57,6 @@ class OfDepot(Event):
     depot: str
 
     def words(self, name: Name, /) -> str:
-        """By the form, with the depot's name."""
         return first_up(worded(self.template, {**self.data, "depot": depot_name(self.depot)}, name))
 
 

@@ -22,7 +22,6 @@ class AttackDeclared(Event):
     side: Side
 
     def words(self, name: Name, /) -> str:
-        """Where, and by whom."""
         support = f", supported by {names(self.support)}" if self.support else ""
         others = [unit for unit in self.attackers if unit != self.point]
         together = f" with {names(others)}" if others else ""
@@ -50,7 +49,6 @@ class AttackResult(Compared):
     dv: Sequence[Term]
 
     def words(self, name: Name, /) -> str:
-        """By how much it succeeds, or fails."""
         result = {"failed": "the attack fails", "success": f"success by {self.margin}"}.get(self.result, self.result)
         return f"At {name(self.space)} {self.sums()}: {result}"
 
@@ -77,7 +75,6 @@ class Bombardment(Event):
     barrage: bool
 
     def words(self, name: Name, /) -> str:
-        """Who fires at what."""
         support = f", supported by {names(self.support)}," if self.support else ""
         verb = "bombs" if self.marker else "fires a barrage into" if self.barrage else "bombards"
         who = name(self.marker or self.lead or "")
@@ -95,7 +92,6 @@ class BombardmentResult(Compared):
     dv: Sequence[Term]
 
     def words(self, name: Name, /) -> str:
-        """Its attrition points."""
         effect = plural(self.points, "attrition point") if self.points else "no effect"
         return f"At {name(self.space)} {self.sums()}: {effect}"
 

@@ -28,7 +28,6 @@ class Seats(Event):
     reserve: int
 
     def words(self, name: Name, /) -> str:
-        """Who plays whom."""
         who = ", ".join(f"the {player} plays the {side} side" for side, player in self.seats.items())
         paid = f"; {plural(self.reserve, 'point')} of Reserve for the other" if self.reserve else ""
         return first_up(who + paid)
@@ -52,7 +51,6 @@ class Weather(Event):
     die: int | None = None
 
     def words(self, name: Name, /) -> str:
-        """How it is."""
         rolled = "The weather changes" if self.die is None else f"The weather die shows {self.die}"
         return f"{rolled}: {self.weather.capitalize()}"
 
@@ -103,7 +101,6 @@ class SunsetRoll(Event):
     over: bool
 
     def words(self, name: Name, /) -> str:
-        """Whether the day goes on."""
         drm = f" {self.drm:+d}" if self.drm else ""
         result = "the day ends" if self.over else "the day goes on"
         return f"Sunset roll {self.roll}{drm} against impulse {self.impulse}: {result}"
@@ -165,6 +162,21 @@ class Spent(Event):
     units: Sequence[str]
 
 
+PURPOSES: Mapping[str, tuple[str, str]] = {
+    "attack": ("10.71", "Attack at {}"),
+    "bombardment": ("11.4", "Bombardment of {}"),
+    "sunset": ("6.31", "Sunset of impulse {}"),
+    "seizure": ("9.22", "Seizure of {}"),
+    "repair": ("19.2", "Repair of {}"),
+    "demolition": ("19.4", "Demolition of {}"),
+    "infiltration": ("8.222", "Infiltration by {}"),
+    "interdiction": ("18.44", "Interdiction of {}"),
+    "weather": ("6.21", "Weather of {} September"),
+    "surrender": ("13.9", "Surrender of {}"),
+}
+"""What is rolled for: the rule, and the words for a unit, a boundary or a space."""
+
+
 @event("roll")
 class Rolled(Event):
     """Dice are on the table, which may not stand: in combat attacker's and defender's, else those of one roll."""
@@ -181,27 +193,11 @@ class Rolled(Event):
         return self.purpose in ("attack", "bombardment")
 
     def words(self, name: Name, /) -> str:
-        """What they are for, and what they show."""
-        thrown = f"{self._heading(name)}: "
+        thrown = f"{PURPOSES[self.purpose][1].format(name(self.subject))}: "
         if len(self.totals) == 1:
             return thrown + _sum(self.faces, self.totals[0])
         sides = zip(("attacker", "defender"), self.halves(), self.totals, strict=True)
         return thrown + ", ".join(f"{who} {_sum(shown, total)}" for who, shown, total in sides)
-
-    def _heading(self, name: Name) -> str:
-        about = name(self.subject)
-        return {
-            "attack": f"Attack at {about}",
-            "bombardment": f"Bombardment of {about}",
-            "seizure": f"Seizure of {about}",
-            "repair": f"Repair of {about}",
-            "demolition": f"Demolition of {about}",
-            "infiltration": f"Infiltration by {about}",
-            "interdiction": f"Interdiction of {about}",
-            "surrender": f"Surrender of {about}",
-            "sunset": f"Sunset of impulse {self.subject}",
-            "weather": f"Weather of {self.subject} September",
-        }[self.purpose]
 
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The dice of attacker and defender."""
@@ -260,7 +256,6 @@ class Arrived(Event):
     space: str
 
     def words(self, name: Name, /) -> str:
-        """Who, and where."""
         return f"{names(self.units)} arrive{'s' if len(self.units) == 1 else ''} in {name(self.space)}"
 
 
@@ -291,7 +286,6 @@ class Interdiction(Event):
     value: int
 
     def words(self, name: Name, /) -> str:
-        """What the die has done to it."""
         worse = landing(self.die, self.value)
         result = f"it lands {name(worse)}" if worse else "no effect"
         return f"{name(self.unit)} at {name(self.space)}, interdiction {self.value}, rolls {self.die}: {result}"

@@ -58,7 +58,6 @@ class Moved(Journey):
     mandatory: bool
 
     def words(self, name: Name, /) -> str:
-        """From where to where, and over what."""
         fights = " and must attack" if self.mandatory else ""
         way = {"cross": " across the canal", "ferry": " by ferry", "boat": " by assault boat"}.get(self.how, "")
         return f"{name(self.unit)}: {name(self.origin)} to {name(self.to)}{way}{fights}"
@@ -82,7 +81,6 @@ class InfiltrationAttempt(Event):
     limit: int
 
     def words(self, name: Name, /) -> str:
-        """What it needs."""
         return f"{name(self.unit)} tries to infiltrate {name(self.space)}: succeeds on {up_to(self.limit)}"
 
 
@@ -172,7 +170,6 @@ class Construction(AtWater):
     level: int
 
     def words(self, name: Name, /) -> str:
-        """How far work has come."""
         level = f"construction marker +{self.level}" if self.level else "construction marker removed"
         return f"{self.side} {level} at {bridge_name(self.border)}"
 
@@ -184,5 +181,4 @@ class FerryDestroyed(AtWater):
     border: str
 
     def words(self, name: Name, /) -> str:
-        """Which."""
         return f"The ferry {self.border} is destroyed"

@@ -20,16 +20,12 @@ class DepotPlaced(OfDepot):
 
 
 @event("depot_moved", form="{depot} moves from {origin} to {to}")
-class DepotMoved(OfDepot):
+class DepotMoved(OfDepot, Journey):
     """A supply depot moves along the roads."""
 
     depot: str
     origin: str
     to: str
-
-    def place(self) -> str:
-        """Where it goes."""
-        return self.to
 
 
 @event("depot_lost", form="{depot} cannot be placed")
@@ -47,7 +43,6 @@ class DepotsRaised(Event):
     points: int
 
     def words(self, name: Name, /) -> str:
-        """Which by how many points."""
         each = ", ".join(f"{depot_name(depot)} (+{points})" for depot, points in self.depots)
         return f"{plural(self.points, 'point')} of Reserve for {each}"
 
@@ -63,7 +58,6 @@ class Refitted(Event):
     """Who paid how many points; none where it takes none."""
 
     def words(self, name: Name, /) -> str:
-        """What it becomes, and who pays."""
         paid = " and ".join(f"{points} from {depot_name(depot)}" for depot, points in self.depots)
         by = f" for {paid}" if paid else " without a depot"
         return f"{name(self.unit)} at {name(self.space)} becomes {name(self.condition)}{by}"
@@ -89,7 +83,6 @@ class ReserveSaved(Event):
     reserve: int
 
     def words(self, name: Name, /) -> str:
-        """How many points."""
         lost = f", {self.lost} lost" if self.lost else ""
         return f"{plural(self.points, 'supply point')} to the {self.side} Reserve{lost}: now {self.reserve}"
 
@@ -104,7 +97,6 @@ class ImpulsesBought(Event):
     reserve: int
 
     def words(self, name: Name, /) -> str:
-        """By how much, for how much."""
         moved = f"{plural(abs(self.impulses), 'impulse')} {'later' if self.impulses > 0 else 'earlier'}"
         return f"The {self.side} player pays {self.price} points of Reserve: the next day begins {moved}"
 
@@ -121,7 +113,6 @@ class Surrender(Event):
     """Its condition afterwards."""
 
     def words(self, name: Name, /) -> str:
-        """Whether it holds out."""
         who = f"{name(self.unit)}, isolated at {name(self.space)}, level {self.level}, rolls {self.die}"
         if holds_out(self.die, self.level):
             return f"{who}: it holds out"
@@ -151,6 +142,5 @@ class Regrouped(Journey):
     how: str
 
     def words(self, name: Name, /) -> str:
-        """From where to where, and over what."""
         way = {"bridge": " over the bridge", "canal": " across the canal", "ferry": " by ferry"}.get(self.how, "")
         return f"{name(self.unit)} regroups from {name(self.origin)} to {name(self.to)}{way}"

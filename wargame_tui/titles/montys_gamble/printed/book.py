@@ -2,29 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Literal
 
 from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
 from wargame_tui.engine.sides import opponents
+from wargame_tui.titles.montys_gamble.printed import data
 from wargame_tui.titles.montys_gamble.printed.charts import ChartsFile
-from wargame_tui.titles.montys_gamble.printed.data import (
-    Arrival,
-    Link,
-    MapFile,
-    ScenarioFile,
-    Side,
-    Space,
-    UnitEntry,
-    UnitsFile,
-)
 
 TITLE_ID = "montys_gamble"
-GERMAN: Side = "German"
-ALLIED: Side = "Allied"
-SIDES: tuple[Side, Side] = (GERMAN, ALLIED)
+GERMAN: data.Side = "German"
+ALLIED: data.Side = "Allied"
+SIDES: tuple[data.Side, data.Side] = (GERMAN, ALLIED)
 enemy = opponents(GERMAN, ALLIED)
 """The other side."""
 UK = "UK"
@@ -52,13 +44,13 @@ class Book:
     """Everything about a scenario that no command can change."""
 
     scenario_id: str
-    scenario: ScenarioFile
-    map: MapFile
+    scenario: data.ScenarioFile
+    map: data.MapFile
     charts: ChartsFile
-    roster: Mapping[str, UnitEntry]
+    roster: Mapping[str, data.UnitEntry]
 
     @cached_property
-    def spaces(self) -> Mapping[str, Space]:
+    def spaces(self) -> Mapping[str, data.Space]:
         """Areas, zones and the UK box."""
         return self.map.spaces
 
@@ -86,7 +78,7 @@ class Book:
                 found[here][there] = Edge(
                     to=there,
                     id=border_id(*link.between),
-                    water=self._water(link),
+                    water="plain" if link.river is None else self.map.rivers[link.river].kind,
                     road=link.road is not None,
                     bridge=link.bridge is not None,
                     ferry=link.ferry,
@@ -95,11 +87,8 @@ class Book:
         order = {space: number for number, space in enumerate(self.spaces)}
         return {space: dict(sorted(near.items(), key=lambda item: order[item[0]])) for space, near in found.items()}
 
-    def _water(self, link: Link) -> Water:
-        return "plain" if link.river is None else self.map.rivers[link.river].kind
-
     @cached_property
-    def waters(self) -> Mapping[str, Link]:
+    def waters(self) -> Mapping[str, data.Link]:
         """Every boundary over a river or canal."""
         return {border_id(*link.between): link for link in self.map.links if link.river}
 
@@ -107,21 +96,6 @@ class Book:
     def banks(self) -> Mapping[str, tuple[str, str]]:
         """The two spaces of every boundary over water."""
         return {border: link.between for border, link in self.waters.items()}
-
-    @cached_property
-    def waters_of(self) -> Mapping[str, tuple[str, ...]]:
-        """The boundaries over water of every space."""
-        return {
-            space: tuple(edge.id for edge in near.values() if edge.water != "plain")
-            for space, near in self.edges.items()
-        }
-
-    @cached_property
-    def canals(self) -> Mapping[str, tuple[Edge, ...]]:
-        """The boundaries over canals of every space."""
-        return {
-            space: tuple(edge for edge in near.values() if edge.water == "canal") for space, near in self.edges.items()
-        }
 
     @cached_property
     def rivers(self) -> frozenset[str]:
@@ -142,11 +116,6 @@ class Book:
     def interdictable(self) -> tuple[str, ...]:
         """Drop areas and airhead supply areas: where interdiction markers go (16.4)."""
         return tuple(area for area in self.areas if self.spaces[area].drop or self.spaces[area].airhead)
-
-    @cached_property
-    def bridge_banks(self) -> tuple[str, ...]:
-        """The spaces with a circled bridge on a boundary."""
-        return tuple(space for space in self.ground if self.bridges_of[space])
 
     @cached_property
     def open_ground(self) -> Mapping[str, frozenset[str]]:
@@ -187,7 +156,7 @@ class Book:
     @cached_property
     def base(self) -> "Book | None":
         """The scenario whose set-up this one takes over."""
-        return open_book(f"{TITLE_ID}/{self.scenario.based_on}") if self.scenario.based_on else None
+        return open_book(beside(self.scenario_id, self.scenario.based_on)) if self.scenario.based_on else None
 
     @cached_property
     def setup(self) -> Mapping[str, str]:
@@ -200,14 +169,9 @@ class Book:
         return {**(self.base.drops if self.base else {}), **self.scenario.drops}
 
     @cached_property
-    def arrivals(self) -> tuple[Arrival, ...]:
+    def arrivals(self) -> tuple[data.Arrival, ...]:
         """The reinforcement schedule (18)."""
         return (self.base.arrivals if self.base else ()) + self.scenario.arrivals
-
-    @cached_property
-    def conditional(self) -> tuple[Arrival, ...]:
-        """The arrivals that wait for something to happen (18.3)."""
-        return tuple(arrival for arrival in self.arrivals if arrival.after)
 
     @cached_property
     def mechanized(self) -> frozenset[str]:
@@ -237,16 +201,12 @@ class Book:
         """Whether the ground of a space is easy enough for air supply (13.424), and for drops by choice (23.2)."""
         return self.spaces[space].tem <= self.charts.depots.air_tem
 
-    def is_zone(self, space: str) -> bool:
-        """Whether a space is a zone."""
-        return space in self.zones
-
     def name(self, space: str) -> str:
         """A space in words: `13 Arnhem`, `Zone F (Neerpelt)`."""
         return space_name(space)
 
 
-DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
+DATA = DataFolder(TITLE_ID, data.MapFile, data.UnitsFile, ChartsFile, data.ScenarioFile)
 """The title's data files."""
 
 
@@ -258,14 +218,14 @@ def space_name(space: str) -> str:
     return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
 
 
-@cache
-def open_book(scenario_id: str) -> Book:
+@DATA.opened
+def open_book(scenario: str) -> Book:
     """The book of a scenario, `montys_gamble/basic`.
 
     Raises DataError if its files contradict each other.
     """
-    name = scenario_id.partition("/")[2]
-    book = Book(scenario_id, DATA.scenarios[name], DATA.map, DATA.charts, DATA.units.units)
+    name = DATA.take_up(scenario)
+    book = Book(scenario, DATA.scenarios[name], DATA.map, DATA.charts, DATA.units.units)
     problems = [(DATA.place(file, loc), words) for file, loc, words in _contradictions(book, name)]
     if problems:
         raise DataError(problems)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 Control = Literal["German", "airborne", "XXX"]
@@ -19,6 +19,10 @@ Division = Literal["1", "82", "101"]
 UnitId = Annotated[str, Field(pattern=r"^[A-Za-z0-9./-]+$", max_length=14)]
 Date = Annotated[int, Field(ge=17, le=26)]
 """A day of September 1944: a turn (6.1)."""
+
+
+FIRST_DATE = 17
+"""D-Day (20)."""
 
 
 class Space(SpaceEntry):
@@ -89,12 +93,8 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
-
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
 
 
 class Arrival(Entry):
@@ -114,11 +114,6 @@ class Arrival(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     last: Date
     checks: dict[Date, int]
     """Victory points that decide at the end of a date (21.2, 22.1)."""
@@ -129,3 +124,8 @@ class ScenarioFile(VariantEntry):
     """Drop areas of the D-Day airborne units (20.4)."""
     arrivals: tuple[Arrival, ...] = ()
     source: str
+
+    @property
+    def turns(self) -> int:
+        """One a day (6.1)."""
+        return self.last - FIRST_DATE + 1

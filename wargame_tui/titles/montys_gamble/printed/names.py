@@ -1,7 +1,6 @@
 """What everything on the table is called in a sentence: units, spaces, bridges, depots, markers (3, 4)."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from wargame_tui.board.area import border_id
 from wargame_tui.titles.montys_gamble.printed.book import DATA, UK, space_name
@@ -45,7 +44,7 @@ def called(id_: str) -> str:
     return _names().get(id_, id_)
 
 
-@cache
+@DATA.cached
 def _names() -> Mapping[str, str]:
     found = {**CONDITIONS, **CONTROL, **MARKERS, **WEATHER}
     found |= {unit: entry.short for unit, entry in DATA.units.units.items()}
@@ -56,7 +55,7 @@ def _names() -> Mapping[str, str]:
     return {**found, UK: "the UK box"}
 
 
-@cache
+@DATA.cached
 def _links() -> Mapping[str, Link]:
     """The boundaries over water."""
     return {border_id(*link.between): link for link in DATA.map.links if link.river}

@@ -10,7 +10,8 @@ from wargame_tui.titles.montys_gamble.commands import Keep, Quiet, Reroll, Sunse
 from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.state import Advantage, Draft, ImpulseKind, Now, Table, book_of, contested
+from wargame_tui.titles.montys_gamble.rules.areas import contested
+from wargame_tui.titles.montys_gamble.state import Advantage, Draft, ImpulseKind, Now, Table, book_of
 
 Purpose = Literal[
     "attack",
@@ -26,19 +27,6 @@ Purpose = Literal[
     "bid",
 ]
 COMBAT: frozenset[str] = frozenset({"attack", "bombardment"})
-_RULES: Mapping[str, str] = {
-    "attack": "10.71",
-    "bombardment": "11.4",
-    "sunset": "6.31",
-    "seizure": "9.22",
-    "repair": "19.2",
-    "demolition": "19.4",
-    "infiltration": "8.222",
-    "interdiction": "18.44",
-    "weather": "6.21",
-    "surrender": "13.9",
-    "bid": "23.51",
-}
 DIE = 6
 
 
@@ -73,7 +61,6 @@ class Roll(Step[Table, Draft]):
     kind: Literal["roll"] = "roll"
 
     def title(self, table: Table) -> str:
-        """What is rolled for."""
         return f"Roll ({self.purpose})"
 
     def decider(self, table: Table) -> Side | None:
@@ -84,7 +71,6 @@ class Roll(Step[Table, Draft]):
         return holder
 
     def prompt(self, table: Table) -> Prompt:
-        """Keep it?"""
         words = self._words()
         return Prompt(f"{words[0].upper()}{words[1:]}: use the Advantage to have it rolled again?", "12.2")
 
@@ -110,7 +96,6 @@ class Roll(Step[Table, Draft]):
         yield Quiet()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Nothing forbids either."""
         return None if isinstance(command, Keep | Reroll | Quiet) else self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
@@ -126,7 +111,6 @@ class Roll(Step[Table, Draft]):
                 self.let_stand(g)
 
     def proceed(self, g: Draft) -> None:
-        """Roll, or let the result count."""
         if self.totals:
             self.let_stand(g)
             return
@@ -138,7 +122,11 @@ class Roll(Step[Table, Draft]):
             totals = faces if len(faces) == 1 else tuple(sum(faces[n : n + 2]) for n in range(0, len(faces), 2))
         g.tell(
             days.Rolled(
-                purpose=self.purpose, subject=self.subject, faces=faces, totals=totals, rule=_RULES[self.purpose]
+                purpose=self.purpose,
+                subject=self.subject,
+                faces=faces,
+                totals=totals,
+                rule=days.PURPOSES[self.purpose][0],
             )
         )
         best = tuple(side for side, least in (self.goods or {}).items() if _is_best(totals[0], least))
@@ -210,11 +198,9 @@ class Aftermath(Step[Table, Draft]):
         return sunset_spaces(table, self.waiting[0]) if self.waiting else 0
 
     def decider(self, table: Table) -> Side | None:
-        """Whose enemy lost enough units."""
         return enemy(self.waiting[0]) if self._spaces(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """How far."""
         return Prompt(f"Move the sunset DRM marker by up to {self._spaces(table)}", "12.41")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -238,7 +224,6 @@ class Aftermath(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Move it."""
         assert isinstance(command, Sunset)
         g.sunset_drm += command.spaces
         g.tell(days.SunsetMoved(spaces=command.spaces, drm=g.sunset_drm, side=enemy(self.waiting[0])))
@@ -256,7 +241,7 @@ class Aftermath(Step[Table, Draft]):
         if heir:
             g.advantage = Advantage(heir)
             g.tell(days.AdvantagePassed(side=heir, rule="12.4" if loser else "12.2"))
-        g.finish(("aftermath", ()))
+        g.finish()
 
 
 def sunset_spaces(table: Table, loser: Side) -> int:

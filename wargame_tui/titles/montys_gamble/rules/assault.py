@@ -3,56 +3,32 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.montys_gamble.commands import (
-    Assault,
-    Attack,
-    Blow,
-    Boat,
-    Cross,
-    Double,
-    End,
-    Ferry,
-    Infiltrate,
-    Move,
-    Repair,
-    Seize,
-)
+from wargame_tui.engine.staged import Stage, Staged
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.commands import Boat, Cross, Ferry, Move
 from wargame_tui.titles.montys_gamble.events import days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import advantage, bridges, movement, reinforcements
+from wargame_tui.titles.montys_gamble.rules import advantage, areas, bridges, movement, reinforcements
 from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.rules.movement import How
-from wargame_tui.titles.montys_gamble.state import (
-    FIRST_DATE,
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    actors,
-    allowance,
-    book_of,
-    changed,
-    contested,
-    controls,
-    is_free,
-    is_full,
-    is_vacant,
-    may_lead,
-    put,
-)
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, SPENT, Draft, Table, Unit, book_of
 
-STEPS: dict[type[Command], How] = {Move: "move", Cross: "cross", Ferry: "ferry", Boat: "boat"}
+STEPS: dict[type[Command], How] = {
+    Move: "move",
+    Cross: "cross",
+    Ferry: "ferry",
+    Boat: "boat",
+}
 Maker = Callable[[str, str], Command]
 """Makes the command of a unit for a place."""
 TO_STEP: Mapping[How, Maker] = {how: cache(command) for command, how in STEPS.items()}
-_seize = cache(Seize)
+_seize = cache(commands.Seize)
 """Commands that are listed over and over again, made once."""
 
 
@@ -73,7 +49,7 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
         return refused("there is no such area or zone", "8.1")
     quiet = is_demolition_only(table)
     if not quiet:
-        if space in actors(table, side) and (not table.now.movers or startable(table, space)):
+        if space in areas.actors(table, side) and (not table.now.movers or startable(table, space)):
             return None
         if next(bridges.repairable(table, space, side), None):
             return None
@@ -97,7 +73,7 @@ def _uk_refusal(table: Table) -> Refusal | None:
 def startable(table: Table, space: str) -> list[Unit]:
     """The Fresh units that an activation of a space lets act."""
     movers = table.now.movers
-    return [unit for unit in actors(table, table.now.side).get(space, ()) if unit.id not in movers]
+    return [unit for unit in areas.actors(table, table.now.side).get(space, ()) if unit.id not in movers]
 
 
 def activate(g: Draft, space: str, how: Literal["assault", "infiltration"] = "assault") -> None:
@@ -159,7 +135,7 @@ def flip_movers(g: Draft) -> None:
         if g.units[name].condition == FRESH and (mover.halves or mover.stopped or mover.origin is not None)
     ]
     if done:
-        g.change_all(done, lambda unit: changed(unit, condition=SPENT))
+        g.change_all(done, condition=SPENT)
         g.tell(days.Spent(units=done))
     g.note(ready=())
 
@@ -167,8 +143,145 @@ def flip_movers(g: Draft) -> None:
 # The assault (8.21)
 
 
+class Acting(Stage["Operations", Table, Draft]):
+    """Units move, seize bridges and attack."""
+
+    mends: ClassVar[bool] = False
+    """Whether repairs may be tried: they come first."""
+    moves: ClassVar[bool] = True
+    """Whether units may still act: demolition comes last."""
+
+    def decider(self, step: "Operations", table: Table) -> Side:
+        return table.now.side
+
+    def prompt(self, step: "Operations", table: Table) -> Prompt:
+        if is_demolition_only(table):
+            return Prompt("Blow bridges of the activated area, or end: nothing else in this impulse", "20.61")
+        return Prompt("Move, seize bridges and attack with the activated units, or end", "8.21")
+
+    def candidates(self, step: "Operations", table: Table) -> Iterator[Command]:
+        """Whatever units and bridges of the activated spaces could do."""
+        yield from self.actions(step, table)
+        yield from self.others(step, table)
+
+    def actions(self, step: "Operations", table: Table) -> Iterator[Command]:
+        """The legal steps and seizures of every unit; units alike are asked once."""
+        known: dict[object, list[tuple[Maker, str]]] = {}
+        for name in step.only or table.now.ready:
+            if self._unit_refusal(step, table, name) is None:
+                alike = movement.alike(table, table.units[name])
+                ways = known.get(alike)
+                if ways is None:
+                    ways = known[alike] = _ways_to_act(table, table.units[name], alike)
+                for make, to in ways:
+                    yield make(name, to)
+
+    def others(self, step: "Operations", table: Table) -> Iterator[Command]:
+        """What is no action of a single unit, legal or not."""
+        bridges_of = book_of(table).bridges_of
+        borders = list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
+        if self.mends:
+            yield from (commands.Repair(border) for border in borders if table.crossings[border].blown)
+        if self.moves:
+            fighting = {table.units[name].location for name in table.now.ready}
+            yield from (commands.Attack(space) for space in areas.contested(table) if space in fighting)
+            yield commands.Double()
+            yield from (commands.Assault(space) for space in _seconds(table))
+        held = bridges.standing(table, table.now.side)
+        yield from (commands.Blow(border) for border in borders if border in held)
+        yield commands.End()
+
+    def refusal(self, step: "Operations", table: Table, command: Command) -> Refusal | None:
+        match command:
+            case Move(name) | Cross(name) | Ferry(name) | Boat(name):
+                return self._unit_refusal(step, table, name) or movement.step_refusal(
+                    table, table.units[name], command.space, STEPS[type(command)]
+                )
+            case commands.Seize(name, border):
+                return self._unit_refusal(step, table, name) or _seize_refusal(table, table.units[name], border)
+            case commands.Attack(space):
+                return self._too_late() or attack_refusal(table, space)
+            case commands.Repair(border):
+                return self._repair_refusal(step, table, border)
+            case commands.Blow(border):
+                return _blow_refusal(step, table, border)
+            case commands.Double():
+                used = refused("the Advantage is used", "12.5") if table.now.double else double_refusal(table)
+                return self._too_late() or used
+            case commands.Assault(space):
+                return self._too_late() or second_refusal(table, space) or assault_refusal(table, space)
+            case commands.End():
+                return unfought(table)
+        return step.not_now(table)
+
+    def _too_late(self) -> Refusal | None:
+        return None if self.moves else refused("demolition comes last", "8.21")
+
+    def _unit_refusal(self, step: "Operations", table: Table, name: str) -> Refusal | None:
+        if name not in table.units:
+            return Refusal(f"no unit `{name}`")
+        if table.units[name].type == "tower":
+            return refused("FLAK towers never move", "9.64")
+        if name not in table.now.ready or (step.only and name not in step.only):
+            return refused("only Fresh units that began the impulse in the activated area act, each once", "8.21")
+        return self._too_late()
+
+    def _repair_refusal(self, step: "Operations", table: Table, border: str) -> Refusal | None:
+        if is_demolition_only(table):
+            return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
+        if not self.mends or step.only:
+            return refused("repairs come before movement", "8.21")
+        here = [space for space in table.now.activated[step.since :] if border in book_of(table).bridges_of[space]]
+        if not here or UK in here:
+            return refused("that bridge is not on the boundary of the activated area", "19.2")
+        refusals = [bridges.repair_refusal(table, space, border, table.now.side) for space in here]
+        return None if None in refusals else refusals[0]
+
+    def do(self, step: "Operations", g: Draft, command: Command) -> None:
+        match command:
+            case Move(name, space) | Cross(name, space) | Ferry(name, space) | Boat(name, space):
+                movement.go(g, g.units[name], space, STEPS[type(command)])
+                reinforcements.release(g)
+                g.swap(stage="act")
+            case commands.Seize(name, border):
+                _pay_for_seizure(g, g.units[name])
+                g.swap(stage="act", rolling=(name, border))
+                bridges.try_seizure(g, g.units[name], border)
+            case commands.Attack(space):
+                g.swap(stage="act")
+                open_attack(g, space)
+            case commands.Repair(border):
+                g.swap(rolling=("", border))
+                bridges.try_works(g, border, g.now.side, repair=True)
+            case commands.Blow(border):
+                g.swap(stage="blow", rolling=("", border))
+                bridges.try_works(g, border, g.now.side, repair=False)
+            case commands.Double():
+                g.note(double=True)
+                advantage.use(g, g.now.side)
+            case commands.Assault(space):
+                begin_assault(g, space)
+            case commands.End():
+                flip_movers(g)
+                g.finish()
+
+
+class Repairing(Acting):
+    """Bridges are repaired; with the first action of a unit the time for it is over."""
+
+    mends = True
+
+
+class Blowing(Acting):
+    """Bridges are blown, and nothing else is done any more (19.4)."""
+
+    asks = Prompt("Blow bridges, or end the impulse", "19.4")
+
+    moves = False
+
+
 @dataclass(frozen=True, slots=True)
-class Operations(Step[Table, Draft]):
+class Operations(Staged[Table, Draft]):
     """The three steps of an assault impulse: repairs, then movement, seizure and attacks, then demolition."""
 
     stage: Literal["repair", "act", "blow"] = "repair"
@@ -179,171 +292,54 @@ class Operations(Step[Table, Draft]):
     rolling: tuple[str, str] | None = None
     """Unit and boundary of a roll in hand."""
     kind: Literal["operations"] = "operations"
-
-    def decider(self, table: Table) -> Side:
-        """The active player."""
-        side: Side = table.now.side
-        return side
+    stages: ClassVar[Mapping[str, Acting]] = {"repair": Repairing(), "act": Acting(), "blow": Blowing()}
 
     def title(self, table: Table) -> str:
-        """What is activated."""
         return "Assault from " + ", ".join(table.now.activated)
-
-    def prompt(self, table: Table) -> Prompt:
-        """What to do."""
-        if self.stage == "blow":
-            return Prompt("Blow bridges, or end the impulse", "19.4")
-        if is_demolition_only(table):
-            return Prompt("Blow bridges of the activated area, or end: nothing else in this impulse", "20.61")
-        return Prompt("Move, seize bridges and attack with the activated units, or end", "8.21")
-
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Whatever units and bridges of the activated spaces could do."""
-        yield from self._actions(table)
-        yield from self._others(table)
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The units' actions, which are legal one and all, and whatever else is."""
-        yield from self._actions(table)
-        yield from (command for command in self._others(table) if self.refusal(table, command) is None)
-
-    def _others(self, table: Table) -> Iterator[Command]:
-        borders = self._borders(table)
-        if self.stage == "repair":
-            yield from (Repair(border) for border in borders if table.crossings[border].blown)
-        if self.stage != "blow":
-            fighting = {table.units[name].location for name in table.now.ready}
-            yield from (Attack(space) for space in contested(table) if space in fighting)
-            yield Double()
-            yield from (Assault(space) for space in self._seconds(table))
-        held = bridges.standing(table, table.now.side)
-        yield from (Blow(border) for border in borders if border in held)
-        yield End()
-
-    def _borders(self, table: Table) -> list[str]:
-        """The boundaries with a bridge of the activated spaces, each once."""
-        bridges_of = book_of(table).bridges_of
-        return list(dict.fromkeys(border for space in table.now.activated for border in bridges_of[space]))
-
-    def _actions(self, table: Table) -> Iterator[Command]:
-        """The legal steps and seizures of every unit; units alike are asked once."""
-        known: dict[object, list[tuple[Maker, str]]] = {}
-        for name in self.only or table.now.ready:
-            if self._unit_refusal(table, name) is None:
-                alike = movement.alike(table, table.units[name])
-                ways = known.get(alike)
-                if ways is None:
-                    ways = known[alike] = _ways_to_act(table, table.units[name], alike)
-                for make, to in ways:
-                    yield make(name, to)
-
-    def _seconds(self, table: Table) -> Iterator[str]:
-        """Spaces that could be the second activation."""
-        now, entry = table.now, book_of(table).named["entry"]
-        if (now.double and len(now.activated) < 2) or now.activated == (entry,):
-            yield from dict.fromkeys((*actors(table, now.side), *bridges.works(table, now.side)))
-        elif not now.double and not now.zone_f:
-            yield entry
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Each action by its chapter."""
-        match command:
-            case Move(name) | Cross(name) | Ferry(name) | Boat(name):
-                return self._unit_refusal(table, name) or movement.step_refusal(
-                    table, table.units[name], command.space, STEPS[type(command)]
-                )
-            case Seize(name, border):
-                return self._unit_refusal(table, name) or _seize_refusal(table, table.units[name], border)
-            case Attack(space):
-                return _too_late(self.stage) or attack_refusal(table, space)
-            case Repair(border):
-                return self._repair_refusal(table, border)
-            case Blow(border):
-                return self._blow_refusal(table, border)
-            case Double():
-                return _too_late(self.stage) or _double_refusal_here(table)
-            case Assault(space):
-                return _too_late(self.stage) or second_refusal(table, space) or assault_refusal(table, space)
-            case End():
-                return unfought(table)
-        return self.not_now(table)
-
-    def _unit_refusal(self, table: Table, name: str) -> Refusal | None:
-        if name not in table.units:
-            return Refusal(f"no unit `{name}`")
-        if table.units[name].type == "tower":
-            return refused("FLAK towers never move", "9.64")
-        if name not in table.now.ready or (self.only and name not in self.only):
-            return refused("only Fresh units that began the impulse in the activated area act, each once", "8.21")
-        return _too_late(self.stage)
-
-    def _repair_refusal(self, table: Table, border: str) -> Refusal | None:
-        if is_demolition_only(table):
-            return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-        if self.stage != "repair" or self.only:
-            return refused("repairs come before movement", "8.21")
-        here = [space for space in table.now.activated[self.since :] if border in book_of(table).bridges_of[space]]
-        if not here or UK in here:
-            return refused("that bridge is not on the boundary of the activated area", "19.2")
-        refusals = [bridges.repair_refusal(table, space, border, table.now.side) for space in here]
-        return None if None in refusals else refusals[0]
-
-    def _blow_refusal(self, table: Table, border: str) -> Refusal | None:
-        if not any(border in book_of(table).bridges_of[space] for space in table.now.activated) or self.only:
-            return refused("that bridge is not on the boundary of the activated area", "19.4")
-        return bridges.demolition_refusal(table, border, table.now.side) or unfought(table)
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Carry it out."""
-        match command:
-            case Move(name, space) | Cross(name, space) | Ferry(name, space) | Boat(name, space):
-                movement.go(g, g.units[name], space, STEPS[type(command)])
-                reinforcements.release(g)
-                g.swap(stage="act")
-            case Seize(name, border):
-                _pay_for_seizure(g, g.units[name])
-                g.swap(stage="act", rolling=(name, border))
-                bridges.try_seizure(g, g.units[name], border)
-            case Attack(space):
-                g.swap(stage="act")
-                open_attack(g, space)
-            case Repair(border):
-                g.swap(rolling=("", border))
-                bridges.try_repair(g, border, g.now.side)
-            case Blow(border):
-                g.swap(stage="blow", rolling=("", border))
-                bridges.try_demolition(g, border, g.now.side)
-            case Double():
-                g.note(double=True)
-                advantage.use(g, g.now.side)
-            case Assault(space):
-                begin_assault(g, space)
-            case End():
-                flip_movers(g)
-                g.finish(("operations", ()))
+        stage = self.stages[self.stage]
+        yield from stage.actions(self, table)
+        yield from (command for command in stage.others(self, table) if self.refusal(table, command) is None)
 
     def resumed(self, g: Draft, result: Any) -> None:
         """A roll for a bridge, or an attack that is over."""
-        purpose, totals = result
-        if self.rolling is None or purpose not in ("seizure", "repair", "demolition"):
+        if self.rolling is None:
             reinforcements.release(g)
             return
+        purpose, (die,) = result
         name, border = self.rolling
         g.swap(rolling=None)
         if purpose == "seizure":
             unit = g.units[name]
             needs = bridges.seizure_needs(g, border, unit.location, unit.side)
-            bridges.seized(g, border, unit.side, totals[0], needs)
+            bridges.seized(g, border, unit.side, die, needs)
         elif purpose == "repair":
-            bridges.repaired(g, border, g.now.side, totals[0])
+            bridges.repaired(g, border, g.now.side, die)
         else:
-            bridges.blown(g, border, g.now.side, totals[0])
+            bridges.blown(g, border, g.now.side, die)
+
+
+def _seconds(table: Table) -> Iterator[str]:
+    """Spaces that could be the second activation."""
+    now, entry = table.now, book_of(table).named["entry"]
+    if (now.double and len(now.activated) < 2) or now.activated == (entry,):
+        yield from dict.fromkeys((*areas.actors(table, now.side), *bridges.works(table, now.side)))
+    elif not now.double and not now.zone_f:
+        yield entry
+
+
+def _blow_refusal(step: Operations, table: Table, border: str) -> Refusal | None:
+    if not any(border in book_of(table).bridges_of[space] for space in table.now.activated) or step.only:
+        return refused("that bridge is not on the boundary of the activated area", "19.4")
+    return bridges.demolition_refusal(table, border, table.now.side) or unfought(table)
 
 
 def _ways_to_act(table: Table, unit: Unit, kin: tuple[object, ...]) -> list[tuple[Maker, str]]:
     """The steps and seizures that a unit may try from where it stands."""
     found = [(TO_STEP[how], to) for how, to in movement.steps(table, unit, kin)]
-    if may_lead(unit):
+    if areas.may_lead(unit):
         held = bridges.standing(table, enemy(unit.side))
         for border in book_of(table).bridges_of[unit.location]:
             if border in held and _seize_refusal(table, unit, border) is None:
@@ -358,16 +354,6 @@ def begin_assault(g: Draft, space: str) -> None:
         g.push(reinforcements.Dropping())
 
 
-def _too_late(stage: str) -> Refusal | None:
-    return refused("demolition comes last", "8.21") if stage == "blow" else None
-
-
-def _double_refusal_here(table: Table) -> Refusal | None:
-    if table.now.double:
-        return refused("the Advantage is used", "12.5")
-    return double_refusal(table)
-
-
 def unfought(table: Table) -> Refusal | None:
     """Mandatory attacks still to be made (10.2); without a point unit, interdicted perhaps, there can be none."""
     for name in table.now.ready:
@@ -380,7 +366,7 @@ def unfought(table: Table) -> Refusal | None:
 def _seize_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     price = int(book_of(table).charts.costs.seizure * movement.HALF)
     spent = movement.halves_spent(table, unit)
-    if movement.mover_of(table, unit).stopped or spent + price > allowance(table, unit):
+    if movement.mover_of(table, unit).stopped or spent + price > areas.allowance(table, unit):
         return refused("it has no movement point left for it", "9.22")
     return bridges.seizure_refusal(table, unit, border)
 
@@ -400,7 +386,7 @@ def infiltration_refusal(table: Table, space: str) -> Refusal | None:
         return refused("only the Germans infiltrate", "8.22")
     if is_demolition_only(table):
         return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    if space not in book_of(table).ground or not is_free(table, space, GERMAN):
+    if space not in book_of(table).ground or not areas.is_free(table, space, GERMAN):
         return refused("only from a Free area or zone", "8.22")
     for unit in {unit.type: unit for unit in startable(table, space)}.values():  # units of a type may do the same
         for to in book_of(table).open_ground[space]:
@@ -415,11 +401,11 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     edge = book.edges[unit.location].get(space)
     if edge is None or space not in book.adjacent_areas:
         return refused("not an adjacent area", "8.22")
-    if not may_lead(unit):
+    if not areas.may_lead(unit):
         return refused("only infantry and armour infiltrate", "8.22")
     if unit.id in table.now.movers:
         return refused("an attempt takes its whole movement factor", "8.22")
-    if controls(table, space, GERMAN) or space in table.now.contested:
+    if areas.controls(table, space, GERMAN) or space in table.now.contested:
         return refused("only into an Allied-controlled area that is not contested", "8.22")
     if space not in book.open_ground[unit.location]:
         return refused("only across a plain boundary, and not into high ground or polder", "8.221")
@@ -427,7 +413,7 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
         return refused("armour needs a road", "8.221")
     if space in table.now.attacked:
         return refused("the area has been attacked in this impulse", "9.3")
-    return refused("no room there", "9.61") if is_full(table, space, GERMAN) else None
+    return refused("no room there", "9.61") if areas.is_full(table, space, GERMAN) else None
 
 
 def infiltration_limit(table: Table, space: str) -> int:
@@ -451,15 +437,12 @@ class Infiltrating(Step[Table, Draft]):
     kind: Literal["infiltrating"] = "infiltrating"
 
     def decider(self, table: Table) -> Side:
-        """The Germans."""
         return GERMAN
 
     def title(self, table: Table) -> str:
-        """From where."""
         return "Infiltration from " + ", ".join(table.now.activated)
 
     def prompt(self, table: Table) -> Prompt:
-        """Who tries."""
         if unfought(table):
             return Prompt("The units that failed must attack", "8.222")
         if self.fighting:
@@ -467,43 +450,41 @@ class Infiltrating(Step[Table, Draft]):
         return Prompt("Infiltrate with units, or end the attempts", "8.22")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Attempts, attacks, the end."""
         for name in table.now.ready:
-            yield from (Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
-        yield from (Attack(space) for space in contested(table))
-        yield End()
+            yield from (commands.Infiltrate(name, space) for space in book_of(table).edges[table.units[name].location])
+        yield from (commands.Attack(space) for space in areas.contested(table))
+        yield commands.End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """No attempts after the first attack; no end before the last."""
         match command:
-            case Infiltrate(name, space):
+            case commands.Infiltrate(name, space):
                 if name not in table.now.ready or self.fighting:
                     return refused("only Fresh units of the activated space, and before the attacks", "8.22")
                 return infiltrate_refusal(table, table.units[name], space)
-            case Attack(space):
+            case commands.Attack(space):
                 return attack_refusal(table, space)
-            case End():
+            case commands.End():
                 return unfought(table)
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Try, attack or end."""
         match command:
-            case Infiltrate(name, space):
+            case commands.Infiltrate(name, space):
                 limit = infiltration_limit(g, space)
                 g.swap(trying=(name, space))
                 g.tell(moves.InfiltrationAttempt(unit=name, space=space, limit=limit))
                 advantage.ask(g, "infiltration", name, goods={GERMAN: -limit, ALLIED: limit + 1})
-            case Attack(space):
+            case commands.Attack(space):
                 g.swap(fighting=True)
                 open_attack(g, space)
-            case End():
+            case commands.End():
                 flip_movers(g)
-                g.finish(("operations", ()))
+                g.finish()
 
     def resumed(self, g: Draft, result: Any) -> None:
         """In either case the unit is in the area (8.222)."""
-        if result[0] != "infiltration" or self.trying is None:
+        if self.trying is None:
             return
         name, space = self.trying
         success = result[1][0] <= infiltration_limit(g, space)
@@ -512,15 +493,15 @@ class Infiltrating(Step[Table, Draft]):
         g.tell(moves.Infiltrated(unit=name, space=space, success=success, die=result[1][0]))
         g.moves(
             name,
-            halves=allowance(g, unit),
+            halves=areas.allowance(g, unit),
             on_road=False,
             origin=unit.location,
             by="land",
             stopped=True,
             infiltrator="in" if success else "failed",
-            mandatory=not success and not is_vacant(g, space, GERMAN),
+            mandatory=not success and not areas.is_vacant(g, space, GERMAN),
         )
-        put(g, name, space)
+        areas.put(g, name, space)
         if success:
             g.note(ready=tuple(other for other in g.now.ready if other != name))
             g.worsen(name, "8.222", SPENT)

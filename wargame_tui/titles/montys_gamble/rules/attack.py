@@ -1,37 +1,21 @@
 """Attacks (rule 10): participants, attack and defence value, the result."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.montys_gamble.commands import Fight, Forward, Join, Point, Support
 from wargame_tui.titles.montys_gamble.events import battles, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import casualties, supply
+from wargame_tui.titles.montys_gamble.rules import areas, casualties, supply
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.movement import HALF, halves_spent, mover_of
-from wargame_tui.titles.montys_gamble.state import (
-    DIS1,
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    allowance,
-    book_of,
-    fresh,
-    hold,
-    is_free,
-    is_vacant,
-    may_lead,
-    settle_control,
-    traits,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import DIS1, FRESH, SPENT, Draft, Table, Unit, book_of, traits
 
 Result = Literal["failed", "stalemate", "success"]
 Scene = Literal["impulse", "airborne", "ground"]
@@ -65,14 +49,14 @@ def may_join(table: Table, unit: Unit, space: str) -> Refusal | None:
         return Refusal("artillery that moved in this impulse takes no part in attacks", "15.12")
     if began_inside(table, unit, space):
         price = _inside_price(table, space)
-        if halves_spent(table, unit) + price > allowance(table, unit):
+        if halves_spent(table, unit) + price > areas.allowance(table, unit):
             return Refusal(f"an attack inside the area takes {price / HALF:g} movement points", "10.1")
     return None
 
 
 def eligible(table: Table, space: str) -> list[Unit]:
     """The units that may take part."""
-    return [unit for unit in units_in(table, space, table.now.side) if may_join(table, unit, space) is None]
+    return [unit for unit in areas.units_in(table, space, table.now.side) if may_join(table, unit, space) is None]
 
 
 def mandatory(table: Table, units: Iterable[Unit]) -> list[str]:
@@ -83,11 +67,11 @@ def mandatory(table: Table, units: Iterable[Unit]) -> list[str]:
 def attack_refusal(table: Table, space: str) -> Refusal | None:
     """Why no attack can be declared in a space (9.1, 10.3)."""
     book, side = book_of(table), table.now.side
-    if space not in book.edges or is_vacant(table, space, side):
+    if space not in book.edges or areas.is_vacant(table, space, side):
         return Refusal("there is no enemy to attack", "10.1")
     if space in table.now.attacked and space not in table.now.reopened:
         return Refusal("each area may be attacked once in an impulse", "9.1")
-    if not any(may_lead(unit) for unit in eligible(table, space)):
+    if not any(areas.may_lead(unit) for unit in eligible(table, space)):
         return Refusal("an attack needs a Fresh point unit, infantry or armour, that may attack there", "10.3")
     return None
 
@@ -116,7 +100,7 @@ def support_refusal(table: Table, unit: Unit, space: str, attackers: Sequence[st
 def ranged(table: Table, gun: Unit) -> frozenset[str]:
     """The spaces into which artillery can fire: from a Free area in range, otherwise its own (11.111, 14.4, 15.12)."""
     book, here = book_of(table), gun.location
-    if here not in book.adjacent_areas or not is_free(table, here, gun.side):
+    if here not in book.adjacent_areas or not areas.is_free(table, here, gun.side):
         return frozenset({here})
     return book.within_two[here] if "corps" in traits(table, gun) else book.adjacent_areas[here]
 
@@ -191,7 +175,7 @@ def defence_value(table: Table, space: str, attackers: Sequence[str], forward: s
         found.append(Modifier(unit.condition, -book.charts.disruption[unit.condition], "10.73A"))
     found.append(Modifier("terrain", book.spaces[space].tem, "10.73B"))
     found += crossing_terms(table, attackers, unit.side)
-    others = [other for other in fresh(units_in(table, space, unit.side)) if other.id != forward]
+    others = [other for other in areas.fresh(areas.units_in(table, space, unit.side)) if other.id != forward]
     if not supply.traced(table, space, ALLIED):
         others = [other for other in others if other.range is None]
     if others:
@@ -206,7 +190,7 @@ def total(terms: Iterable[Modifier]) -> int:
 
 def forward_refusal(table: Table, space: str, name: str, side: Side) -> Refusal | None:
     """Why a unit cannot be the forward unit (10.73A, 15.1)."""
-    here = units_in(table, space, side)
+    here = areas.units_in(table, space, side)
     unit = next((unit for unit in here if unit.id == name), None)
     if unit is None:
         return Refusal("it does not defend there", "10.73A")
@@ -249,8 +233,224 @@ def can_overrun(table: Table, space: str, attackers: Sequence[str], scene: Scene
 # The attack
 
 
+class AttackStage(Stage["Assailing", Table, Draft]):
+    """A stage of an attack."""
+
+    told: ClassVar[str]
+    """What goes on in it, for the battle's table."""
+
+
+class Declaring(AttackStage):
+    """The attacker names participants, point unit and support (10.72)."""
+
+    told = "the attacker names units, point unit and support"
+
+    def decider(self, step: "Assailing", table: Table) -> Side:
+        return table.now.side
+
+    def prompt(self, step: "Assailing", table: Table) -> Prompt:
+        if step.point is None:
+            return Prompt("Name the units that take part and the point unit", "10.72A")
+        return Prompt("Add units and supporting artillery, then fight", "10.72")
+
+    def candidates(self, step: "Assailing", table: Table) -> Iterator[Command]:
+        """Every unit in every part it could play."""
+        side = table.now.side
+        here = areas.units_in(table, step.space, side)
+        yield from (Join(unit.id) for unit in here)
+        yield from (Point(unit.id) for unit in here)
+        guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == side]
+        yield from (Support(gun.id) for gun in guns if gun.condition == FRESH and reaches(table, gun, step.space))
+        yield Fight()
+
+    def refusal(self, step: "Assailing", table: Table, command: Command) -> Refusal | None:
+        match command:
+            case Join(name) | Point(name) | Support(name) if name not in table.units:
+                return Refusal(f"no unit `{name}`")
+            case Join(name):
+                return self._join_refusal(step, table, name)
+            case Point(name):
+                return self._point_refusal(step, table, name)
+            case Support(name):
+                if name in step.support:
+                    return Refusal("it gives support already", "10.72C")
+                return support_refusal(table, table.units[name], step.space, step.attackers)
+            case Fight():
+                return step.fight_refusal(table)
+        return step.not_now(table)
+
+    def _join_refusal(self, step: "Assailing", table: Table, name: str) -> Refusal | None:
+        if name in step.attackers or name in step.support:
+            return Refusal("it takes part already", "10.3")
+        return may_join(table, table.units[name], step.space)
+
+    def _point_refusal(self, step: "Assailing", table: Table, name: str) -> Refusal | None:
+        if name == step.point:
+            return Refusal("it is the point unit already", "10.72A")
+        if not areas.may_lead(table.units[name]):
+            return Refusal("the point unit is infantry or armour", "10.72A")
+        return None if name in step.attackers else self._join_refusal(step, table, name)
+
+    def do(self, step: "Assailing", g: Draft, command: Command) -> None:
+        """Take note; on when all is declared."""
+        match command:
+            case Join(name):
+                g.swap(attackers=(*step.attackers, name))
+            case Point(name):
+                joined = step.attackers if name in step.attackers else (*step.attackers, name)
+                g.swap(attackers=joined, point=name)
+            case Support(name):
+                g.swap(support=(*step.support, name))
+            case Fight():
+                assert step.point
+                g.tell(
+                    battles.AttackDeclared(
+                        space=step.space,
+                        attackers=step.attackers,
+                        point=step.point,
+                        support=step.support,
+                        side=g.now.side,
+                    )
+                )
+                step.onward(g)
+
+
+class NamingForward(AttackStage):
+    """The defender names his forward unit (10.73A)."""
+
+    told = "the defender chooses the forward unit"
+    asks = Prompt("Choose the forward unit", "10.73A")
+
+    def decider(self, step: "Assailing", table: Table) -> Side:
+        return enemy(table.now.side)
+
+    def candidates(self, step: "Assailing", table: Table) -> Iterator[Command]:
+        return (Forward(unit.id) for unit in areas.units_in(table, step.space, enemy(table.now.side)))
+
+    def refusal(self, step: "Assailing", table: Table, command: Command) -> Refusal | None:
+        if isinstance(command, Forward):
+            return forward_refusal(table, step.space, command.unit, enemy(table.now.side))
+        return step.not_now(table)
+
+    def do(self, step: "Assailing", g: Draft, command: Command) -> None:
+        assert isinstance(command, Forward)
+        g.tell(battles.ForwardNamed(unit=command.unit, space=step.space))
+        g.swap(forward=command.unit)
+        step.onward(g)
+
+
+class Rolling(AttackStage):
+    """The dice are thrown and the totals compared (10.74)."""
+
+    told = "the dice are on the table"
+
+    def proceed(self, step: "Assailing", g: Draft) -> None:
+        ask(g, "attack", step.space)
+
+    def resumed(self, step: "Assailing", g: Draft, result: Any) -> None:
+        assert step.point
+        assert step.forward
+        attacker, defender = result[1]
+        av = attack_value(g, step.attackers, step.point, step.support)
+        dv = defence_value(g, step.space, step.attackers, step.forward)
+        margin = total(av) + attacker - total(dv) - defender
+        found = result_of(margin)
+        g.tell(
+            battles.AttackResult(
+                space=step.space, result=found, margin=margin, dice=(attacker, defender), av=told(av), dv=told(dv)
+            )
+        )
+        g.note(attacked=(*g.now.attacked, step.space), reopened=tuple(s for s in g.now.reopened if s != step.space))
+        _charge_inside(g, step.space, step.attackers)
+        g.swap(result=found, dice=(attacker, defender))
+        step.onward(g)
+        if found == "failed":
+            self._fail(step, g)
+        elif found == "stalemate":
+            self._stall(step, g)
+        else:
+            self._succeed(step, g, casualty_points(g, step.space, margin))
+
+    def _fail(self, step: "Assailing", g: Draft) -> None:
+        """All participants Dis1; mandatory attackers retreat, others may (10.741)."""
+        able = [name for name in step.attackers if self._may_retreat(step, g, name)]
+        forced = tuple(mandatory(g, (g.units[name] for name in able)))
+        free = tuple(name for name in able if name not in forced)
+        for name in step.attackers:
+            g.worsen(name, "10.741", DIS1)
+        self._finish_units(step, g)
+        g.push(casualties.FallBack(forced, free))
+
+    def _stall(self, step: "Assailing", g: Draft) -> None:
+        """The point unit Dis1, the others Spent; crossings are taken; attackers may retreat (10.742)."""
+        free = tuple(name for name in step.attackers if self._may_retreat(step, g, name))
+        for name in step.attackers:
+            g.worsen(name, "10.742", DIS1 if name == step.point else SPENT)
+        self._take_crossings(step, g, "10.742")
+        self._finish_units(step, g)
+        g.push(casualties.FallBack((), free))
+
+    def _succeed(self, step: "Assailing", g: Draft, points: int) -> None:
+        """Casualty points; an overrun lets the attackers move on (10.743, 10.5)."""
+        self._take_crossings(step, g, "10.743")
+        defenders = areas.units_in(g, step.space, enemy(g.now.side))
+        overwhelmed = overwhelms(g, points, defenders)
+        if overwhelmed and can_overrun(g, step.space, step.attackers, step.scene):
+            g.tell(battles.Overrun(space=step.space))
+            for name in step.attackers:
+                g.moves(name, stopped=False, mandatory=False, by=mover_of(g, g.units[name]).by or "land")
+        else:
+            for name in step.attackers:
+                g.worsen(name, "10.743", SPENT)
+            self._finish_units(step, g)
+        if overwhelmed:
+            for unit in defenders:
+                g.lose(unit.id, "10.8")
+            areas.settle_control(g, step.space)
+            g.swap(stage="close")
+        elif points:
+            g.push(casualties.Absorb(step.space, enemy(g.now.side), points, step.forward))
+
+    def _take_crossings(self, step: "Assailing", g: Draft, rule: str) -> None:
+        """Water that mandatory attackers crossed becomes theirs (10.2, 10.4)."""
+        for name in step.attackers:
+            mover = mover_of(g, g.units[name])
+            if mover.mandatory and mover.crossed:
+                areas.hold(g, mover.crossed, g.now.side, rule)
+
+    def _may_retreat(self, step: "Assailing", table: Table, name: str) -> bool:
+        """Not who began there, came by air, or attacks from Zone F (10.741, Q7, 20.4)."""
+        mover = mover_of(table, table.units[name])
+        entry = book_of(table).named["entry"]
+        return step.scene == "impulse" and mover.origin not in (None, entry) and mover.by != "drop"
+
+    def _finish_units(self, step: "Assailing", g: Draft) -> None:
+        """The attackers' part in the impulse is over."""
+        g.note(ready=tuple(name for name in g.now.ready if name not in step.attackers))
+
+
+class Withdrawing(AttackStage):
+    """Losses and retreats; when they are over the other defenders may go (10.93)."""
+
+    told = "losses and retreats"
+
+    def proceed(self, step: "Assailing", g: Draft) -> None:
+        step.onward(g)
+        g.push(casualties.Withdraw(step.space, enemy(g.now.side)))
+
+
+class Closing(AttackStage):
+    """The end of an attack."""
+
+    told = "the defender may retreat"
+
+    def proceed(self, step: "Assailing", g: Draft) -> None:
+        areas.settle_control(g, step.space)
+        step.onward(g)
+
+
 @dataclass(frozen=True, slots=True)
-class Assailing(Step[Table, Draft]):
+class Assailing(Staged[Table, Draft]):
     """One attack (10.7): the attacker names participants, point unit and support, the defender his forward unit."""
 
     space: str
@@ -263,82 +463,21 @@ class Assailing(Step[Table, Draft]):
     result: Result | None = None
     dice: tuple[int, ...] = ()
     kind: Literal["attack"] = "attack"
+    passes_alone: ClassVar[bool] = True
+    stages: ClassVar[Mapping[str, AttackStage]] = {
+        "declare": Declaring(),
+        "forward": NamingForward(),
+        "roll": Rolling(),
+        "withdraw": Withdrawing(),
+        "close": Closing(),
+    }
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Attack at {book_of(table).name(self.space)}"
-
-    def decider(self, table: Table) -> Side | None:
-        """The attacker declares, the defender answers."""
-        if self.stage == "declare":
-            side: Side = table.now.side
-            return side
-        return enemy(table.now.side) if self.stage == "forward" else None
 
     def goes_without_saying(self, command: Command) -> bool:
         """A single possible forward unit needs no asking."""
         return isinstance(command, Forward)
-
-    passes_alone = True
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who takes part, or who stands in front."""
-        if self.stage == "forward":
-            return Prompt("Choose the forward unit", "10.73A")
-        if self.point is None:
-            return Prompt("Name the units that take part and the point unit", "10.72A")
-        return Prompt("Add units and supporting artillery, then fight", "10.72")
-
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit in every part it could play."""
-        side = table.now.side
-        if self.stage == "forward":
-            yield from (Forward(unit.id) for unit in units_in(table, self.space, enemy(side)))
-            return
-        here = units_in(table, self.space, side)
-        yield from (Join(unit.id) for unit in here)
-        yield from (Point(unit.id) for unit in here)
-        guns = [unit for unit in table.units.values() if unit.type == "artillery" and unit.side == side]
-        yield from (Support(gun.id) for gun in guns if gun.condition == FRESH and reaches(table, gun, self.space))
-        yield Fight()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The rules for each part."""
-        match command:
-            case Forward(name) if self.stage == "forward":
-                return forward_refusal(table, self.space, name, enemy(table.now.side))
-            case Join(name) if self.stage == "declare":
-                return self._join_refusal(table, name)
-            case Point(name) if self.stage == "declare":
-                return self._point_refusal(table, name)
-            case Support(name) if self.stage == "declare":
-                return self._support_refusal(table, name)
-            case Fight() if self.stage == "declare":
-                return self.fight_refusal(table)
-        return self.not_now(table)
-
-    def _join_refusal(self, table: Table, name: str) -> Refusal | None:
-        if name not in table.units:
-            return Refusal(f"no unit `{name}`")
-        if name in self.attackers or name in self.support:
-            return Refusal("it takes part already", "10.3")
-        return may_join(table, table.units[name], self.space)
-
-    def _point_refusal(self, table: Table, name: str) -> Refusal | None:
-        if name not in table.units:
-            return Refusal(f"no unit `{name}`")
-        if name == self.point:
-            return Refusal("it is the point unit already", "10.72A")
-        if not may_lead(table.units[name]):
-            return Refusal("the point unit is infantry or armour", "10.72A")
-        return None if name in self.attackers else self._join_refusal(table, name)
-
-    def _support_refusal(self, table: Table, name: str) -> Refusal | None:
-        if name not in table.units:
-            return Refusal(f"no unit `{name}`")
-        if name in self.support:
-            return Refusal("it gives support already", "10.72C")
-        return support_refusal(table, table.units[name], self.space, self.attackers)
 
     def fight_refusal(self, table: Table) -> Refusal | None:
         """Why it cannot be fought as declared."""
@@ -348,140 +487,12 @@ class Assailing(Step[Table, Draft]):
             return Refusal("at least one unit of the Guards Armoured Division attacks", "20.5")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Take note; fight when all is declared."""
-        match command:
-            case Join(name):
-                g.swap(attackers=(*self.attackers, name))
-            case Point(name):
-                joined = self.attackers if name in self.attackers else (*self.attackers, name)
-                g.swap(attackers=joined, point=name)
-            case Support(name):
-                g.swap(support=(*self.support, name))
-            case Fight():
-                assert self.point
-                g.tell(
-                    battles.AttackDeclared(
-                        space=self.space,
-                        attackers=self.attackers,
-                        point=self.point,
-                        support=self.support,
-                        side=g.now.side,
-                    )
-                )
-                g.swap(stage="forward")
-            case Forward(name):
-                g.tell(battles.ForwardNamed(unit=name, space=self.space))
-                g.swap(forward=name, stage="roll")
-
-    def proceed(self, g: Draft) -> None:
-        """Roll; afterwards close the attack."""
-        if self.stage == "roll":
-            ask(g, "attack", self.space)
-        elif self.stage == "withdraw":
-            g.swap(stage="close")
-            g.push(casualties.Withdraw(self.space, enemy(g.now.side)))
-        else:
-            self._close(g)
-
-    def resumed(self, g: Draft, result: Any) -> None:
-        """The dice have spoken, or the losses are settled."""
-        if self.stage == "roll" and result[0] == "attack":
-            self._resolve(g, *result[1])
-
-    def _resolve(self, g: Draft, attacker: int, defender: int) -> None:
-        """Compare the totals (10.74)."""
-        assert self.point
-        assert self.forward
-        av = attack_value(g, self.attackers, self.point, self.support)
-        dv = defence_value(g, self.space, self.attackers, self.forward)
-        margin = total(av) + attacker - total(dv) - defender
-        result = result_of(margin)
-        g.tell(
-            battles.AttackResult(
-                space=self.space, result=result, margin=margin, dice=(attacker, defender), av=told(av), dv=told(dv)
-            )
-        )
-        g.note(attacked=(*g.now.attacked, self.space), reopened=tuple(s for s in g.now.reopened if s != self.space))
-        _charge_inside(g, self.space, self.attackers)
-        g.swap(stage="withdraw", result=result, dice=(attacker, defender))
-        if result == "failed":
-            self._fail(g)
-        elif result == "stalemate":
-            self._stall(g)
-        else:
-            self._succeed(g, casualty_points(g, self.space, margin))
-
-    def _fail(self, g: Draft) -> None:
-        """All participants Dis1; mandatory attackers retreat, others may (10.741)."""
-        forced = tuple(name for name in self.attackers if self._must_retreat(g, name))
-        free = tuple(name for name in self.attackers if name not in forced and self._may_retreat(g, name))
-        for name in self.attackers:
-            g.worsen(name, "10.741", DIS1)
-        self._finish_units(g, self.attackers)
-        g.push(casualties.FallBack(forced, free))
-
-    def _stall(self, g: Draft) -> None:
-        """The point unit Dis1, the others Spent; crossings are taken; attackers may retreat (10.742)."""
-        free = tuple(name for name in self.attackers if self._may_retreat(g, name))
-        for name in self.attackers:
-            g.worsen(name, "10.742", DIS1 if name == self.point else SPENT)
-        self._take_crossings(g, "10.742")
-        self._finish_units(g, self.attackers)
-        g.push(casualties.FallBack((), free))
-
-    def _succeed(self, g: Draft, points: int) -> None:
-        """Casualty points; an overrun lets the attackers move on (10.743, 10.5)."""
-        self._take_crossings(g, "10.743")
-        defenders = units_in(g, self.space, enemy(g.now.side))
-        overwhelmed = overwhelms(g, points, defenders)
-        overrun = overwhelmed and can_overrun(g, self.space, self.attackers, self.scene)
-        if overrun:
-            g.tell(battles.Overrun(space=self.space))
-            for name in self.attackers:
-                g.moves(name, stopped=False, mandatory=False, by=mover_of(g, g.units[name]).by or "land")
-        else:
-            for name in self.attackers:
-                g.worsen(name, "10.743", SPENT)
-            self._finish_units(g, self.attackers)
-        if overwhelmed:
-            for unit in defenders:
-                g.lose(unit.id, "10.8")
-            settle_control(g, self.space)
-            g.swap(stage="close")
-        elif points:
-            g.push(casualties.Absorb(self.space, enemy(g.now.side), points, self.forward))
-
-    def _take_crossings(self, g: Draft, rule: str) -> None:
-        """Water that mandatory attackers crossed becomes theirs (10.2, 10.4)."""
-        for name in self.attackers:
-            mover = mover_of(g, g.units[name])
-            if mover.mandatory and mover.crossed:
-                hold(g, mover.crossed, g.now.side, rule)
-
-    def _may_retreat(self, table: Table, name: str) -> bool:
-        """Not who began there, came by air, or attacks from Zone F (10.741, Q7, 20.4)."""
-        mover = mover_of(table, table.units[name])
-        entry = book_of(table).named["entry"]
-        return self.scene == "impulse" and mover.origin not in (None, entry) and mover.by != "drop"
-
-    def _must_retreat(self, table: Table, name: str) -> bool:
-        return mover_of(table, table.units[name]).mandatory and self._may_retreat(table, name)
-
-    def _finish_units(self, g: Draft, units: Sequence[str]) -> None:
-        """Their part in the impulse is over."""
-        g.note(ready=tuple(name for name in g.now.ready if name not in units))
-
-    def _close(self, g: Draft) -> None:
-        settle_control(g, self.space)
-        g.finish(("attack", self.space))
-
 
 def _inside_price(table: Table, space: str) -> int:
     """Half points that an attack inside an area takes: more if a defender is Fresh (10.1, 10.6)."""
     costs = book_of(table).charts.costs
-    foes = units_in(table, space, enemy(table.now.side))
-    return int(HALF * (costs.inside_fresh if fresh(foes) else costs.inside_spent))
+    foes = areas.units_in(table, space, enemy(table.now.side))
+    return int(HALF * (costs.inside_fresh if areas.fresh(foes) else costs.inside_spent))
 
 
 def _charge_inside(g: Draft, space: str, attackers: Sequence[str]) -> None:

@@ -3,37 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.montys_gamble.commands import Aim, Barrage, Fight, Lead, Support, Take
 from wargame_tui.titles.montys_gamble.events import battles, moves, told
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import FERRY, WORK
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
+from wargame_tui.titles.montys_gamble.rules.areas import controlled, fresh, holds, is_contested, positions, units_in
 from wargame_tui.titles.montys_gamble.rules.attack import mixes, ranged, reaches, total
 from wargame_tui.titles.montys_gamble.rules.bridges import lower_works
-from wargame_tui.titles.montys_gamble.state import (
-    DIS2,
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    controlled,
-    fresh,
-    holds,
-    is_contested,
-    positions,
-    traits,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import DIS2, FRESH, SPENT, Draft, Table, Unit, book_of, traits
 
 ANTI_AIR = frozenset({"flak", "tower"})
 
@@ -123,7 +110,6 @@ class Attrition(Step[Table, Draft]):
     hit: tuple[str, ...] = ()
     """Units that have lost their one step of this bombardment."""
     kind: Literal["attrition"] = "attrition"
-
     passes_alone = True
 
     def _open(self, table: Table) -> list[Unit]:
@@ -138,7 +124,6 @@ class Attrition(Step[Table, Draft]):
         return best_use(prices, self.points if points is None else points)
 
     def title(self, table: Table) -> str:
-        """How many."""
         return plural(self.points, "attrition point")
 
     def decider(self, table: Table) -> Side | None:
@@ -146,11 +131,9 @@ class Attrition(Step[Table, Draft]):
         return self.side if self._best(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who is hit."""
         return Prompt(f"Use {self._best(table)} of {self.points} attrition points", "11.41")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Each unit."""
         return (Take(unit.id) for unit in units_in(table, self.space, self.side))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -166,15 +149,13 @@ class Attrition(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """A step."""
         assert isinstance(command, Take)
         price = step_price(g, g.units[command.unit])
         g.worsen(command.unit, "11.41")
         g.swap(points=self.points - price, hit=(*self.hit, command.unit))
 
     def proceed(self, g: Draft) -> None:
-        """No more can be used."""
-        g.finish(("attrition", self.space))
+        g.finish()
 
 
 def hit_primary(g: Draft, space: str, side: Side, target: str, points: int, lead_side: Side) -> None:
@@ -198,8 +179,179 @@ def hit_primary(g: Draft, space: str, side: Side, target: str, points: int, lead
 # The bombardment
 
 
+class BombardmentStage(Stage["Bombardment", Table, Draft]):
+    """A stage of a bombardment."""
+
+    told: ClassVar[str]
+    """What goes on in it, for the battle's table."""
+
+
+class Declaring(BombardmentStage):
+    """Lead unit, support, barrage and primary target are named (11.1, 11.2)."""
+
+    told = "lead, support and primary target are named"
+
+    def decider(self, step: "Bombardment", table: Table) -> Side:
+        return table.now.side
+
+    def prompt(self, step: "Bombardment", table: Table) -> Prompt:
+        if step.lead is None and step.marker is None:
+            return Prompt("Choose the lead unit", "11.2")
+        if step.target is None:
+            return Prompt("Choose the primary target", "11.12")
+        return Prompt("Add support, or fire", "11.2")
+
+    def candidates(self, step: "Bombardment", table: Table) -> Iterator[Command]:
+        if step.marker is None:
+            guns = batteries(table).get(step.space, ())
+            if step.lead is None:
+                yield from (Lead(unit.id) for unit in guns)
+                return
+            if not step.barrage:
+                yield Barrage()
+            yield from (Support(unit.id) for unit in guns)
+        yield from (Aim(target) for target in targets(table, step.space, step.lead))
+        yield Fight()
+
+    def refusal(self, step: "Bombardment", table: Table, command: Command) -> Refusal | None:
+        match command:
+            case Lead() | Support() | Barrage() if step.marker:
+                return Refusal("neither markers nor artillery support an air bombardment", "16.21")
+            case Lead(name) if step.lead is None:
+                return self._lead_refusal(step, table, name)
+            case Support(name) if step.lead is not None:
+                return self._support_refusal(step, table, name)
+            case Barrage() if step.lead is not None and not step.barrage:
+                corps = "corps" in traits(table, table.units[step.lead])
+                return None if corps else Refusal("only corps artillery leads a barrage", "11.112")
+            case Aim(target) if step.marker or step.lead:
+                return step.aim_refusal(table, target)
+            case Fight():
+                return Refusal("choose the primary target first", "11.12") if step.target is None else None
+        return step.not_now(table)
+
+    def _lead_refusal(self, step: "Bombardment", table: Table, name: str) -> Refusal | None:
+        if name not in table.units:
+            return Refusal(f"no unit `{name}`")
+        if refusal := gun_refusal(table, table.units[name], step.space):
+            return refusal
+        if step.corps_only and "corps" not in traits(table, table.units[name]):
+            return Refusal("the corps artillery of XXX Corps fires", "20.3")
+        if not targets(table, step.space, name):
+            return Refusal("nothing there can be its target", "11.12")
+        return None
+
+    def _support_refusal(self, step: "Bombardment", table: Table, name: str) -> Refusal | None:
+        assert step.lead
+        if name not in table.units:
+            return Refusal(f"no unit `{name}`")
+        unit = table.units[name]
+        if name == step.lead or name in step.support:
+            return Refusal("it fires already", "11.2")
+        if refusal := gun_refusal(table, unit, step.space):
+            return refusal
+        if step.corps_only and "corps" not in traits(table, unit):
+            return Refusal("divisional artillery does not support this barrage", "20.3")
+        if (unit.branch == "US") != (table.units[step.lead].branch == "US") and unit.side == ALLIED:
+            return Refusal("British and American artillery do not fire together", "11.2")
+        return None
+
+    def _corps_guns(self, step: "Bombardment", table: Table, lead: str) -> tuple[str, ...]:
+        """Who fires with the lead unasked: in the D-Day barrage all other corps artillery (20.3)."""
+        if not step.corps_only:
+            return ()
+        others = (unit for unit in batteries(table).get(step.space, ()) if unit.id != lead)
+        return tuple(unit.id for unit in others if "corps" in traits(table, unit))
+
+    def do(self, step: "Bombardment", g: Draft, command: Command) -> None:
+        """Take note; fire when all is declared."""
+        match command:
+            case Lead(name):
+                g.swap(lead=name, barrage=step.corps_only, support=self._corps_guns(step, g, name))
+            case Support(name):
+                g.swap(support=(*step.support, name))
+            case Barrage():
+                g.swap(barrage=True)
+            case Aim(target):
+                g.swap(target=target)
+            case Fight():
+                assert step.target
+                g.tell(
+                    battles.Bombardment(
+                        space=step.space,
+                        lead=step.lead,
+                        marker=step.marker,
+                        target=step.target,
+                        support=step.support,
+                        barrage=step.barrage,
+                    )
+                )
+                step.onward(g)
+
+
+class Rolling(BombardmentStage):
+    """The dice are thrown: attrition points by the difference, friendly fire if the DRs are equal (11.4, 16.23)."""
+
+    told = "the dice are on the table"
+
+    def proceed(self, step: "Bombardment", g: Draft) -> None:
+        ask(g, "bombardment", step.space)
+
+    def resumed(self, step: "Bombardment", g: Draft, result: Any) -> None:
+        assert step.target
+        side, (attacker, defender) = g.now.side, result[1]
+        av = bombardment_value(g, step.lead, step.support, barrage=step.barrage)
+        dv = shelter_value(g, step.space, air=step.marker is not None)
+        points = attrition_points(total(av) + attacker - total(dv) - defender)
+        g.tell(
+            battles.BombardmentResult(
+                space=step.space, points=points, dice=(attacker, defender), av=told(av), dv=told(dv)
+            )
+        )
+        friendly = friendly_points(attacker, defender) if step.endangers_friends(g) else 0
+        g.swap(stage="friendly" if friendly else "close", friendly=friendly)
+        if points:
+            hit_primary(g, step.space, enemy(side), step.target, points, side)
+
+
+class FriendlyFire(BombardmentStage):
+    """The Germans choose whom friendly fire hits (16.23)."""
+
+    told = "friendly fire"
+    asks = Prompt("Friendly fire: choose the Allied primary target", "16.23")
+
+    def decider(self, step: "Bombardment", table: Table) -> Side:
+        return GERMAN
+
+    def candidates(self, step: "Bombardment", table: Table) -> Iterator[Command]:
+        return (Aim(unit.id) for unit in units_in(table, step.space, ALLIED))
+
+    def refusal(self, step: "Bombardment", table: Table, command: Command) -> Refusal | None:
+        if isinstance(command, Aim):
+            return _aim_refusal(table, step.space, ALLIED, command.target)
+        return step.not_now(table)
+
+    def do(self, step: "Bombardment", g: Draft, command: Command) -> None:
+        assert isinstance(command, Aim)
+        step.onward(g)
+        g.tell(battles.FriendlyFire(space=step.space, points=step.friendly, target=command.target))
+        hit_primary(g, step.space, ALLIED, command.target, step.friendly, GERMAN)
+
+
+class Closing(BombardmentStage):
+    """The firers of a barrage are Spent (11.112)."""
+
+    told = "attrition points"
+
+    def proceed(self, step: "Bombardment", g: Draft) -> None:
+        if step.barrage and step.lead:
+            for name in (step.lead, *step.support):
+                g.worsen(name, "11.112", SPENT)
+        step.onward(g)
+
+
 @dataclass(frozen=True, slots=True)
-class Bombardment(Step[Table, Draft]):
+class Bombardment(Staged[Table, Draft]):
     """One bombardment (11): lead unit or air marker, support, barrage, primary target, result."""
 
     space: str
@@ -215,8 +367,16 @@ class Bombardment(Step[Table, Draft]):
     friendly: int = 0
     """Attrition points of friendly fire (16.23)."""
     kind: Literal["bombardment"] = "bombardment"
+    passes_alone: ClassVar[bool] = True
+    stages: ClassVar[Mapping[str, BombardmentStage]] = {
+        "declare": Declaring(),
+        "roll": Rolling(),
+        "friendly": FriendlyFire(),
+        "close": Closing(),
+    }
 
-    passes_alone = True
+    def title(self, table: Table) -> str:
+        return f"Bombardment of {book_of(table).name(self.space)}"
 
     def endangers_friends(self, table: Table) -> bool:
         """Whether it comes from the air, where Allied units are too (16.23)."""
@@ -226,99 +386,8 @@ class Bombardment(Step[Table, Draft]):
         """Nothing but an only target is aimed at unasked."""
         return isinstance(command, Aim)
 
-    def title(self, table: Table) -> str:
-        """Where."""
-        return f"Bombardment of {book_of(table).name(self.space)}"
-
-    def decider(self, table: Table) -> Side | None:
-        """The attacker; for friendly fire the Germans."""
-        if self.stage == "declare":
-            side: Side = table.now.side
-            return side
-        return GERMAN if self.stage == "friendly" else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """What is still to be named."""
-        if self.stage == "friendly":
-            return Prompt("Friendly fire: choose the Allied primary target", "16.23")
-        if self.lead is None and self.marker is None:
-            return Prompt("Choose the lead unit", "11.2")
-        if self.target is None:
-            return Prompt("Choose the primary target", "11.12")
-        return Prompt("Add support, or fire", "11.2")
-
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Guns, targets, barrage, fire."""
-        if self.stage == "friendly":
-            yield from (Aim(unit.id) for unit in units_in(table, self.space, ALLIED))
-            return
-        if self.marker is None:
-            guns = batteries(table).get(self.space, ())
-            if self.lead is None:
-                yield from (Lead(unit.id) for unit in guns)
-                return
-            if not self.barrage:
-                yield Barrage()
-            yield from (Support(unit.id) for unit in guns)
-        yield from (Aim(target) for target in targets(table, self.space, self.lead))
-        yield Fight()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The rules of each part."""
-        match command:
-            case Aim(target) if self.stage == "friendly":
-                return _aim_refusal(table, self.space, ALLIED, target)
-            case _ if self.stage != "declare":
-                return self.not_now(table)
-            case Lead() | Support() | Barrage() if self.marker:
-                return Refusal("neither markers nor artillery support an air bombardment", "16.21")
-            case Lead(name) if self.lead is None:
-                return self._lead_refusal(table, name)
-            case Support(name) if self.lead is not None:
-                return self._support_refusal(table, name)
-            case Barrage() if self.lead is not None and not self.barrage:
-                corps = "corps" in traits(table, table.units[self.lead])
-                return None if corps else Refusal("only corps artillery leads a barrage", "11.112")
-            case Aim(target) if self.marker or self.lead:
-                return self._aim_refusal(table, target)
-            case Fight():
-                return Refusal("choose the primary target first", "11.12") if self.target is None else None
-        return self.not_now(table)
-
-    def _lead_refusal(self, table: Table, name: str) -> Refusal | None:
-        if name not in table.units:
-            return Refusal(f"no unit `{name}`")
-        if refusal := gun_refusal(table, table.units[name], self.space):
-            return refusal
-        if self.corps_only and "corps" not in traits(table, table.units[name]):
-            return Refusal("the corps artillery of XXX Corps fires", "20.3")
-        if not targets(table, self.space, name):
-            return Refusal("nothing there can be its target", "11.12")
-        return None
-
-    def _support_refusal(self, table: Table, name: str) -> Refusal | None:
-        assert self.lead
-        if name not in table.units:
-            return Refusal(f"no unit `{name}`")
-        unit = table.units[name]
-        if name == self.lead or name in self.support:
-            return Refusal("it fires already", "11.2")
-        if refusal := gun_refusal(table, unit, self.space):
-            return refusal
-        if self.corps_only and "corps" not in traits(table, unit):
-            return Refusal("divisional artillery does not support this barrage", "20.3")
-        if (unit.branch == "US") != (table.units[self.lead].branch == "US") and unit.side == ALLIED:
-            return Refusal("British and American artillery do not fire together", "11.2")
-        return None
-
-    def _corps_guns(self, table: Table, lead: str) -> tuple[str, ...]:
-        """Who fires with the lead unasked: in the D-Day barrage all other corps artillery (20.3)."""
-        if not self.corps_only:
-            return ()
-        others = (unit for unit in batteries(table).get(self.space, ()) if unit.id != lead)
-        return tuple(unit.id for unit in others if "corps" in traits(table, unit))
-
-    def _aim_refusal(self, table: Table, target: str) -> Refusal | None:
+    def aim_refusal(self, table: Table, target: str) -> Refusal | None:
+        """Why something cannot be the primary target."""
         if target == self.target:
             return Refusal("it is the primary target already", "11.12")
         if target.startswith((WORK, FERRY)):
@@ -328,68 +397,7 @@ class Bombardment(Step[Table, Draft]):
 
     def aims(self, table: Table) -> list[str]:
         """The targets at which it may be aimed, now that it is known what fires."""
-        return [target for target in targets(table, self.space, self.lead) if not self._aim_refusal(table, target)]
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Take note; fire when all is declared."""
-        match command:
-            case Lead(name):
-                g.swap(lead=name, barrage=self.corps_only, support=self._corps_guns(g, name))
-            case Support(name):
-                g.swap(support=(*self.support, name))
-            case Barrage():
-                g.swap(barrage=True)
-            case Aim(target) if self.stage == "friendly":
-                g.swap(stage="close")
-                g.tell(battles.FriendlyFire(space=self.space, points=self.friendly, target=target))
-                hit_primary(g, self.space, ALLIED, target, self.friendly, GERMAN)
-            case Aim(target):
-                g.swap(target=target)
-            case Fight():
-                assert self.target
-                g.tell(
-                    battles.Bombardment(
-                        space=self.space,
-                        lead=self.lead,
-                        marker=self.marker,
-                        target=self.target,
-                        support=self.support,
-                        barrage=self.barrage,
-                    )
-                )
-                g.swap(stage="roll")
-
-    def proceed(self, g: Draft) -> None:
-        """Roll; in the end the firers of a barrage are Spent."""
-        if self.stage == "roll":
-            ask(g, "bombardment", self.space)
-            return
-        if self.barrage and self.lead:
-            for name in (self.lead, *self.support):
-                g.worsen(name, "11.112", SPENT)
-        g.finish(("bombarded", self.space))
-
-    def resumed(self, g: Draft, result: Any) -> None:
-        """The dice have spoken."""
-        if self.stage == "roll":
-            self._resolve(g, *result[1])
-
-    def _resolve(self, g: Draft, attacker: int, defender: int) -> None:
-        """Attrition points by the difference; friendly fire if the DRs are equal (11.4, 16.23)."""
-        assert self.target
-        side = g.now.side
-        av = bombardment_value(g, self.lead, self.support, barrage=self.barrage)
-        dv = shelter_value(g, self.space, air=self.marker is not None)
-        points = attrition_points(total(av) + attacker - total(dv) - defender)
-        g.tell(
-            battles.BombardmentResult(
-                space=self.space, points=points, dice=(attacker, defender), av=told(av), dv=told(dv)
-            )
-        )
-        friendly = friendly_points(attacker, defender) if self.endangers_friends(g) else 0
-        g.swap(stage="friendly" if friendly else "close", friendly=friendly)
-        if points:
-            hit_primary(g, self.space, enemy(side), self.target, points, side)
+        return [target for target in targets(table, self.space, self.lead) if not self.aim_refusal(table, target)]
 
 
 def _aim_refusal(table: Table, space: str, side: Side, target: str) -> Refusal | None:
@@ -425,7 +433,9 @@ def marker_targets(table: Table, space: str, stand: str, side: Side) -> list[str
     return found
 
 
-def _find_batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
+@remembered("units", "control", "now")
+def batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
+    """The guns of the active side that could bombard each space."""
     found: dict[str, list[Unit]] = {}
     side = table.now.side
     for unit in table.units.values():
@@ -433,10 +443,6 @@ def _find_batteries(table: Table) -> Mapping[str, tuple[Unit, ...]]:
             for space in ranged(table, unit):
                 found.setdefault(space, []).append(unit)
     return {space: tuple(guns) for space, guns in found.items()}
-
-
-batteries = Remembered(_find_batteries, "units", "control", "now")
-"""The guns of the active side that could bombard each space."""
 
 
 def bombard_refusal(table: Table, space: str) -> Refusal | None:
@@ -451,15 +457,13 @@ def bombard_refusal(table: Table, space: str) -> Refusal | None:
     return refused("there is no target", "11.12")
 
 
-def _find_air_targets(table: Table) -> tuple[str, ...]:
+@remembered("units", "control")
+def air_targets(table: Table) -> tuple[str, ...]:
+    """The spaces with German units at the front: with Allied units, or beside them or an Allied area (16.22)."""
     occupied, edges = positions(table).occupied[ALLIED], book_of(table).edges
     near = occupied | controlled(table, ALLIED)
     germans = positions(table).of_side[GERMAN]
     return tuple(space for space in germans if space in occupied or not near.isdisjoint(edges[space]))
-
-
-air_targets = Remembered(_find_air_targets, "units", "control")
-"""The spaces with German units at the front: with Allied units, or beside them or an Allied area (16.22)."""
 
 
 def air_refusal(table: Table, marker: str, space: str) -> Refusal | None:

@@ -3,29 +3,14 @@
 from collections.abc import Iterator
 
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble.events import moves, told
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import supply
+from wargame_tui.titles.montys_gamble.rules import areas, supply
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE, ask
-from wargame_tui.titles.montys_gamble.state import (
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    bridge_stands,
-    contested,
-    controlled,
-    controls,
-    fresh,
-    hold,
-    is_free,
-    is_vacant,
-    may_lead,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import Draft, Table, Unit, book_of
 
 
 def beyond(table: Table, border: str, space: str) -> str:
@@ -41,9 +26,9 @@ def seizure_modifiers(table: Table, border: str, space: str, side: Side) -> tupl
     """Table B1, for a unit that stands in `space`."""
     rolls, far = book_of(table).charts.rolls, beyond(table, border, space)
     found = []
-    if is_vacant(table, far, side):
+    if areas.is_vacant(table, far, side):
         found.append(Modifier("no enemy beyond", rolls.seizure_vacant, "9.22"))
-    enemies = len(fresh(units_in(table, far, enemy(side))))
+    enemies = len(areas.fresh(areas.units_in(table, far, enemy(side))))
     if enemies:
         found.append(Modifier(f"{enemies} Fresh beyond", enemies * rolls.seizure_fresh, "9.22"))
     if border in book_of(table).rivers:
@@ -62,16 +47,16 @@ def seizure_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     book = book_of(table)
     if border not in book.bridges_of[unit.location]:
         return Refusal(f"{book.name(unit.location)} has no bridge {border}", "9.22")
-    if not may_lead(unit):
+    if not areas.may_lead(unit):
         return refused("only infantry and armour seize bridges", "9.22")
     return seizing_refusal(table, unit.location, border, unit.side)
 
 
 def seizing_refusal(table: Table, space: str, border: str, side: Side) -> Refusal | None:
     """Why nobody of a side may try to seize a bridge from a bank (9.22)."""
-    if not is_free(table, space, side):
+    if not areas.is_free(table, space, side):
         return refused("only from a Free area", "9.22")
-    if not bridge_stands(table, border):
+    if not areas.bridge_stands(table, border):
         return refused("the bridge is blown", "9.22")
     if table.crossings[border].holder == side:
         return refused("the bridge is yours", "9.22")
@@ -97,7 +82,7 @@ def seized(g: Draft, border: str, side: Side, die: int, needs: int) -> None:
     g.tell(moves.SeizureResult(border=border, success=success, die=die, needs=needs))
     if success:
         g.note(seized=(*g.now.seized, border))
-        hold(g, border, side, "9.22")
+        areas.hold(g, border, side, "9.22")
 
 
 # Demolition and repair (19.2, 19.4)
@@ -135,12 +120,10 @@ def works_needs(table: Table, border: str, side: Side, *, repair: bool) -> int:
     return _works_needs(table, border, side, repair)
 
 
-def _find_works_needs(table: Table, border: str, side: Side, repair: bool) -> int:
+@remembered("now.control", "now.contested", "crossings", most=128)
+def _works_needs(table: Table, border: str, side: Side, repair: bool) -> int:
     modifiers = works_modifiers(table, border, side, repair=repair)
     return book_of(table).charts.rolls.works - sum(modifier.value for modifier in modifiers)
-
-
-_works_needs = Remembered(_find_works_needs, "now.control", "now.contested", "crossings", most=128)
 
 
 def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
@@ -162,13 +145,15 @@ def demolition_refusal(table: Table, border: str, side: Side) -> Refusal | None:
     return None
 
 
-def try_demolition(g: Draft, border: str, side: Side) -> None:
-    """Roll to blow a bridge."""
-    needs = works_needs(g, border, side, repair=False)
-    g.note(tried=(*g.now.tried, f"blow {border}"))
-    modifiers = told(works_modifiers(g, border, side, repair=False))
-    g.tell(moves.DemolitionAttempt(border=border, side=side, needs=needs, modifiers=modifiers))
-    ask(g, "demolition", border, goods={side: needs, enemy(side): 1 - needs})
+def try_works(g: Draft, border: str, side: Side, *, repair: bool) -> None:
+    """Roll to repair a bridge, or to blow it."""
+    needs, modifiers = works_needs(g, border, side, repair=repair), works_modifiers(g, border, side, repair=repair)
+    if repair and border not in g.repairs[side]:
+        g.repairs = {**g.repairs, side: (*g.repairs[side], border)}
+    g.note(tried=(*g.now.tried, f"{'repair' if repair else 'blow'} {border}"))
+    attempt = moves.RepairAttempt if repair else moves.DemolitionAttempt
+    g.tell(attempt(border=border, side=side, needs=needs, modifiers=told(modifiers)))
+    ask(g, "repair" if repair else "demolition", border, goods={side: needs, enemy(side): 1 - needs})
 
 
 def blown(g: Draft, border: str, side: Side, die: int) -> None:
@@ -184,7 +169,7 @@ def repair_refusal(table: Table, space: str, border: str, side: Side) -> Refusal
     book, crossing = book_of(table), table.crossings[border]
     if not crossing.blown:
         return refused("the bridge is not blown", "19.2")
-    if not controls(table, space, side):
+    if not areas.controls(table, space, side):
         return refused("only next to an own-controlled area", "19.2")
     if not supply.traced(table, space, side):
         return Refusal(f"{book.name(space)} cannot trace supply", "19.2")
@@ -203,23 +188,10 @@ def available_markers(table: Table, side: Side) -> int:
     return int(book_of(table).charts.limits.repairs[side] - _markers_out(table, side) - table.construction_used[side])
 
 
-def _count_markers(table: Table, side: Side) -> int:
+@remembered("crossings")
+def _markers_out(table: Table, side: Side) -> int:
+    """Construction markers on the map."""
     return sum(1 for crossing in table.crossings.values() if crossing.works.get(side, 0))
-
-
-_markers_out = Remembered(_count_markers, "crossings")
-"""Construction markers on the map."""
-
-
-def try_repair(g: Draft, border: str, side: Side) -> None:
-    """Roll to repair a bridge."""
-    needs = works_needs(g, border, side, repair=True)
-    if border not in g.repairs[side]:
-        g.repairs = {**g.repairs, side: (*g.repairs[side], border)}
-    g.note(tried=(*g.now.tried, f"repair {border}"))
-    modifiers = told(works_modifiers(g, border, side, repair=True))
-    g.tell(moves.RepairAttempt(border=border, side=side, needs=needs, modifiers=modifiers))
-    ask(g, "repair", border, goods={side: needs, enemy(side): 1 - needs})
 
 
 def repaired(g: Draft, border: str, side: Side, die: int) -> None:
@@ -231,7 +203,7 @@ def repaired(g: Draft, border: str, side: Side, die: int) -> None:
         used = {who: g.construction_used[who] + bool(works.get(who, 0) or who == side) for who in g.construction_used}
         g.construction_used = used
         g.change_crossing(border, blown=False, works={})
-        hold(g, border, side, "19.2")
+        areas.hold(g, border, side, "19.2")
     else:
         level = min(works.get(side, 0) + 1, book_of(g).charts.limits.construction)
         g.change_crossing(border, works={**works, side: level})
@@ -249,9 +221,11 @@ def lower_works(g: Draft, border: str, side: Side) -> None:
     g.tell(moves.Construction(border=border, side=side, level=works.get(side, 0), rule="19.22"))
 
 
-def _find_works(table: Table, side: Side) -> tuple[str, ...]:
+@remembered("units", "control", "crossings")
+def works(table: Table, side: Side) -> tuple[str, ...]:
+    """The spaces beside a blown bridge or beside an own one at the front: where there may be something to work on."""
     book, found = book_of(table), dict[str, None]()
-    quiet = controlled(table, side).difference(contested(table))
+    quiet = areas.controlled(table, side).difference(areas.contested(table))
     for border in book.bridges:
         crossing, banks = table.crossings[border], book.banks[border]
         if crossing.blown or (crossing.holder == side and not quiet.issuperset(banks)):
@@ -259,17 +233,11 @@ def _find_works(table: Table, side: Side) -> tuple[str, ...]:
     return tuple(found)
 
 
-works = Remembered(_find_works, "units", "control", "crossings")
-"""The spaces beside a blown bridge or beside an own one at the front: where there may be something to work on."""
-
-
-def _find_standing(table: Table, side: Side) -> frozenset[str]:
+@remembered("crossings")
+def standing(table: Table, side: Side) -> frozenset[str]:
+    """The standing bridges that a side holds."""
     crossings = table.crossings
     return frozenset(b for b in book_of(table).bridges if not crossings[b].blown and crossings[b].holder == side)
-
-
-standing = Remembered(_find_standing, "crossings")
-"""The standing bridges that a side holds."""
 
 
 def repairable(table: Table, space: str, side: Side) -> Iterator[str]:

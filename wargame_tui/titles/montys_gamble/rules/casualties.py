@@ -11,18 +11,9 @@ from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Retreat, Stay, Take
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import retreat
+from wargame_tui.titles.montys_gamble.rules.areas import has_room, settle_control, units_in
 from wargame_tui.titles.montys_gamble.rules.retreat import Refuge
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    has_room,
-    settle_control,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, SPENT, Draft, Table, Unit, book_of
 
 
 def _retreat_refusal(table: Table, unit: Unit, space: str, open_to: Mapping[str, Refuge]) -> Refusal | None:
@@ -46,7 +37,6 @@ class Absorb(Step[Table, Draft]):
     forward: str | None
     """Until it has absorbed the first."""
     kind: Literal["absorb"] = "absorb"
-
     passes_alone = True
 
     def decider(self, table: Table) -> Side | None:
@@ -54,11 +44,9 @@ class Absorb(Step[Table, Draft]):
         return self.side if self.points else None
 
     def title(self, table: Table) -> str:
-        """How many."""
         return plural(self.points, "casualty point")
 
     def prompt(self, table: Table) -> Prompt:
-        """Who takes the next."""
         first = " with the forward unit" if self.forward else ""
         return Prompt(f"Absorb a casualty point{first}: {self.points} left", "10.8")
 
@@ -101,7 +89,6 @@ class Absorb(Step[Table, Draft]):
         return _retreat_refusal(table, unit, space, retreat.refuges(table, unit))
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take the step, or go."""
         match command:
             case Take(name):
                 g.worsen(name, "10.8")
@@ -111,9 +98,8 @@ class Absorb(Step[Table, Draft]):
         g.swap(points=self.points - 1, forward=None)
 
     def proceed(self, g: Draft) -> None:
-        """All is absorbed."""
         settle_control(g, self.space)
-        g.finish(("absorbed", self.space))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +109,14 @@ class Withdraw(Step[Table, Draft]):
     space: str
     side: Side
     kind: Literal["withdraw"] = "withdraw"
-
+    heading = "Voluntary retreat"
     passes_alone = True
 
     def decider(self, table: Table) -> Side | None:
         """The defender, while anybody is left to go."""
         return self.side if units_in(table, self.space, self.side) else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Voluntary retreat"
-
     def prompt(self, table: Table) -> Prompt:
-        """Who goes."""
         return Prompt(f"Retreat units from {book_of(table).name(self.space)}, or stay", "10.93")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -145,7 +126,6 @@ class Withdraw(Step[Table, Draft]):
         yield Stay()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The priorities of retreat."""
         match command:
             case Stay():
                 return None
@@ -165,11 +145,10 @@ class Withdraw(Step[Table, Draft]):
                     g.worsen(name, "10.93", SPENT)
                 retreat.withdraw(g, g.units[name], retreat.refuges(g, unit)[space], "10.93")
             case _:
-                g.finish(("withdrawn", self.space))
+                g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nobody is left."""
-        g.finish(("withdrawn", self.space))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +158,7 @@ class FallBack(Step[Table, Draft]):
     forced: tuple[str, ...]
     free: tuple[str, ...]
     kind: Literal["fall_back"] = "fall_back"
-
+    heading = "Attackers retreat"
     passes_alone = True
 
     def goes_without_saying(self, command: Command) -> bool:
@@ -188,10 +167,7 @@ class FallBack(Step[Table, Draft]):
 
     def decider(self, table: Table) -> Side | None:
         """The attacker, while anybody must or may go."""
-        if (not self.forced and not self.free) or self._stuck(table):
-            return None
-        side: Side = table.now.side
-        return side
+        return None if not (self.forced or self.free) or self._stuck(table) else table.now.side
 
     def _stuck(self, table: Table) -> str | None:
         """A unit that must go and has nowhere to go."""
@@ -204,12 +180,7 @@ class FallBack(Step[Table, Draft]):
             return self.forced[:1] or self.free
         return self.forced
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Attackers retreat"
-
     def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
         if self.forced:
             return Prompt("Retreat the units whose mandatory attack failed", "10.741")
         return Prompt("Retreat attackers to where they came from, or stay", "10.741")
@@ -238,7 +209,6 @@ class FallBack(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go, or stay."""
         match command:
             case Retreat(name, space):
                 retreat.withdraw(g, g.units[name], self._refuges(g, name)[space], "10.741")
@@ -257,4 +227,4 @@ class FallBack(Step[Table, Draft]):
             g.lose(stuck, "10.91")
             self._strike(g, stuck)
         else:
-            g.finish(("fallen_back", ""))
+            g.finish()

@@ -1,70 +1,27 @@
 """D-Day, 17 September (rule 20): bombs on the FLAK towers, the barrage, the airborne landings, the ground assault."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.staged import Stage, Staged, Work
 from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.commands import Bomb, ChooseDrop, Cross, DropAction, DropArea, End, Move, Seize
 from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, movement, reinforcements
+from wargame_tui.titles.montys_gamble.rules.areas import is_contested, is_vacant, may_lead, put, units_in
 from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.rules.bombardment import Bombardment, bombard_refusal
 from wargame_tui.titles.montys_gamble.rules.movement import How
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    SPENT,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    is_contested,
-    is_vacant,
-    may_lead,
-    put,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, SPENT, Draft, Table, Unit, book_of
 
 EIGHTH = "8AF"
 """The US 8th Air Force marker (16.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class DDay(Step[Table, Draft]):
-    """The four special phases that replace the Dawn Phase of 17 September (20.1)."""
-
-    stage: Literal["air", "artillery", "airborne", "ground", "end"] = "air"
-    kind: Literal["dday"] = "dday"
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "D-Day"
-
-    def proceed(self, g: Draft) -> None:
-        """The next phase."""
-        if self.stage == "air":
-            _phase(g, "artillery", days.AirPhase(), AirPhase())
-        elif self.stage == "artillery":
-            g.air = {**g.air, EIGHTH: "supply"}
-            _phase(g, "airborne", days.ArtilleryPhase(), BarragePhase())
-        elif self.stage == "airborne":
-            _phase(g, "ground", days.AirbornePhase(), AirbornePhase())
-        elif self.stage == "ground":
-            _phase(g, "end", days.GroundPhase(), GroundPhase())
-        else:
-            g.finish(("dday", ()))
-
-
-def _phase(g: Draft, following: str, begins: Event, step: Any) -> None:
-    g.swap(stage=following)
-    advantage.begin(g, ALLIED, "dday")
-    g.tell(begins)
-    g.push(advantage.Aftermath(), step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +30,8 @@ class AirPhase(Step[Table, Draft]):
 
     bombed: tuple[str, ...] = ()
     kind: Literal["air_phase"] = "air_phase"
-
+    heading = "Air Bombardment Phase"
+    asks = Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
     passes_alone = True
 
     def _towers(self, table: Table) -> list[Unit]:
@@ -87,27 +45,17 @@ class AirPhase(Step[Table, Draft]):
         """The Allies, while towers are left."""
         return ALLIED if self._towers(table) else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Air Bombardment Phase"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which next."""
-        return Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
-
     def candidates(self, table: Table) -> Iterator[Command]:
         """The towers whose area has not been bombed."""
         return (Bomb(unit.id) for unit in self._towers(table))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Each area once."""
         if not isinstance(command, Bomb):
             return self.not_now(table)
         known = any(unit.id == command.unit for unit in self._towers(table))
         return None if known else Refusal("no FLAK tower in an area that has not been bombed", "20.2")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Bomb the tower's area."""
         assert isinstance(command, Bomb)
         space = g.units[command.unit].location
         g.swap(bombed=(*self.bombed, space))
@@ -119,8 +67,7 @@ class AirPhase(Step[Table, Draft]):
         g.push(Bombardment(space, EIGHTH, target=command.unit, stage="roll"))
 
     def proceed(self, g: Draft) -> None:
-        """All are bombed."""
-        g.finish(("air_phase", ()))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +76,14 @@ class BarragePhase(Step[Table, Draft]):
 
     fired: bool = False
     kind: Literal["barrage_phase"] = "barrage_phase"
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Artillery Bombardment Phase"
+    heading = "Artillery Bombardment Phase"
 
     def proceed(self, g: Draft) -> None:
-        """Fire once, if there is anything to fire and anything to hit."""
+        """Fire once, if there is anything to fire and anything to hit; the 8th Air Force goes over to supply (20.3)."""
+        g.air = {**g.air, EIGHTH: "supply"}
         entry = book_of(g).named["entry"]
         if self.fired or bombard_refusal(g, entry):
-            g.finish(("barrage_phase", ()))
+            g.finish()
         else:
             g.swap(fired=True)
             g.push(Bombardment(entry, corps_only=True))
@@ -147,8 +92,84 @@ class BarragePhase(Step[Table, Draft]):
 # The Airborne Phase (20.4)
 
 
+class Choosing(Stage["AirbornePhase", Table, Draft]):
+    """The Allies may choose drop areas, if the option lets them (23.2)."""
+
+    asks = Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
+
+    def decider(self, step: "AirbornePhase", table: Table) -> Side | None:
+        return ALLIED if step.drops and "drop_choice" in table.optional else None
+
+    def candidates(self, step: "AirbornePhase", table: Table) -> Iterator[Command]:
+        for name, _ in step.drops:
+            division = table.units[name].range or ""
+            yield from (ChooseDrop(name, area) for area in book_of(table).drop_areas[division])
+        yield End()
+
+    def refusal(self, step: "AirbornePhase", table: Table, command: Command) -> Refusal | None:
+        match command:
+            case ChooseDrop(name, area):
+                return choice_refusal(table, step.drops, name, area)
+            case End():
+                return None
+        return step.not_now(table)
+
+    def do(self, step: "AirbornePhase", g: Draft, command: Command) -> None:
+        if isinstance(command, ChooseDrop):
+            changed = (command.unit, command.area)
+            g.swap(drops=tuple(changed if unit == command.unit else (unit, area) for unit, area in step.drops))
+        else:
+            step.onward(g)
+
+    def proceed(self, step: "AirbornePhase", g: Draft) -> None:
+        if step.drops:
+            step.onward(g)
+            return
+        # A position set up by hand need not have all of them.
+        drops = tuple((unit, area) for unit, area in book_of(g).drops.items() if unit in g.units)
+        g.swap(drops=drops, stage="choose" if drops else "act")
+
+
+def _land(step: "AirbornePhase", g: Draft) -> None:
+    """Place all, then interdict each (20.4)."""
+    for name, area in step.drops:
+        g.change(name, drop=None)
+        g.tell(days.Dropped(unit=name, space=area, rule="20.4"))
+        put(g, name, area)
+    hit = [(name, area) for name, area in step.drops if reinforcements.interdiction_value(g, g.units[name], area) > 0]
+    g.push(*(reinforcements.Interdicted(name, area) for name, area in reversed(hit)))
+
+
+class Acting(Stage["AirbornePhase", Table, Draft]):
+    """The drop areas act, each once, in the order that the Allies choose (20.4)."""
+
+    asks = Prompt("Choose the next drop area to act", "20.4")
+
+    def _waiting(self, step: "AirbornePhase", table: Table) -> list[str]:
+        """Drop areas with a Fresh unit that have not acted."""
+        areas = dict.fromkeys(area for _, area in step.drops)
+        return [area for area in areas if area not in step.acted and fresh_airborne(table, area)]
+
+    def decider(self, step: "AirbornePhase", table: Table) -> Side | None:
+        return ALLIED if self._waiting(step, table) else None
+
+    def candidates(self, step: "AirbornePhase", table: Table) -> Iterator[Command]:
+        return (DropArea(area) for area in self._waiting(step, table))
+
+    def refusal(self, step: "AirbornePhase", table: Table, command: Command) -> Refusal | None:
+        if not isinstance(command, DropArea):
+            return step.not_now(table)
+        known = command.area in self._waiting(step, table)
+        return None if known else Refusal("no Fresh unit there that has not acted", "20.4")
+
+    def do(self, step: "AirbornePhase", g: Draft, command: Command) -> None:
+        assert isinstance(command, DropArea)
+        g.swap(acted=(*step.acted, command.area))
+        g.push(DropAreaActs(command.area))
+
+
 @dataclass(frozen=True, slots=True)
-class AirbornePhase(Step[Table, Draft]):
+class AirbornePhase(Staged[Table, Draft]):
     """All D-Day airborne units land, the Germans interdict, then each drop area acts once (20.4)."""
 
     stage: Literal["choose", "land", "act"] = "choose"
@@ -156,85 +177,12 @@ class AirbornePhase(Step[Table, Draft]):
     """Unit and drop area."""
     acted: tuple[str, ...] = ()
     kind: Literal["airborne_phase"] = "airborne_phase"
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Airborne Phase"
-
-    def _waiting(self, table: Table) -> list[str]:
-        """Drop areas with a Fresh unit that have not acted."""
-        areas = dict.fromkeys(area for _, area in self.drops)
-        return [area for area in areas if area not in self.acted and fresh_airborne(table, area)]
-
-    def decider(self, table: Table) -> Side | None:
-        """The Allies choose drop areas, if the option lets them, and the order of the areas."""
-        if self.stage == "choose":
-            return ALLIED if self.drops and "drop_choice" in table.optional else None
-        return ALLIED if self.stage == "act" and self._waiting(table) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to drop; who acts next."""
-        if self.stage == "choose":
-            return Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
-        return Prompt("Choose the next drop area to act", "20.4")
-
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """Units and areas."""
-        if self.stage == "choose":
-            for name, _ in self.drops:
-                division = table.units[name].range or ""
-                yield from (ChooseDrop(name, area) for area in book_of(table).drop_areas[division])
-            yield End()
-        else:
-            yield from (DropArea(area) for area in self._waiting(table))
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The limits of the drop choice; each area once."""
-        match command:
-            case ChooseDrop(name, area) if self.stage == "choose":
-                return choice_refusal(table, self.drops, name, area)
-            case End() if self.stage == "choose":
-                return None
-            case DropArea(area) if self.stage == "act":
-                known = area in self._waiting(table)
-                return None if known else Refusal("no Fresh unit there that has not acted", "20.4")
-        return self.not_now(table)
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Take note, land, or act."""
-        match command:
-            case ChooseDrop(name, area):
-                g.swap(drops=tuple((unit, area if unit == name else where) for unit, where in self.drops))
-            case End():
-                g.swap(stage="land")
-            case DropArea(area):
-                g.swap(acted=(*self.acted, area))
-                g.push(DropAreaActs(area))
-
-    def proceed(self, g: Draft) -> None:
-        """Fill in the card's drops, land them all, end."""
-        if self.stage == "choose" and not self.drops:
-            # A position set up by hand need not have all of them.
-            drops = tuple((unit, area) for unit, area in book_of(g).drops.items() if unit in g.units)
-            g.swap(drops=drops, stage="choose" if drops else "act")
-        elif self.stage == "choose":
-            g.swap(stage="land")
-        elif self.stage == "land":
-            g.swap(stage="act")
-            self._land(g)
-        else:
-            g.finish(("airborne_phase", ()))
-
-    def _land(self, g: Draft) -> None:
-        """Place all, then interdict each (20.4)."""
-        for name, area in self.drops:
-            g.change(name, drop=None)
-            g.tell(days.Dropped(unit=name, space=area, rule="20.4"))
-            put(g, name, area)
-        hit = [
-            (name, area) for name, area in self.drops if reinforcements.interdiction_value(g, g.units[name], area) > 0
-        ]
-        g.push(*(reinforcements.Interdicted(name, area) for name, area in reversed(hit)))
+    heading = "Airborne Phase"
+    stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
+        "choose": Choosing(),
+        "land": Work(_land),
+        "act": Acting(),
+    }
 
 
 def fresh_airborne(table: Table, area: str) -> list[Unit]:
@@ -286,15 +234,12 @@ class DropAreaActs(Step[Table, Draft]):
     kind: Literal["drop_area"] = "drop_area"
 
     def title(self, table: Table) -> str:
-        """Which."""
         return book_of(table).name(self.area)
 
     def decider(self, table: Table) -> Side | None:
-        """The Allies."""
         return None if self.over else ALLIED
 
     def prompt(self, table: Table) -> Prompt:
-        """What to do."""
         if self.action == "seize":
             return Prompt("Choose the unit and the bridge", "20.4")
         if self.action == "move":
@@ -318,7 +263,6 @@ class DropAreaActs(Step[Table, Draft]):
             yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The rules of each action."""
         match command:
             case DropAction(action) if self.action is None:
                 return self._action_refusal(table, action)
@@ -361,7 +305,6 @@ class DropAreaActs(Step[Table, Draft]):
         return Refusal("`attack`, `seize`, `move` or `pass`", "20.4")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Choose, and carry out."""
         match command:
             case DropAction("pass"):
                 g.tell(days.DropPass(area=self.area))
@@ -383,8 +326,7 @@ class DropAreaActs(Step[Table, Draft]):
                 g.swap(over=True)
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """The result of a seizure."""
-        if self.seizing and result[0] == "seizure":
+        if self.seizing:
             name, border = self.seizing
             needs = bridges.seizure_needs(g, border, self.area, ALLIED)
             bridges.seized(g, border, ALLIED, result[1][0], needs)
@@ -393,41 +335,72 @@ class DropAreaActs(Step[Table, Draft]):
     def proceed(self, g: Draft) -> None:
         """Done; who acted is Spent whatever the result."""
         g.note(ready=(), movers={})
-        g.finish(("drop_area", self.area))
+        g.finish()
 
 
 # The ground assault (20.5)
 
 
+def _attack_zone_f(step: "GroundPhase", g: Draft) -> None:
+    """The Fresh units in Zone F attack, if they can."""
+    entry = book_of(g).named["entry"]
+    g.note(ready=tuple(unit.id for unit in assault.startable(g, entry)), activated=(entry,))
+    if not attack_refusal(g, entry):
+        open_attack(g, entry, "ground")
+
+
+def _exploit(step: "GroundPhase", g: Draft) -> None:
+    """Overrunning units may go on (10.5)."""
+    overran = tuple(name for name in g.now.ready if name in g.now.movers)
+    if overran:
+        g.push(assault.Operations("act", overran))
+
+
+class Ending(Stage["GroundPhase", Table, Draft]):
+    """Who moved or fought is Spent (8.3)."""
+
+    def proceed(self, step: "GroundPhase", g: Draft) -> None:
+        assault.flip_movers(g)
+        step.onward(g)
+
+
 @dataclass(frozen=True, slots=True)
-class GroundPhase(Step[Table, Draft]):
+class GroundPhase(Staged[Table, Draft]):
     """At least one Guards Armoured unit attacks the Germans in Zone F; an overrun moves on (20.5, 10.5)."""
 
     stage: Literal["attack", "go on", "end"] = "attack"
     kind: Literal["ground_phase"] = "ground_phase"
+    heading = "XXX Corps Ground Assault Phase"
+    stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
+        "attack": Work(_attack_zone_f),
+        "go on": Work(_exploit),
+        "end": Ending(),
+    }
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "XXX Corps Ground Assault Phase"
 
-    def proceed(self, g: Draft) -> None:
-        """Attack; overrunning units may go on; end."""
-        entry = book_of(g).named["entry"]
-        if self.stage == "attack":
-            g.swap(stage="go on")
-            ready = tuple(unit.id for unit in assault.startable(g, entry))
-            g.note(ready=ready, activated=(entry,))
-            if not attack_refusal(g, entry):
-                open_attack(g, entry, "ground")
-                return
-        if self.stage != "end" and g.now.ready and g.now.movers:
-            overran = tuple(name for name in g.now.ready if name in g.now.movers)
-            g.swap(stage="end")
-            if overran:
-                g.push(assault.Operations("act", overran))
-                return
-        assault.flip_movers(g)
-        g.finish(("ground_phase", ()))
+# The whole (20.1)
 
-    def resumed(self, g: Draft, result: Any) -> None:
-        """The attack is over."""
+
+def _opening(begins: Event, phase: Step[Table, Draft]) -> "Work[DDay, Table, Draft]":
+    def open_phase(step: "DDay", g: Draft) -> None:
+        advantage.begin(g, ALLIED, "dday")
+        g.tell(begins)
+        g.push(advantage.Aftermath(), phase)
+
+    return Work(open_phase)
+
+
+@dataclass(frozen=True, slots=True)
+class DDay(Staged[Table, Draft]):
+    """The four special phases that replace the Dawn Phase of 17 September (20.1)."""
+
+    stage: Literal["air", "artillery", "airborne", "ground", "end"] = "air"
+    kind: Literal["dday"] = "dday"
+    heading = "D-Day"
+    stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
+        "air": _opening(days.AirPhase(), AirPhase()),
+        "artillery": _opening(days.ArtilleryPhase(), BarragePhase()),
+        "airborne": _opening(days.AirbornePhase(), AirbornePhase()),
+        "ground": _opening(days.GroundPhase(), GroundPhase()),
+        "end": Stage(),
+    }

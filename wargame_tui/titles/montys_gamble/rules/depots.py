@@ -3,24 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side
+from wargame_tui.titles.montys_gamble.rules.areas import controls, free_spaces, is_contested, is_free
 from wargame_tui.titles.montys_gamble.rules.regroup import over_own_bridge
 from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
-from wargame_tui.titles.montys_gamble.state import (
-    Depot,
-    Draft,
-    Table,
-    book_of,
-    controls,
-    free_spaces,
-    is_contested,
-    is_free,
-)
+from wargame_tui.titles.montys_gamble.state import Depot, Draft, Table, book_of
 
 DIVISIONS: tuple[Division, ...] = ("1", "82", "101")
 """Airborne divisions with a depot of their own (13.422)."""
@@ -50,7 +42,7 @@ def sites(table: Table, depot: Depot) -> Iterator[str]:
     book = book_of(table)
     match depot.kind:
         case "german":
-            yield from (space for space in book.ground if book.is_zone(space))
+            yield from (space for space in book.ground if space in book.zones)
         case "zone_f":
             yield book.named["entry"]
         case "oss":
@@ -108,14 +100,12 @@ def place_depot(g: Draft, name: str, space: str) -> None:
     g.tell(nights.DepotPlaced(depot=name, space=space, points=placed.points, rule=DEPOT_RULES[placed.kind]))
 
 
-def _find_twins(table: Table) -> Mapping[str, tuple[str, ...]]:
+@remembered("depots")
+def _twins(table: Table) -> Mapping[str, tuple[str, ...]]:
     alike: dict[Depot, list[str]] = {}
     for name, depot in table.depots.items():
         alike.setdefault(depot, []).append(name)
     return {name: tuple(alike[depot]) for name, depot in table.depots.items()}
-
-
-_twins = Remembered(_find_twins, "depots")
 
 
 def twin(table: Table, name: str, *, without: Sequence[str] = ()) -> str:
@@ -153,7 +143,8 @@ def no_depot(name: str) -> Refusal:
 # Moving depots (13.41, 13.421, 13.423, Q21)
 
 
-def _find_roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> frozenset[str]:
+@remembered("control", "crossings", "units")
+def _roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> frozenset[str]:
     """The spaces to which roads lead through Free spaces, some bridges being shut."""
     book, free = book_of(table), free_spaces(table, side)
 
@@ -168,9 +159,6 @@ def _find_roads(table: Table, start: str, side: Side, shut: tuple[str, ...]) -> 
 
     begin: tuple[str, str | None] = (start, None)
     return frozenset(space for space, _ in nearest([begin], onward)) - {start}
-
-
-_roads = Remembered(_find_roads, "control", "crossings", "units")
 
 
 def hauls(table: Table, depot: Depot, opened: tuple[str, ...]) -> frozenset[str]:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from wargame_tui.titles.montys_gamble.rules.areas import contested
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
-from wargame_tui.titles.montys_gamble.state import Now, State, contested
+from wargame_tui.titles.montys_gamble.state import Now, State
 
 
 def after_edit(before: State, after: State) -> State:

@@ -3,40 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
-from wargame_tui.titles.montys_gamble.commands import (
-    AirBombard,
-    Assault,
-    Bombard,
-    Double,
-    End,
-    Infiltration,
-    Interdict,
-    Pass,
-)
+from wargame_tui.engine.staged import Stage, Staged, Work
+from wargame_tui.titles.montys_gamble import commands
+from wargame_tui.titles.montys_gamble.commands import Assault, Bombard, Infiltration, Interdict
 from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, reinforcements, victory
-from wargame_tui.titles.montys_gamble.rules.assault import (
-    assault_refusal,
-    double_refusal,
-    infiltration_refusal,
-    is_demolition_only,
-    second_refusal,
-)
-from wargame_tui.titles.montys_gamble.rules.bombardment import (
-    Bombardment,
-    air_refusal,
-    air_targets,
-    batteries,
-    bombard_refusal,
-)
-from wargame_tui.titles.montys_gamble.state import Draft, ImpulseKind, Table, actors, book_of, free_spaces
+from wargame_tui.titles.montys_gamble.rules import advantage, assault, bombardment, bridges, reinforcements, victory
+from wargame_tui.titles.montys_gamble.rules.areas import actors, free_spaces
+from wargame_tui.titles.montys_gamble.state import Draft, ImpulseKind, Table, book_of
 
 INTERDICTORS = 2
 """German air interdiction markers (16.1)."""
@@ -53,7 +33,6 @@ class Daylight(Step[Table, Draft]):
     kind: Literal["daylight"] = "daylight"
 
     def title(self, table: Table) -> str:
-        """The impulse."""
         return f"Impulse {table.impulse}"
 
     def proceed(self, g: Draft) -> None:
@@ -61,122 +40,101 @@ class Daylight(Step[Table, Draft]):
         if self.over:
             g.tell(days.DaylightEnded())
             victory.breakout(g)
-            g.finish(("daylight", ()))
+            g.finish()
         else:
             g.push(Impulse(self.next))
 
     def resumed(self, g: Draft, result: Any) -> None:
         """An impulse is over; perhaps the day with it."""
-        if result[0] == "impulse":
-            g.swap(next=enemy(self.next), over=result[1][0])
+        g.swap(next=enemy(self.next), over=result)
 
 
 Activation = Assault | Infiltration | Bombard | Interdict
 
 
-@dataclass(frozen=True, slots=True)
-class Impulse(Step[Table, Draft]):
-    """One impulse (8.1): choose what to do; perhaps a second half (12.3, 14.5); then sunset and losses."""
+class Beginning(Stage["Impulse", Table, Draft]):
+    """What an impulse begins with: the weather may change, the next day's lift may come (17.4, 23.3)."""
 
-    side: Side
-    stage: Literal["begin", "choose", "act", "more", "sunset", "losses", "close"] = "begin"
-    kind: Literal["impulse"] = "impulse"
+    def proceed(self, step: "Impulse", g: Draft) -> None:
+        if step.side == GERMAN and g.weather_turns:
+            g.weather = "overcast" if g.weather == "clear" else "clear"
+            g.weather_turns = False
+            g.tell(days.Weather(weather=g.weather, rule="17.4"))
+        if step.side == ALLIED and "air_transport" in g.optional and g.impulse >= NEXT_LIFT:
+            reinforcements.send_next_lift(g)
+        advantage.begin(g, step.side)
+        g.tell(days.Impulse(side=step.side, impulse=g.impulse))
+        step.onward(g)
 
-    def title(self, table: Table) -> str:
-        """Whose."""
-        return f"{self.side} impulse"
 
-    def decider(self, table: Table) -> Side | None:
-        """The active player chooses."""
-        if self.stage == "choose":
-            return self.side
-        return self.side if self.stage == "more" and may_go_on(table) else None
+class Choosing(Stage["Impulse", Table, Draft]):
+    """The active player chooses what to do, or what the second half of a double impulse is (8.2, 12.3)."""
 
-    def prompt(self, table: Table) -> Prompt:
-        """What to do."""
-        if self.stage == "more":
-            return Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+    def decider(self, step: "Impulse", table: Table) -> Side | None:
+        return step.side
+
+    def prompt(self, step: "Impulse", table: Table) -> Prompt:
         if table.now.double:
             return Prompt("Choose the second half of the double impulse", "12.3")
         return Prompt("Choose an impulse: assault, bombardment, or pass", "8.2")
 
-    def candidates(self, table: Table) -> Iterator[Command]:
+    def candidates(self, step: "Impulse", table: Table) -> Iterator[Command]:
         """Everything that could be activated, which is legal; and what else an impulse offers."""
-        book, side, now = book_of(table), self.side, table.now
+        book, side, now = book_of(table), step.side, table.now
         if now.kind and not now.double and now.activated != (book.named["entry"],):
             spaces: tuple[str, ...] = (book.named["entry"],)
         else:
             spaces = tuple(dict.fromkeys((*actors(table, side), *bridges.works(table, side))))
-        yield from self._open_to(table, Assault, spaces)
+        yield from _open_to(table, Assault, spaces)
         if side == GERMAN:
             free = free_spaces(table, side)
-            yield from self._open_to(table, Infiltration, (space for space in actors(table, side) if space in free))
+            yield from _open_to(table, Infiltration, (space for space in actors(table, side) if space in free))
             if len(table.interdiction) < INTERDICTORS:
-                yield from self._open_to(table, Interdict, book.interdictable)
-        guns = batteries(table)
-        yield from self._open_to(table, Bombard, (space for space in book.ground if space in guns))
+                yield from _open_to(table, Interdict, book.interdictable)
+        guns = bombardment.batteries(table)
+        yield from _open_to(table, Bombard, (space for space in book.ground if space in guns))
         if side == ALLIED and table.weather == "clear" and not now.kind:
             ready = [marker for marker, state in table.air.items() if state == "ready"]
-            yield from (AirBombard(marker, space) for marker in ready for space in air_targets(table))
-        yield Double()
-        yield Pass()
-        yield End()
+            yield from (
+                commands.AirBombard(marker, space) for marker in ready for space in bombardment.air_targets(table)
+            )
+        yield commands.Double()
+        yield commands.Pass()
+        yield commands.End()
 
-    def _open_to(self, table: Table, kind: type[Activation], spaces: Iterable[str]) -> Iterator[Command]:
-        """The spaces that may be activated in some way."""
-        refusal, make = _REFUSALS[kind], _MAKERS[kind]
-        for space in spaces:
-            if self._second_refusal(table, space) is None and refusal(table, space) is None:
-                yield make(space)
-
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates that are not refused; of activations none is."""
-        for command in self.candidates(table):
-            if isinstance(command, Activation) or self.refusal(table, command) is None:
-                yield command
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def refusal(self, step: "Impulse", table: Table, command: Command) -> Refusal | None:
         """The limits of the impulse, then of what is chosen."""
         match command:
             case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
-                return self._second_refusal(table, space) or _REFUSALS[type(command)](table, space)
-            case Double():
-                return self._double_refusal(table)
-            case End():
+                return _second_refusal(table, space) or _REFUSALS[type(command)](table, space)
+            case commands.Double():
+                return Refusal("activate a first area; then use the Advantage", "12.3")
+            case commands.End():
                 return None if table.now.kind else Refusal("choose an impulse; `pass` does nothing", "8.2")
-            case Pass():
-                return None if self.stage == "choose" and not table.now.kind else Refusal("not any more", "8.24")
-            case AirBombard(marker, space):
-                if self.side != ALLIED:
+            case commands.Pass():
+                return Refusal("not any more", "8.24") if table.now.kind else None
+            case commands.AirBombard(marker, space):
+                if step.side != ALLIED:
                     return Refusal("air bombardment is Allied", "16.1")
                 if table.now.kind:
                     return Refusal("an air bombardment is the only action of its impulse", "16.21")
-                return air_refusal(table, marker, space)
-        return self.not_now(table)
+                return bombardment.air_refusal(table, marker, space)
+        return step.not_now(table)
 
-    def _double_refusal(self, table: Table) -> Refusal | None:
-        if self.stage != "more":
-            return Refusal("activate a first area; then use the Advantage", "12.3")
-        return double_refusal(table)
-
-    def _second_refusal(self, table: Table, space: str) -> Refusal | None:
-        return second_refusal(table, space) if table.now.kind else None
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Open what is chosen."""
+    def do(self, step: "Impulse", g: Draft, command: Command) -> None:
         match command:
-            case Double():
+            case commands.Double():
                 g.note(double=True)
-                advantage.use(g, self.side)
+                advantage.use(g, step.side)
                 g.swap(stage="choose")
                 return
-            case End():
+            case commands.End():
                 g.swap(stage="sunset")
                 return
-            case Pass():
+            case commands.Pass():
                 g.passes += 1
                 g.note(kind="pass")
-                g.tell(days.Passed(side=self.side))
+                g.tell(days.Passed(side=step.side))
                 g.swap(stage="sunset")
                 return
         if not g.now.kind:
@@ -184,51 +142,49 @@ class Impulse(Step[Table, Draft]):
         g.swap(stage="act")
         _open(g, command)
 
-    def proceed(self, g: Draft) -> None:
-        """Begin; after the action sunset, losses, the end."""
-        if self.stage == "begin":
-            self._begin(g)
-        elif self.stage in ("act", "more"):
-            g.swap(stage="choose" if _owes_half(g) else "sunset")
-        elif self.stage == "sunset":
-            g.swap(stage="losses")
-            self._ask_sunset(g)
-        elif self.stage == "losses":
-            g.swap(stage="close")
-            g.push(advantage.Aftermath())
-        else:
-            self._close(g)
+    def proceed(self, step: "Impulse", g: Draft) -> None:
+        """Nothing more is possible, unless half of a double impulse is."""
+        g.swap(stage="choose" if _owes_half(g) else "sunset")
 
-    def _begin(self, g: Draft) -> None:
-        if self.side == GERMAN and g.weather_turns:
-            g.weather = "overcast" if g.weather == "clear" else "clear"
-            g.weather_turns = False
-            g.tell(days.Weather(weather=g.weather, rule="17.4"))
-        if self.side == ALLIED and "air_transport" in g.optional and g.impulse >= NEXT_LIFT:
-            reinforcements.send_next_lift(g)
-        advantage.begin(g, self.side)
-        g.tell(days.Impulse(side=self.side, impulse=g.impulse))
-        g.swap(stage="choose")
 
-    def resumed(self, g: Draft, result: Any) -> None:
-        """The action is over: the sunset DR, which no second half makes (12.3); then, is there more?"""
-        if self.stage == "act":
-            g.swap(stage="choose" if _owes_half(g) else "more")
-            self._ask_sunset(g)
+class Acting(Choosing):
+    """What is chosen is carried out; then the sunset DR, which no second half makes (12.3)."""
 
-    def _ask_sunset(self, g: Draft) -> None:
-        """The Allies roll for the sunset if they have made no DR yet (6.31)."""
-        if self.side == ALLIED and g.now.sunset is None:
-            advantage.ask(g, "sunset", str(g.impulse))
+    def decider(self, step: "Impulse", table: Table) -> Side | None:
+        return None
 
-    def _close(self, g: Draft) -> None:
-        """Sunset and weather (6.31), track, passes (8.24)."""
+    def resumed(self, step: "Impulse", g: Draft, result: Any) -> None:
+        g.swap(stage="choose" if _owes_half(g) else "more")
+        _ask_sunset(step, g)
+
+
+class GoingOn(Choosing):
+    """A second half: a double impulse, or Zone F in addition (12.3, 14.5)."""
+
+    asks = Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+
+    def decider(self, step: "Impulse", table: Table) -> Side | None:
+        return step.side if may_go_on(table) else None
+
+    def refusal(self, step: "Impulse", table: Table, command: Command) -> Refusal | None:
+        match command:
+            case commands.Double():
+                return assault.double_refusal(table)
+            case commands.Pass():
+                return Refusal("not any more", "8.24")
+        return super().refusal(step, table, command)
+
+
+class Closing(Stage["Impulse", Table, Draft]):
+    """Sunset and weather (6.31), track, passes (8.24)."""
+
+    def proceed(self, step: "Impulse", g: Draft) -> None:
         over = g.passes >= 2
         g.first_impulse = False
-        if self.side == ALLIED:
+        if step.side == ALLIED:
             over = self._sunset(g) or over
-        g.tell(days.ImpulseEnded(side=self.side, impulse=g.impulse))
-        g.finish(("impulse", (over,)))
+        g.tell(days.ImpulseEnded(side=step.side, impulse=g.impulse))
+        g.finish(over)
 
     def _sunset(self, g: Draft) -> bool:
         """Whether the day ends; the marker moves on, but not after an air bombardment (6.31, 16.2)."""
@@ -247,6 +203,46 @@ class Impulse(Step[Table, Draft]):
         return over
 
 
+def _ask_sunset(step: "Impulse", g: Draft) -> None:
+    """The Allies roll for the sunset if they have made no DR yet (6.31)."""
+    if step.side == ALLIED and g.now.sunset is None:
+        advantage.ask(g, "sunset", str(g.impulse))
+
+
+@dataclass(frozen=True, slots=True)
+class Impulse(Staged[Table, Draft]):
+    """One impulse (8.1): choose what to do; perhaps a second half (12.3, 14.5); then sunset and losses."""
+
+    side: Side
+    stage: Literal["begin", "choose", "act", "more", "sunset", "losses", "close"] = "begin"
+    kind: Literal["impulse"] = "impulse"
+    sure = (Assault, Infiltration, Bombard, Interdict)
+    stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
+        "begin": Beginning(),
+        "choose": Choosing(),
+        "act": Acting(),
+        "more": GoingOn(),
+        "sunset": Work(_ask_sunset),
+        "losses": Work(lambda step, g: g.push(advantage.Aftermath())),
+        "close": Closing(),
+    }
+
+    def title(self, table: Table) -> str:
+        return f"{self.side} impulse"
+
+
+def _open_to(table: Table, kind: type[Activation], spaces: Iterable[str]) -> Iterator[Command]:
+    """The spaces that may be activated in some way."""
+    refusal, make = _REFUSALS[kind], _MAKERS[kind]
+    for space in spaces:
+        if _second_refusal(table, space) is None and refusal(table, space) is None:
+            yield make(space)
+
+
+def _second_refusal(table: Table, space: str) -> Refusal | None:
+    return assault.second_refusal(table, space) if table.now.kind else None
+
+
 def _owes_half(table: Table) -> bool:
     """A double impulse declared, its second half not yet chosen."""
     return bool(table.now.double and len(table.now.activated) < 2)
@@ -254,18 +250,18 @@ def _owes_half(table: Table) -> bool:
 
 def may_go_on(table: Table) -> bool:
     """Whether a second half is possible (12.3, 14.5)."""
-    if double_refusal(table) is None and not table.now.double:
+    if assault.double_refusal(table) is None and not table.now.double:
         return True
     entry, now = book_of(table).named["entry"], table.now
-    if second_refusal(table, entry) is None and assault_refusal(table, entry) is None:
+    if assault.second_refusal(table, entry) is None and assault.assault_refusal(table, entry) is None:
         return True
     return bool(now.activated == (entry,) and not now.double and not now.zone_f and now.kind != "air")
 
 
 def _artillery_refusal(table: Table, space: str) -> Refusal | None:
-    if is_demolition_only(table):
+    if assault.is_demolition_only(table):
         return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    return bombard_refusal(table, space)
+    return bombardment.bombard_refusal(table, space)
 
 
 def interdict_refusal(table: Table, area: str) -> Refusal | None:
@@ -273,7 +269,7 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
     book = book_of(table)
     if table.now.side != GERMAN:
         return Refusal("air interdiction is German", "16.1")
-    if is_demolition_only(table):
+    if assault.is_demolition_only(table):
         return Refusal("in their first impulse of 17 September the Germans only blow bridges", "20.61")
     if area not in book.interdictable:
         return Refusal("only in a drop area or an airhead supply area", "16.4")
@@ -287,8 +283,8 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
 
 
 _REFUSALS: Mapping[type[Command], Callable[[Table, str], Refusal | None]] = {
-    Assault: assault_refusal,
-    Infiltration: infiltration_refusal,
+    Assault: assault.assault_refusal,
+    Infiltration: assault.infiltration_refusal,
     Bombard: _artillery_refusal,
     Interdict: interdict_refusal,
 }
@@ -314,12 +310,12 @@ def _open(g: Draft, command: Command) -> None:
         case Bombard(space):
             first = "bombardment"
             _target(g, space)
-            g.push(Bombardment(space))
-        case AirBombard(marker, space):
+            g.push(bombardment.Bombardment(space))
+        case commands.AirBombard(marker, space):
             first = "air"
             g.air = {**g.air, marker: "used"}
             _target(g, space)
-            g.push(Bombardment(space, marker))
+            g.push(bombardment.Bombardment(space, marker))
         case Interdict(area):
             first = "interdiction"
             g.interdiction = (*g.interdiction, area)

@@ -4,33 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, remembered
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Book, Edge, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import supply
-from wargame_tui.titles.montys_gamble.state import (
-    FIRST_DATE,
-    FRESH,
-    STILL,
-    Draft,
-    Mover,
-    Table,
-    Unit,
-    allowance,
-    book_of,
-    bridge_stands,
-    changed,
-    controls,
-    free_spaces,
-    hold,
-    in_range,
-    may_lead,
-    positions,
-    put,
-    settle_control,
-)
+from wargame_tui.titles.montys_gamble.rules import areas, supply
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, STILL, Draft, Mover, Table, Unit, book_of, changed
 
 How = Literal["move", "cross", "ferry", "boat"]
 HALF = 2
@@ -104,7 +84,7 @@ class Going:
 
 
 def _going(table: Table, unit: Unit) -> Going:
-    book, here, at = book_of(table), unit.location, positions(table).of_side
+    book, here, at = book_of(table), unit.location, areas.positions(table).of_side
     return Going(
         table=table,
         book=book,
@@ -113,7 +93,7 @@ def _going(table: Table, unit: Unit) -> Going:
         spent=halves_spent(table, unit),
         own=at[unit.side],
         foes=at[enemy(unit.side)],
-        free=free_spaces(table, unit.side),
+        free=areas.free_spaces(table, unit.side),
         confined=here in at[GERMAN] and here in at[ALLIED] and here not in book.zones,
     )
 
@@ -165,9 +145,10 @@ def steps(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[H
 View = tuple[object, ...]
 
 
-def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View], ...]:
+@remembered("units", "control", "crossings", "ferries", "boat", "now")
+def _views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View], ...]:
     """The boundaries of a space, each with what changes in an impulse and rules of a step over it ask for."""
-    at, now = positions(table).of_side, table.now
+    at, now = areas.positions(table).of_side, table.now
     book, own, foes = book_of(table), at[side], at[enemy(side)]
     manned, met, control, bold = here in own, foes.get(here), table.control, led(table)
     boats = side == ALLIED and table.boat and supply.traced(table, here, side)
@@ -182,7 +163,6 @@ def _find_views(table: Table, side: Side, here: str) -> tuple[tuple[Edge, View],
     return tuple(found)
 
 
-_views = Remembered(_find_views, "units", "control", "crossings", "ferries", "boat", "now")
 _known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
     lambda table, *kin: {},
     *("weather", "date", "now.control", "now.contested", "now.attacked", "now.seized", "now.inside"),
@@ -191,13 +171,11 @@ _known_steps: Remembered[dict[str, tuple[View, tuple[How, ...]]]] = Remembered(
 """The steps that units alike may make into each neighbour, with the view in which they were weighed."""
 
 
-def _find_led(table: Table) -> frozenset[str]:
+@remembered("now.movers", "units")
+def led(table: Table) -> frozenset[str]:
+    """The spaces with a point unit under mandatory attack (9.65)."""
     units = (table.units[name] for name, mover in table.now.movers.items() if mover.mandatory)
-    return frozenset(unit.location for unit in units if may_lead(unit))
-
-
-led = Remembered(_find_led, "now.movers", "units")
-"""The spaces with a point unit under mandatory attack (9.65)."""
+    return frozenset(unit.location for unit in units if areas.may_lead(unit))
 
 
 def hows(edge: Edge) -> tuple[How, ...]:
@@ -234,7 +212,7 @@ def _entry_refusal(going: Going, edge: Edge) -> Refusal | None:
         return refused("no further unit enters an area that has been attacked in this impulse", "9.3")
     if not book.fits(space, len(going.own.get(space, ())) + 1):
         return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "9.61")
-    if unit.range is not None and not in_range(going.table, unit, space):
+    if unit.range is not None and not areas.in_range(going.table, unit, space):
         return refused("outside its operational range", "9.66")
     if space == book.named["entry"]:
         return refused("Zone F is entered by retreat only", "14.5")
@@ -294,7 +272,7 @@ def ferry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
 
 
 def _boat_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
-    if edge.water != "river" or bridge_stands(table, edge.id):
+    if edge.water != "river" or areas.bridge_stands(table, edge.id):
         return refused("boats cross a river where no bridge stands", "9.5")
     if unit.side != ALLIED or unit.type != "infantry" or unit.id in book_of(table).mechanized:
         return refused("boats carry Allied infantry that is not mechanized", "9.5")
@@ -327,10 +305,10 @@ def _is_mandatory(going: Going, edge: Edge, how: How) -> bool:
 
 
 def _point_refusal(going: Going, edge: Edge, how: How) -> Refusal | None:
-    if may_lead(going.unit):
+    if areas.may_lead(going.unit):
         return None
     table = going.table
-    if edge.to not in going.own and not controls(table, edge.to, going.unit.side):
+    if edge.to not in going.own and not areas.controls(table, edge.to, going.unit.side):
         return refused("a point unit must lead the way into an enemy-controlled area", "9.65")
     if _is_mandatory(going, edge, how) and edge.to not in led(table):
         return refused("a point unit must lead across into a contested area", "9.65")
@@ -340,7 +318,7 @@ def _point_refusal(going: Going, edge: Edge, how: How) -> Refusal | None:
 def _afford(going: Going, edge: Edge, how: How) -> Way | Refusal:
     """The price of a step, if the unit can pay it (9.2, 9.21)."""
     table, unit, mover, spent = going.table, going.unit, going.mover, going.spent
-    most, costs = allowance(table, unit), going.book.charts.costs
+    most, costs = areas.allowance(table, unit), going.book.charts.costs
     if how != "move" or edge.to in going.book.zones or (going.confined and _leaves_whole(going)):
         return Way(most, None, True) if spent == 0 else refused("that takes its whole movement factor", "9.2")
     seizer = edge.id not in table.now.seized or f"{unit.id} {edge.id}" in table.now.seizers
@@ -391,7 +369,7 @@ def go(g: Draft, unit: Unit, space: str, how: How) -> None:
     if how == "boat":
         g.boat = False
     g.tell(moves.Moved(unit=unit.id, origin=unit.location, to=space, how=how, mandatory=mandatory))
-    put(g, unit.id, space)
-    settle_control(g, unit.location)
+    areas.put(g, unit.id, space)
+    areas.settle_control(g, unit.location)
     if edge.water != "plain" and not met:
-        hold(g, edge.id, unit.side, "9.221")
+        areas.hold(g, edge.id, unit.side, "9.221")

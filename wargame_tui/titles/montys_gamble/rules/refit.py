@@ -5,28 +5,15 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.remembered import Following, remembered
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import GERMAN, UK
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, supply
+from wargame_tui.titles.montys_gamble.rules.areas import contested, controls, is_free, units_in
 from wargame_tui.titles.montys_gamble.rules.depots import DEPOT_RULES, DIVISIONS, no_depot, twin
-from wargame_tui.titles.montys_gamble.state import (
-    BETTER,
-    DIS1,
-    DIS2,
-    NOWHERE,
-    Depot,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    contested,
-    controls,
-    is_free,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import BETTER, DIS1, DIS2, NOWHERE, Depot, Draft, Table, Unit, book_of
 
 BASE = 1
 """Supply points for a Spent unit in the depot's area, and for each boundary and contested area on the way (13.6)."""
@@ -80,13 +67,11 @@ def _find_routes(table: Table, start: str, side: Side, over: tuple[object, ...])
 _routes: Following[Routes] = Following(_follow_routes, "control", "crossings", "ferries", "units")
 
 
-def _find_reach(table: Table) -> Mapping[str, Mapping[str, int]]:
+@remembered("depots", "control", "crossings", "ferries", "units")
+def reach(table: Table) -> Mapping[str, Mapping[str, int]]:
+    """To which spaces the ways of each depot lead, and what they cost."""
     placed = ((name, depot) for name, depot in table.depots.items() if depot.location is not None)
     return {name: _routes(table, depot.location, depot.side).prices for name, depot in placed}
-
-
-reach = Remembered(_find_reach, "depots", "control", "crossings", "ferries", "units")
-"""To which spaces the ways of each depot lead, and what they cost."""
 
 
 def way_price(table: Table, depot: Depot, space: str) -> int | None:

@@ -6,30 +6,17 @@ from functools import cache
 from typing import Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import Remembered, remembered
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
 from wargame_tui.titles.montys_gamble.commands import End, Regroup
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import UK, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side, UnitType
+from wargame_tui.titles.montys_gamble.rules import areas
 from wargame_tui.titles.montys_gamble.rules.advantage import begin
 from wargame_tui.titles.montys_gamble.rules.movement import ferry_refusal, needs_road
 from wargame_tui.titles.montys_gamble.rules.reinforcements import release
-from wargame_tui.titles.montys_gamble.state import (
-    NOWHERE,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    bridge_stands,
-    free_spaces,
-    hold,
-    in_range,
-    is_free,
-    positions,
-    put,
-    settle_control,
-)
+from wargame_tui.titles.montys_gamble.state import NOWHERE, Draft, Table, Unit, book_of
 
 _regroup = cache(Regroup)
 """Commands that are listed over and over again, made once."""
@@ -38,7 +25,7 @@ Way = Literal["land", "bridge", "canal", "ferry"]
 
 def over_own_bridge(table: Table, edge: Edge, side: Side) -> bool:
     """Whether a boundary over water has a standing bridge that the side holds (19.1)."""
-    return edge.bridge and bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
+    return edge.bridge and areas.bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
 
 
 def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
@@ -60,25 +47,23 @@ def regroup_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     return way if isinstance(way, Refusal) else None
 
 
-def _find_open(table: Table, side: Side) -> frozenset[str]:
-    book, stacks = book_of(table), positions(table).of_side[side]
+@remembered("control", "units")
+def open_spaces(table: Table, side: Side) -> frozenset[str]:
+    """The spaces into which a side may regroup: Free, below the stacking limit, and not Zone F."""
+    book, stacks = book_of(table), areas.positions(table).of_side[side]
     full = {space for space, units in stacks.items() if not book.fits(space, len(units) + 1)}
-    return free_spaces(table, side) - full - {book.named["entry"]}
-
-
-open_spaces = Remembered(_find_open, "control", "units")
-"""The spaces into which a side may regroup: Free, below the stacking limit, and not Zone F."""
+    return areas.free_spaces(table, side) - full - {book.named["entry"]}
 
 
 def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     if space in open_spaces(table, unit.side):
-        return None if in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
+        return None if areas.in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
     book = book_of(table)
     if space == book.named["entry"]:
         if unit.location == book.named["exit"]:
             return Refusal(f"no regroup from {book.name(unit.location)} to {book.name(space)}", "6.51")
         return Refusal("Zone F is entered by retreat only", "14.5")
-    if space == UK or not is_free(table, space, unit.side):
+    if space == UK or not areas.is_free(table, space, unit.side):
         return Refusal(f"{book.name(space)} is not Free", "6.5")
     return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "7.1")
 
@@ -102,7 +87,7 @@ def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
 
 
 def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
-    if not edge.bridge or not bridge_stands(table, edge.id):
+    if not edge.bridge or not areas.bridge_stands(table, edge.id):
         return refused(f"no bridge stands on this {edge.water}", "9.62")
     if not over_own_bridge(table, edge, unit.side):
         return refused("the enemy holds the bridge", "6.51")
@@ -111,13 +96,11 @@ def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     return None
 
 
-def _find_worn(table: Table) -> frozenset[str]:
+@remembered("now.crossed")
+def _worn(table: Table) -> frozenset[str]:
+    """The bridges that carry no further unit in this half of the phase (9.62)."""
     book = book_of(table)
     return frozenset([border for border, count in table.now.crossed.items() if not book.bears(count)])
-
-
-_worn = Remembered(_find_worn, "now.crossed")
-"""The bridges that carry no further unit in this half of the phase (9.62)."""
 
 
 def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:
@@ -128,7 +111,7 @@ def _ways_out(table: Table, unit: Unit) -> tuple[str, ...]:
     return tuple(
         edge.to
         for edge in edges
-        if in_range(table, unit, edge.to) and not isinstance(find_way(table, unit, edge), Refusal)
+        if areas.in_range(table, unit, edge.to) and not isinstance(find_way(table, unit, edge), Refusal)
     )
 
 
@@ -150,10 +133,10 @@ def regroup(g: Draft, unit: Unit, space: str) -> None:
     if way == "ferry":
         g.ferries = {**g.ferries, edge.id: "used"}
     g.tell(nights.Regrouped(unit=unit.id, origin=unit.location, to=space, how=way))
-    put(g, unit.id, space)
-    if way in ("ferry", "canal") and not bridge_stands(g, edge.id):
-        hold(g, edge.id, unit.side, "9.22")
-    settle_control(g, unit.location)
+    areas.put(g, unit.id, space)
+    if way in ("ferry", "canal") and not areas.bridge_stands(g, edge.id):
+        areas.hold(g, edge.id, unit.side, "9.22")
+    areas.settle_control(g, unit.location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +152,9 @@ class Regrouping(Step[Table, Draft]):
     moved: tuple[str, ...] = ()
     """Units that have regrouped."""
     kind: Literal["regroup"] = "regroup"
-
+    sure = (Regroup, End)
+    heading = "Regroup"
+    asks = Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
     passes_alone = True
 
     def goes_without_saying(self, command: Command) -> bool:
@@ -180,19 +165,11 @@ class Regrouping(Step[Table, Draft]):
         """The side, once its half has begun."""
         return self.side if self.opened else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Regroup"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
-        return Prompt("Regroup units to adjacent Free areas and zones, or end", "6.5")
-
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit that has not gone, to wherever it may; the end."""
         gone, inviting = frozenset(self.moved), open_spaces(table, self.side)
         known = _known_ways(table, self.side, _worn(table))
-        for space, units in positions(table).of_side[self.side].items():
+        for space, units in areas.positions(table).of_side[self.side].items():
             for unit in units if space != UK else ():
                 if unit.id in gone:
                     continue
@@ -204,10 +181,6 @@ class Regrouping(Step[Table, Draft]):
                     if to in inviting:
                         yield _regroup(unit.id, to)
         yield End()
-
-    def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates, which are legal one and all."""
-        return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Own units, each once, and the limits of 6.51."""
@@ -224,16 +197,14 @@ class Regrouping(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go, or end the half."""
         match command:
             case Regroup(name, space):
                 g.swap(moved=(*self.moved, name))
                 regroup(g, g.units[name], space)
                 release(g)
             case _:
-                g.finish(("regroup_done", ()))
+                g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Open the half."""
         begin(g, self.side)
         g.swap(opened=True)

@@ -11,28 +11,10 @@ from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK
 from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Arrival, Side
+from wargame_tui.titles.montys_gamble.rules import areas
 from wargame_tui.titles.montys_gamble.rules.advantage import ask
 from wargame_tui.titles.montys_gamble.rules.movement import entry_cost
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    OFF_MAP,
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    changed,
-    controls,
-    has_room,
-    holds,
-    is_contested,
-    is_full,
-    is_vacant,
-    may_lead,
-    put,
-    settle_control,
-    traits,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, OFF_MAP, Draft, Table, Unit, book_of, traits
 
 FREE_DROPS_SINCE = 20
 """From this date on any drop area of the division's colour will do (18.5)."""
@@ -57,15 +39,15 @@ def _place(g: Draft, arrival: Arrival) -> None:
     waiting = _waiting(g, arrival)
     if not waiting or not _may_arrive(g, arrival):
         return
-    g.change_all(waiting, lambda unit: changed(unit, location=arrival.space, due=None))
+    g.change_all(waiting, location=arrival.space, due=None)
     g.tell(days.Arrived(units=waiting, space=arrival.space))
     if arrival.space in book_of(g).areas:
         for unit in waiting:
-            settle_control(g, arrival.space)
+            areas.settle_control(g, arrival.space)
             if g.units[unit].side == ALLIED and interdiction_value(g, g.units[unit], arrival.space):
                 g.push(Interdicted(unit, arrival.space))  # Q32
     elif arrival.space != UK:
-        settle_control(g, arrival.space)
+        areas.settle_control(g, arrival.space)
 
 
 def _may_arrive(table: Table, arrival: Arrival) -> bool:
@@ -74,9 +56,9 @@ def _may_arrive(table: Table, arrival: Arrival) -> bool:
     if space not in book.areas:
         return True
     side = _side_of(table, arrival)
-    if not controls(table, space, side) or is_contested(table, space):
+    if not areas.controls(table, space, side) or areas.is_contested(table, space):
         return False
-    return side == GERMAN or any(unit.condition == FRESH for unit in units_in(table, space, ALLIED))
+    return side == GERMAN or any(unit.condition == FRESH for unit in areas.units_in(table, space, ALLIED))
 
 
 def _side_of(table: Table, arrival: Arrival) -> Side:
@@ -85,9 +67,9 @@ def _side_of(table: Table, arrival: Arrival) -> Side:
 
 def release(g: Draft) -> None:
     """Conditional reinforcements come the moment that their condition is met (18.3)."""
-    for arrival in book_of(g).conditional:
-        due = arrival.date <= g.date and _waiting(g, arrival)
-        if due and all(g.control[space] == "XXX" and not holds(g, space, GERMAN) for space in arrival.after):
+    for arrival in book_of(g).arrivals:
+        due = arrival.after and arrival.date <= g.date and _waiting(g, arrival)
+        if due and all(g.control[space] == "XXX" and not areas.holds(g, space, GERMAN) for space in arrival.after):
             _place(g, arrival)
 
 
@@ -108,7 +90,7 @@ def interdiction_value(table: Table, unit: Unit | None, space: str) -> int:
     guns = sum(
         1
         for other in near
-        for foe in units_in(table, other, GERMAN)
+        for foe in areas.units_in(table, other, GERMAN)
         if foe.type in ("flak", "tower") and foe.condition == FRESH
     )
     return guns + sum(other in table.interdiction for other in near) + _mud(table, unit, space)
@@ -122,23 +104,6 @@ def _mud(table: Table, unit: Unit | None, space: str) -> int:
     return 2 if heavy else 1
 
 
-def interdict(g: Draft, unit: str, space: str) -> None:
-    """Roll against a dropping unit, with the numbers beyond which neither side could wish for more (18.44)."""
-    value = interdiction_value(g, g.units[unit], space)
-    g.tell(days.InterdictionRoll(unit=unit, space=space, value=value))
-    ask(g, "interdiction", unit, goods={ALLIED: value + 1, GERMAN: -max(1, value - 1)})
-
-
-def interdicted(g: Draft, unit: str, space: str, die: int) -> bool:
-    """The result for a unit; whether it may still act (18.44)."""
-    value = interdiction_value(g, g.units[unit], space)
-    g.tell(days.Interdiction(unit=unit, space=space, die=die, value=value))
-    worse = landing(die, value)
-    if worse:
-        g.worsen(unit, "18.44", worse)
-    return worse is None
-
-
 @dataclass(frozen=True, slots=True)
 class Interdicted(Step[Table, Draft]):
     """One roll against a unit that has come by air (18.44)."""
@@ -149,16 +114,23 @@ class Interdicted(Step[Table, Draft]):
     kind: Literal["interdicted"] = "interdicted"
 
     def proceed(self, g: Draft) -> None:
-        """Roll once."""
+        """Roll once, with the numbers beyond which neither side could wish for more."""
         if self.rolled:
-            g.finish(("interdicted", self.unit))
-        else:
-            g.swap(rolled=True)
-            interdict(g, self.unit, self.space)
+            g.finish()
+            return
+        g.swap(rolled=True)
+        value = interdiction_value(g, g.units[self.unit], self.space)
+        g.tell(days.InterdictionRoll(unit=self.unit, space=self.space, value=value))
+        ask(g, "interdiction", self.unit, goods={ALLIED: value + 1, GERMAN: -max(1, value - 1)})
 
     def resumed(self, g: Draft, result: Any) -> None:
         """The die has spoken; who is hit does nothing more today."""
-        if result[0] == "interdiction" and not interdicted(g, self.unit, self.space, result[1][0]):
+        if not self.rolled:
+            return
+        value, die = interdiction_value(g, g.units[self.unit], self.space), result[1][0]
+        g.tell(days.Interdiction(unit=self.unit, space=self.space, die=die, value=value))
+        if worse := landing(die, value):
+            g.worsen(self.unit, "18.44", worse)
             g.note(ready=tuple(name for name in g.now.ready if name != self.unit))
 
 
@@ -179,10 +151,10 @@ def drop_refusal(table: Table, unit: Unit, area: str, declared: tuple[tuple[str,
     if area not in drops_open(table, unit):
         return Refusal("it drops in the area on its back, after the 19th in any of its division's colour", "18.5")
     going = [table.units[name] for name, where in declared if where == area]
-    if not has_room(table, area, ALLIED, len(going) + 1):
+    if not areas.has_room(table, area, ALLIED, len(going) + 1):
         return Refusal(f"{book.name(area)} holds {book.charts.limits.stacking} units", "18.41")
-    bare = table.control[area] == GERMAN and not is_contested(table, area)
-    if unit.type == "artillery" and bare and not any(may_lead(other) for other in going):
+    bare = table.control[area] == GERMAN and not areas.is_contested(table, area)
+    if unit.type == "artillery" and bare and not any(areas.may_lead(other) for other in going):
         return Refusal("artillery drops behind a point unit into a German-controlled area", "18.41")
     return None
 
@@ -200,7 +172,7 @@ def can_drop(table: Table) -> bool:
     """Whether any unit may leave the UK box now (17.2)."""
     return table.weather == "clear" and any(
         drop_refusal(table, unit, area, ()) is None
-        for unit in units_in(table, UK, ALLIED)
+        for unit in areas.units_in(table, UK, ALLIED)
         for area in drops_open(table, unit)
     )
 
@@ -213,22 +185,15 @@ class Dropping(Step[Table, Draft]):
     landing: int | None = None
     """Number of the unit that lands next."""
     kind: Literal["dropping"] = "dropping"
+    heading = "Air drop"
+    asks = Prompt("Declare up to three units and their drop areas", "18.42")
 
     def decider(self, table: Table) -> Side | None:
-        """The Allies declare."""
         return ALLIED if self.landing is None else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Air drop"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who drops where."""
-        return Prompt("Declare up to three units and their drop areas", "18.42")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit in the box, everywhere it may go."""
-        for unit in units_in(table, UK, ALLIED):
+        for unit in areas.units_in(table, UK, ALLIED):
             yield from (Drop(unit.id, area) for area in drops_open(table, unit))
         yield End()
 
@@ -255,23 +220,23 @@ class Dropping(Step[Table, Draft]):
         """Land the units one after the other; who finds the area full stays behind (18.44)."""
         assert self.landing is not None
         if self.landing == len(self.declared):
-            g.finish(("dropped", ()))
+            g.finish()
             return
         name, area = self.declared[self.landing]
         g.swap(landing=self.landing + 1)
-        if not is_full(g, area, ALLIED):
+        if not areas.is_full(g, area, ALLIED):
             land(g, name, area)
 
 
 def land(g: Draft, name: str, area: str) -> None:
     """Put a unit down; it may act at once for the price of the area, and must attack enemies it falls among (18.42)."""
-    cost = entry_cost(g, g.units[name], area, units_in(g, area, GERMAN))
-    fought = area not in g.now.contested and not is_vacant(g, area, ALLIED)
+    cost = entry_cost(g, g.units[name], area, areas.units_in(g, area, GERMAN))
+    fought = area not in g.now.contested and not areas.is_vacant(g, area, ALLIED)
     bare = g.now.control[area] == GERMAN
     g.tell(days.Dropped(unit=name, space=area, rule="18.42"))
     g.moves(name, by="drop", drop_halves=cost, mandatory=fought and bare)
     g.note(dropped=g.now.dropped + 1, ready=(*g.now.ready, name))
     g.change(name, drop=None)
-    put(g, name, area)
+    areas.put(g, name, area)
     if interdiction_value(g, g.units[name], area):
         g.push(Interdicted(name, area))

@@ -1,14 +1,17 @@
 """The Reserve (rule 13.7): saving supply points, buying impulses, raising the airborne depots (23.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
+from wargame_tui.titles.montys_gamble.commands import Buy, End
 from wargame_tui.titles.montys_gamble.events import nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules.areas import is_free
 from wargame_tui.titles.montys_gamble.rules.depots import DIVISIONS, capacity
-from wargame_tui.titles.montys_gamble.state import Draft, Table, book_of, is_free
+from wargame_tui.titles.montys_gamble.state import Draft, Table, book_of
 
 
 def gains(table: Table, points: int) -> Mapping[str, int]:
@@ -49,13 +52,20 @@ def raise_depots(g: Draft, points: int) -> None:
 
 def save_points(g: Draft, side: Side) -> None:
     """Unused supply points of depots in Free areas go to the Reserve, others are lost; the depots go (13.7, 13.61)."""
-    unused = [depot for depot in g.depots.values() if depot.location and depot.points]
+    unused = [depot for depot in g.depots.values() if depot.location]
     saved = sum(depot.points for depot in unused if is_free(g, depot.location or "", side))
     lost = sum(depot.points for depot in unused) - saved
     g.depots = {}
     if saved or lost:
         g.reserve = {**g.reserve, side: g.reserve[side] + saved}
         g.tell(nights.ReserveSaved(side=side, points=saved, lost=lost, reserve=g.reserve[side]))
+
+
+def purchases(table: Table) -> Iterator[Command]:
+    """What could be bought, and the end."""
+    most = book_of(table).charts.limits.bought
+    yield from (Buy(number) for number in range(-most, most + 1) if number)
+    yield End()
 
 
 def buy_refusal(table: Table, side: Side, impulses: int) -> Refusal | None:

@@ -5,19 +5,8 @@ from dataclasses import dataclass
 
 from wargame_tui.titles.montys_gamble.events import moves
 from wargame_tui.titles.montys_gamble.printed.book import Edge
-from wargame_tui.titles.montys_gamble.state import (
-    Draft,
-    Table,
-    Unit,
-    book_of,
-    bridge_stands,
-    controls,
-    in_range,
-    is_contested,
-    is_free,
-    is_full,
-    put,
-)
+from wargame_tui.titles.montys_gamble.rules import areas
+from wargame_tui.titles.montys_gamble.state import Draft, Table, Unit, book_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +47,15 @@ def _exits(table: Table, unit: Unit, here: str, bridges: tuple[str, ...]) -> Ite
     if unit.type == "tower":
         return
     for edge in book_of(table).edges[here].values():
-        if not in_range(table, unit, edge.to):
+        if not areas.in_range(table, unit, edge.to):
             continue
-        if not controls(table, edge.to, unit.side) and not is_contested(table, edge.to):
+        if not areas.controls(table, edge.to, unit.side) and not areas.is_contested(table, edge.to):
             continue
         if edge.water == "plain":
             yield edge, bridges
         elif table.crossings[edge.id].holder == unit.side:
             crowd = table.now.retreated.get(edge.id, 0) + bridges.count(edge.id)
-            if bridge_stands(table, edge.id) and book_of(table).bears(crowd):
+            if areas.bridge_stands(table, edge.id) and book_of(table).bears(crowd):
                 yield edge, (*bridges, edge.id)
             elif edge.water == "canal" and unit.type == "infantry":
                 yield edge, bridges
@@ -78,14 +67,14 @@ FULL = 4
 def _priority(table: Table, unit: Unit, space: str) -> tuple[int, int]:
     """Rank of a space: the number of 10.92, then, among Free areas, adjacent enemy-controlled areas."""
     book, side = book_of(table), unit.side
-    if book.is_zone(space):
+    if space in book.zones:
         return 5, 0
-    if is_full(table, space, side):
+    if areas.is_full(table, space, side):
         return FULL, 0
-    if is_free(table, space, side):
+    if areas.is_free(table, space, side):
         near = book.edges[space]
-        return 1, sum(1 for other in near if not book.is_zone(other) and not controls(table, other, side))
-    return (2, 0) if controls(table, space, side) else (3, 0)
+        return 1, sum(1 for other in near if other not in book.zones and not areas.controls(table, other, side))
+    return (2, 0) if areas.controls(table, space, side) else (3, 0)
 
 
 def withdraw(g: Draft, unit: Unit, refuge: Refuge, rule: str) -> None:
@@ -96,13 +85,13 @@ def withdraw(g: Draft, unit: Unit, refuge: Refuge, rule: str) -> None:
     g.note(retreated=counts)
     left = unit.location
     g.tell(moves.Retreated(unit=unit.id, origin=left, to=refuge.space, rule=rule))
-    put(g, unit.id, refuge.space)
+    areas.put(g, unit.id, refuge.space)
 
 
 def way_back(table: Table, unit: Unit, origin: str) -> Mapping[str, Refuge]:
     """Where an attacker retreats: to where it came from, or on from there if that is full (10.9, 10.91)."""
     mover = table.now.movers[unit.id]
     over = (mover.crossed,) if mover.by == "bridge" and mover.crossed else ()
-    if not is_full(table, origin, unit.side):
+    if not areas.is_full(table, origin, unit.side):
         return {origin: Refuge(origin, over)}
     return _from(table, unit, origin, over, frozenset({unit.location, origin}))

@@ -1,12 +1,13 @@
 """The sequence of play (rule 6): the turns, their phases, dawn with its weather, what is put back when."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.engine.staged import Stage, Staged, Work
 from wargame_tui.titles.montys_gamble.commands import Bid, Buy, End
 from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, enemy
@@ -16,89 +17,94 @@ from wargame_tui.titles.montys_gamble.rules.advantage import DIE
 from wargame_tui.titles.montys_gamble.rules.impulses import Daylight
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
-from wargame_tui.titles.montys_gamble.rules.reserve import buy_refusal, spend_on_impulses
+from wargame_tui.titles.montys_gamble.rules.reserve import buy_refusal, purchases, spend_on_impulses
 from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Draft, Table, book_of
 
 
-@dataclass(frozen=True, slots=True)
-class Day(Step[Table, Draft]):
-    """A turn of 24 hours (6.1)."""
+def _dawn(day: "Day", g: Draft) -> None:
+    """A new day: its airborne landing, or what is put back and who arrives (6.2, 20.1)."""
+    g.date = day.date
+    g.tell(days.Turn(date=day.date))
+    advantage.begin(g, GERMAN)
+    if day.date == FIRST_DATE:
+        g.push(dday.DDay())
+        return
+    g.air = {marker: "supply" if marker == dday.EIGHTH else "ready" for marker in g.air}
+    g.construction_used = dict.fromkeys(SIDES, 0)
+    g.repairs = dict.fromkeys(SIDES, ())
+    g.boat = True
+    g.refitted = ()
+    _ready_ferries(g)
+    g.start_weather = g.weather = "clear"
+    g.weather_turns = False
+    reinforcements.arrive(g)
 
-    date: int
-    stage: Literal["dawn", "weather", "daylight", "refit", "regroup", "end"] = "dawn"
-    kind: Literal["day"] = "day"
 
-    def title(self, table: Table) -> str:
-        """The date."""
-        return f"{self.date} September"
+def _weather(day: "Day", g: Draft) -> None:
+    """From 19 September on the die decides (6.21)."""
+    if day.date >= book_of(g).charts.rolls.first_weather:
+        advantage.begin(g, ALLIED)
+        g.push(Weather())
 
-    def proceed(self, g: Draft) -> None:
-        """The next phase."""
-        if self.stage == "dawn":
-            g.swap(stage="weather")
-            self._dawn(g)
-        elif self.stage == "weather":
-            g.swap(stage="daylight")
-            if self.date >= book_of(g).charts.rolls.first_weather:
-                advantage.begin(g, ALLIED)
-                g.push(Weather())
-        elif self.stage == "daylight":
-            g.swap(stage="refit")
-            self._daylight(g)
-        elif self.stage == "refit":
-            g.swap(stage="regroup")
-            _clear_tracks(g)
-            g.push(Refitting(ALLIED), Refitting(GERMAN))
-        elif self.stage == "regroup":
-            g.swap(stage="end")
-            g.interdiction = ()
-            reinforcements.release(g)
-            g.push(Regrouping(ALLIED), Regrouping(GERMAN))
-        else:
-            self._end(g)
 
-    def _dawn(self, g: Draft) -> None:
-        g.date = self.date
-        g.tell(days.Turn(date=self.date))
-        advantage.begin(g, GERMAN)
-        if self.date == FIRST_DATE:
-            g.push(dday.DDay())
-            return
-        g.air = {marker: "supply" if marker == dday.EIGHTH else "ready" for marker in g.air}
-        g.construction_used = dict.fromkeys(SIDES, 0)
-        g.repairs = dict.fromkeys(SIDES, ())
-        g.boat = True
-        g.refitted = ()
-        _ready_ferries(g)
-        g.start_weather = g.weather = "clear"
-        g.weather_turns = False
-        reinforcements.arrive(g)
+def _daylight(day: "Day", g: Draft) -> None:
+    """The impulses begin where purchases have moved the marker (6.3, 13.7)."""
+    g.impulse = sum(g.shift.values())
+    g.shift = dict.fromkeys(SIDES, 0)
+    g.passes = 0
+    g.first_impulse = day.date == FIRST_DATE
+    reinforcements.release(g)
+    g.tell(days.Daylight(impulse=g.impulse, weather=g.weather))
+    g.push(Daylight())
 
-    def _daylight(self, g: Draft) -> None:
-        g.impulse = sum(g.shift.values())
-        g.shift = dict.fromkeys(SIDES, 0)
-        g.passes = 0
-        g.first_impulse = self.date == FIRST_DATE
-        reinforcements.release(g)
-        g.tell(days.Daylight(impulse=g.impulse, weather=g.weather))
-        g.push(Daylight())
 
-    def _end(self, g: Draft) -> None:
-        g.refitted = ()
-        victory.end_of_turn(g)
-        if g.over is None:
-            g.stack = (Day(self.date + 1),)
+def _refit(day: "Day", g: Draft) -> None:
+    """Sunset and impulse markers back to 0, ferries of the Daylight Phase ready again (6.4)."""
+    g.sunset_drm = 0
+    g.impulse = 0
+    _ready_ferries(g)
+    g.push(Refitting(ALLIED), Refitting(GERMAN))
+
+
+def _regroup(day: "Day", g: Draft) -> None:
+    """The interdiction markers go; then the Germans regroup, then the Allies (6.5)."""
+    g.interdiction = ()
+    reinforcements.release(g)
+    g.push(Regrouping(ALLIED), Regrouping(GERMAN))
 
 
 def _ready_ferries(g: Draft) -> None:
     g.ferries = {ferry: "ready" if state == "used" else state for ferry, state in g.ferries.items()}
 
 
-def _clear_tracks(g: Draft) -> None:
-    """Advantage and sunset markers back to 0, ferries of the Daylight Phase ready again (6.4)."""
-    g.sunset_drm = 0
-    g.impulse = 0
-    _ready_ferries(g)
+class Nightfall(Stage["Day", Table, Draft]):
+    """The game is over, or the next day begins (21, 22)."""
+
+    def proceed(self, step: "Day", g: Draft) -> None:
+        g.refitted = ()
+        victory.end_of_turn(g)
+        if g.over is None:
+            g.stack = (Day(step.date + 1),)
+
+
+@dataclass(frozen=True, slots=True)
+class Day(Staged[Table, Draft]):
+    """A turn of 24 hours (6.1)."""
+
+    date: int
+    stage: Literal["dawn", "weather", "daylight", "refit", "regroup", "end"] = "dawn"
+    kind: Literal["day"] = "day"
+    stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]] = {
+        "dawn": Work(_dawn),
+        "weather": Work(_weather),
+        "daylight": Work(_daylight),
+        "refit": Work(_refit),
+        "regroup": Work(_regroup),
+        "end": Nightfall(),
+    }
+
+    def title(self, table: Table) -> str:
+        return f"{self.date} September"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,6 @@ class Weather(Step[Table, Draft]):
         advantage.ask(g, "weather", str(g.date), goods={ALLIED: clear, GERMAN: 1 - clear})
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """The day's weather."""
         clear = result[1][0] >= book_of(g).charts.rolls.weather_clear
         g.start_weather = g.weather = "clear" if clear else "overcast"
         g.tell(days.Weather(weather=g.weather, die=result[1][0], rule="6.21"))
@@ -138,27 +143,21 @@ class Bidding(Step[Table, Draft]):
 
     rolled: bool = False
     kind: Literal["bidding"] = "bidding"
+    heading = "Bidding for sides"
     secret: ClassVar[bool] = True
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Bidding for sides"
 
     def decider(self, table: Table) -> Side | None:
         """The first player, then the second."""
         return next((side for side in SIDES if side not in table.bids), None)
 
     def prompt(self, table: Table) -> Prompt:
-        """Which side for how much."""
         who = PLAYERS[next(side for side in SIDES if side not in table.bids)]
         return Prompt(f"{first_up(who)}: bid for the side you want, 0 to {MOST_BID} points", "23.51")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Each side at every price."""
         return (Bid(side, points) for side in SIDES for points in range(MOST_BID + 1))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """A side and a number."""
         if not isinstance(command, Bid):
             return self.not_now(table)
         if command.side not in SIDES or not 0 <= command.points <= MOST_BID:
@@ -166,7 +165,6 @@ class Bidding(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Write it down."""
         assert isinstance(command, Bid)
         me = self.decider(g)
         assert me is not None
@@ -202,30 +200,19 @@ class FirstPurchase(Step[Table, Draft]):
 
     side: Side
     kind: Literal["first_purchase"] = "first_purchase"
+    heading = "Reserve"
+    asks = Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
 
     def _can_buy(self, table: Table) -> bool:
         return not table.shift[self.side] and buy_refusal(table, self.side, 1) is None
 
     def decider(self, table: Table) -> Side | None:
-        """Who has enough Reserve."""
         return self.side if self._can_buy(table) else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Reserve"
-
-    def prompt(self, table: Table) -> Prompt:
-        """How many."""
-        return Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """What the Reserve pays."""
-        most = book_of(table).charts.limits.bought
-        yield from (Buy(number) for number in range(-most, most + 1) if number)
-        yield End()
+        return purchases(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Price and limit."""
         match command:
             case End():
                 return None
@@ -234,11 +221,9 @@ class FirstPurchase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Pay."""
         if isinstance(command, Buy):
             spend_on_impulses(g, self.side, command.impulses)
-        g.finish(("bought", ()))
+        g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nothing to buy."""
-        g.finish(("bought", ()))
+        g.finish()

@@ -1,12 +1,12 @@
 """Supply lines and isolation (13.8)."""
 
 from collections import deque
-from typing import Any
 
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Table, Unit, book_of, bridge_stands, controlled
+from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, controlled
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, Table, Unit, book_of
 
 LAST_DATE_NEVER_ISOLATED = FIRST_DATE + 1
 """Allied units are never isolated on 17 and 18 September (13.8)."""
@@ -29,12 +29,12 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
     return edge.bridge and bridge_stands(table, edge.id) and table.crossings[edge.id].holder == side
 
 
-def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
+@remembered("control", "crossings", "ferries")
+def _lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
     book, start, own = book_of(table), sources(table, side), controlled(table, side)
     came: dict[str, str] = {}
-    through = deque(start)
-    reached = set(start)
+    through, reached = deque(start), set(start)
     while through:
         here = through.popleft()
         for edge in book.edges[here].values():
@@ -43,19 +43,12 @@ def _find_lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str
                 came[edge.to] = here
                 if edge.to in own:
                     through.append(edge.to)
-    last = [
-        (here, edge.to)
-        for here in reached
-        if here in own or here in start
-        for edge in book.canals[here]
-        if edge.to not in reached
-    ]
+    ends = reached & {*own, *start}
+    canals = ((here, edge.to) for here in ends for edge in book.edges[here].values() if edge.water == "canal")
+    last = [(here, to) for here, to in canals if to not in reached]
     for here, to in sorted(last):
         came.setdefault(to, here)
     return frozenset(reached | {to for _, to in last}), came
-
-
-_lines: Remembered[tuple[frozenset[str], dict[str, str]]] = Remembered(_find_lines, "control", "crossings", "ferries")
 
 
 def supplied(table: Table, side: Side) -> frozenset[str]:
@@ -90,5 +83,4 @@ def isolated(table: Table, unit: Unit) -> bool:
 
 def isolated_units(table: Table, side: Side) -> list[Unit]:
     """A side's isolated units, in the order of the counters."""
-    units: Any = table.units.values()
-    return [unit for unit in units if unit.side == side and isolated(table, unit)]
+    return [unit for unit in table.units.values() if unit.side == side and isolated(table, unit)]

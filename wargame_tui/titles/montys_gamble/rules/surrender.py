@@ -6,6 +6,7 @@ from wargame_tui.titles.montys_gamble.printed.book import enemy
 from wargame_tui.titles.montys_gamble.printed.charts import holds_out
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE, ask
+from wargame_tui.titles.montys_gamble.rules.areas import settle_control
 from wargame_tui.titles.montys_gamble.state import (
     BETTER,
     DIS1,
@@ -18,7 +19,6 @@ from wargame_tui.titles.montys_gamble.state import (
     Table,
     Unit,
     book_of,
-    settle_control,
 )
 
 REORGANIZED = frozenset({"infantry", "armour", "artillery"})

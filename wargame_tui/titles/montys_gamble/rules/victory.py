@@ -7,7 +7,8 @@ from wargame_tui.core.state import Outcome
 from wargame_tui.titles.montys_gamble.events import days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.rules import supply
-from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, Draft, Table, book_of, is_contested, units_in
+from wargame_tui.titles.montys_gamble.rules.areas import is_contested, units_in
+from wargame_tui.titles.montys_gamble.state import FIRST_DATE, FRESH, Draft, Table, book_of
 
 
 def breakout(g: Draft) -> None:

@@ -1,6 +1,6 @@
 """A battle as it is followed on the screen: attack and defence value term by term, the dice, what they do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeVar
@@ -25,6 +25,8 @@ _STORY = (
     | moves.Construction | moves.FerryDestroyed
 )  # fmt: skip
 """What may follow the opening of a battle before it is over."""
+OVER = "over"
+"""The stage of a battle that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,39 +101,107 @@ def _fates(story: Sequence[Event]) -> Mapping[str, str]:
     return {unit: f"→ {', '.join(what)}" for unit, what in fates.items()}
 
 
-# Attacks (10)
+def _shown(
+    state: State,
+    told: _Told | None,
+    side: Side,
+    able: Iterable[str],
+    parts: Mapping[str | None, str],
+    *,
+    space: str,
+    heading: str,
+    stage: str,
+    tallies: tuple[Tally, ...],
+    result: str,
+) -> Battle:
+    """A battle of a side, with those who fight for it and the parts that units of both play."""
+    foe, fates = enemy(side), told.fates if told else {}
 
-_ATTACK_STAGES = {
-    "declare": "the attacker names units, point unit and support",
-    "forward": "the defender chooses the forward unit",
-    "roll": "the dice are on the table",
-    "withdraw": "losses and retreats",
-    "close": "the defender may retreat",
-}
+    def rows(names: Iterable[str]) -> tuple[BattleRow, ...]:
+        return tuple(_row(state, name, parts.get(name, ""), fates) for name in names)
+
+    return Battle(
+        space=space,
+        heading=f"{heading} {book_of(state).name(space)}",
+        attacker=side,
+        defender=foe,
+        attackers=rows(able),
+        defenders=rows(_defenders(state, space, foe, fates)),
+        stage=stage,
+        modifiers=(),
+        shots=(),
+        finished=stage == OVER,
+        tallies=tallies,
+        throws=len(told.throws) if told else 0,
+        result=result,
+    )
+
+
+def _finished(state: State, told: _Told) -> Battle:
+    """A battle from its events alone."""
+    opening = told.opening
+    parts: dict[str | None, str] = dict.fromkeys(opening.support, "support")
+    if isinstance(opening, battles.AttackDeclared):
+        side, heading, able = opening.side, "Attack at", opening.attackers
+        parts |= {opening.point: "point unit", told.forward: "forward unit"}
+    else:
+        side = ALLIED if opening.lead is None else state.units[opening.lead].side
+        heading, able = "Bombardment of", (opening.lead,) if opening.lead else ()
+        parts |= {opening.lead: "lead", opening.target: "primary target"}
+    return _shown(
+        state,
+        told,
+        side,
+        (*able, *opening.support),
+        parts,
+        space=opening.space,
+        heading=heading,
+        stage=OVER,
+        tallies=_told_tallies(told, side),
+        result=_result_words(state, told),
+    )
+
+
+def _result_words(state: State, told: _Told) -> str:
+    """What the comparison of the totals has led to."""
+    if isinstance(told.result, battles.AttackResult):
+        return _margin_words(state, told.opening.space, told.result.margin)
+    assert told.result is not None
+    friendly = f"; friendly fire, {plural(told.friendly.points, 'point')}" if told.friendly else ""
+    return _points_words(told.result.points) + friendly
+
+
+def _as_it_stands(tallies: Sequence[Tally], meaning: Callable[[int], str]) -> str:
+    """What dice that may still be thrown again would mean."""
+    if any(tally.dice is None for tally in tallies):
+        return ""
+    one, other = tallies
+    return f"as it stands: {meaning(one.total - other.total)}"
+
+
+# Attacks (10)
 
 
 def _attack(state: State, step: attack.Assailing, told: _Told | None) -> Battle:
     side: Side = state.now.side
-    foe = enemy(side)
-    fates = told.fates if told else {}
-    defenders = _defenders(state, step.space, foe, fates)
-    forward = step.forward or words.best_forward(state, step)
-    result = told.result if told else None
-    tallies = _told_tallies(told, side) if result else _tallies(state, step, forward, _thrown(state, told))
-    return Battle(
+    parts: dict[str | None, str] = dict.fromkeys(step.support, "support")
+    parts |= {step.point: "point unit", step.forward: "forward unit"}
+    if told and told.result:
+        tallies, result = _told_tallies(told, side), _result_words(state, told)
+    else:
+        tallies = _tallies(state, step, step.forward or words.best_forward(state, step), _thrown(state, told))
+        result = _as_it_stands(tallies, lambda margin: _margin_words(state, step.space, margin))
+    return _shown(
+        state,
+        told,
+        side,
+        (*step.attackers, *step.support),
+        parts,
         space=step.space,
-        heading=f"Attack at {book_of(state).name(step.space)}",
-        attacker=side,
-        defender=foe,
-        attackers=tuple(_row(state, name, _part(step, name), fates) for name in (*step.attackers, *step.support)),
-        defenders=tuple(_row(state, name, "forward unit" if name == step.forward else "", fates) for name in defenders),
+        heading="Attack at",
         stage=_stage(state, step),
-        modifiers=(),
-        shots=(),
-        finished=False,
         tallies=tallies,
-        throws=len(told.throws) if told else 0,
-        result=_attack_words(state, told) if result else _as_it_stands(state, step, tallies),
+        result=result,
     )
 
 
@@ -141,13 +211,7 @@ def _stage(state: State, step: attack.Assailing) -> str:
             return plural(above.points, "casualty point") + " to absorb"
         if isinstance(above, casualties.FallBack):
             return "attackers retreat"
-    return _ATTACK_STAGES[step.stage]
-
-
-def _part(step: attack.Assailing, name: str) -> str:
-    if name == step.point:
-        return "point unit"
-    return "support" if name in step.support else ""
+    return str(step.now.told)
 
 
 def _defenders(state: State, space: str, side: Side, fates: Mapping[str, str]) -> list[str]:
@@ -204,26 +268,11 @@ def _named(terms: Sequence[Modifier]) -> tuple[Modifier, ...]:
     return tuple(Modifier(term_name(term.name), term.value, term.rule) for term in terms)
 
 
-def _told_tallies(told: _Told | None, side: Side) -> tuple[Tally, ...]:
+def _told_tallies(told: _Told, side: Side) -> tuple[Tally, ...]:
     """AV and DV with the dice that counted."""
-    assert told is not None
     assert told.result is not None
     av, dv = ([Modifier(*term) for term in terms] for terms in (told.result.av, told.result.dv))
     return _pair(side, av, dv, told.throws[-1].halves() if told.throws else [[die] for die in told.result.dice])
-
-
-def _attack_words(state: State, told: _Told | None) -> str:
-    assert told is not None
-    assert isinstance(told.result, battles.AttackResult)
-    return _margin_words(state, told.opening.space, told.result.margin)
-
-
-def _as_it_stands(state: State, step: attack.Assailing, tallies: Sequence[Tally]) -> str:
-    """What dice that may still be thrown again would mean."""
-    if any(tally.dice is None for tally in tallies):
-        return ""
-    one, other = tallies
-    return f"as it stands: {_margin_words(state, step.space, one.total - other.total)}"
 
 
 def _margin_words(state: State, space: str, margin: int) -> str:
@@ -240,52 +289,33 @@ def _margin_words(state: State, space: str, margin: int) -> str:
 
 # Bombardments (11)
 
-_BOMBARDMENT_STAGES = {
-    "declare": "lead, support and primary target are named",
-    "roll": "the dice are on the table",
-    "friendly": "friendly fire",
-    "close": "attrition points",
-}
-
 
 def _bombardment(state: State, step: bombardment.Bombardment, told: _Told | None) -> Battle:
     side: Side = state.now.side
-    fates = told.fates if told else {}
-    result = told.result if told else None
-    tallies = _told_tallies(told, side) if result else _bombardment_tallies(state, step, _thrown(state, told))
-    standing = ""
-    if not result and all(tally.dice is not None for tally in tallies):
-        points = bombardment.attrition_points(tallies[0].total - tallies[1].total)
-        standing = f"as it stands: {_points_words(points)}"
-    return Battle(
+    if told and told.result:
+        tallies, result = _told_tallies(told, side), _result_words(state, told)
+    else:
+        tallies = _bombardment_tallies(state, step, _thrown(state, told))
+        result = _as_it_stands(tallies, lambda margin: _points_words(bombardment.attrition_points(margin)))
+    return _shown(
+        state,
+        told,
+        side,
+        [name for name in (step.lead, *step.support) if name],
+        {step.lead: "lead", step.target: "primary target"},
         space=step.space,
-        heading=f"Bombardment of {book_of(state).name(step.space)}",
-        attacker=side,
-        defender=enemy(side),
-        attackers=tuple(_row(state, name, "lead" if name == step.lead else "", fates) for name in _guns(step)),
-        defenders=tuple(
-            _row(state, name, "primary target" if name == step.target else "", fates)
-            for name in _defenders(state, step.space, enemy(side), fates)
-        ),
+        heading="Bombardment of",
         stage=_bombardment_stage(state, step),
-        modifiers=(),
-        shots=(),
-        finished=False,
         tallies=tallies,
-        throws=len(told.throws) if told else 0,
-        result=_bombardment_words(told) if result else standing,
+        result=result,
     )
-
-
-def _guns(step: bombardment.Bombardment) -> list[str]:
-    return [name for name in (step.lead, *step.support) if name]
 
 
 def _bombardment_stage(state: State, step: bombardment.Bombardment) -> str:
     for above in state.stack:
         if isinstance(above, bombardment.Attrition):
             return plural(above.points, "attrition point") + " to distribute"
-    return ("a barrage: " if step.barrage else "") + _BOMBARDMENT_STAGES[step.stage]
+    return f"{'a barrage: ' if step.barrage else ''}{step.now.told}"
 
 
 def _bombardment_tallies(
@@ -299,53 +329,5 @@ def _bombardment_tallies(
     return _pair(side, av, dv, thrown, ("" if av else "no lead unit yet", ""))
 
 
-def _bombardment_words(told: _Told | None) -> str:
-    assert told is not None
-    assert isinstance(told.result, battles.BombardmentResult)
-    found = _points_words(told.result.points)
-    if told.friendly:
-        found += f"; friendly fire, {plural(told.friendly.points, 'point')}"
-    return found
-
-
 def _points_words(points: int) -> str:
     return plural(points, "attrition point") if points else "no effect"
-
-
-# What is over
-
-
-def _finished(state: State, told: _Told) -> Battle:
-    """A battle from its events alone."""
-    opening = told.opening
-    parts: dict[str | None, str] = dict.fromkeys(opening.support, "support")
-    if isinstance(opening, battles.AttackDeclared):
-        side, heading, able = opening.side, "Attack at", opening.attackers
-        parts |= {opening.point: "point unit"}
-        against = {told.forward: "forward unit"}
-    else:
-        side, heading, able = _bombarder(state, opening), "Bombardment of", (opening.lead,) if opening.lead else ()
-        parts |= {opening.lead: "lead"}
-        against = {opening.target: "primary target"}
-    return Battle(
-        space=opening.space,
-        heading=f"{heading} {book_of(state).name(opening.space)}",
-        attacker=side,
-        defender=enemy(side),
-        attackers=tuple(_row(state, name, parts.get(name, ""), told.fates) for name in (*able, *opening.support)),
-        defenders=tuple(
-            _row(state, name, against.get(name, ""), told.fates)
-            for name in _defenders(state, opening.space, enemy(side), told.fates)
-        ),
-        stage="over",
-        modifiers=(),
-        shots=(),
-        finished=True,
-        tallies=_told_tallies(told, side),
-        throws=len(told.throws),
-        result=_attack_words(state, told) if isinstance(opening, battles.AttackDeclared) else _bombardment_words(told),
-    )
-
-
-def _bombarder(state: State, opening: battles.Bombardment) -> Side:
-    return ALLIED if opening.lead is None else state.units[opening.lead].side

@@ -5,6 +5,7 @@ from typing import Any
 
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.engine.spread import TWO_DICE
+from wargame_tui.engine.staged import Staged
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.rules import dday, impulses, sequence, victory
@@ -95,23 +96,18 @@ def _boxes(state: State) -> Iterator[Box]:
         return
     days = [step for step in steps if isinstance(step, sequence.Day)]
     drops = [step for step in steps if isinstance(step, dday.DDay)]
-    names = _DDAY if drops else dict.fromkeys(_PHASES.values())
-    # A step that opens a phase has its eye on the next: the phase in hand is the one before.
-    now = _dday_now(drops[0].stage) if drops else _PHASES.get(_day_now(days[0].stage), "") if days else ""
-    shown = list(_DDAY.values()) if drops else list(names)
-    at = shown.index(now) if now in shown else -1
+    names = _DDAY if drops else _PHASES
+    opening = (drops or days or [None])[0]
+    shown = list(dict.fromkeys(names.values()))
+    at = shown.index(names[_before(opening)]) if opening else -1
     for number, name in enumerate(shown):
         yield Box(name, _status(number, at) if at >= 0 else "ahead")
 
 
-def _dday_now(stage: str) -> str:
-    order = [*_DDAY, "end"]
-    return _DDAY[order[max(0, order.index(stage) - 1)]]
-
-
-def _day_now(stage: str) -> str:
-    order = ["dawn", "weather", "daylight", "refit", "regroup", "end"]
-    return order[max(0, order.index(stage) - 1)]
+def _before(step: Staged[Any, Any]) -> str:
+    """The phase in hand: a step that opens a phase has its eye on the next already."""
+    order = list(step.stages)
+    return order[max(0, order.index(step.stage) - 1)]
 
 
 def _score(state: State) -> str:

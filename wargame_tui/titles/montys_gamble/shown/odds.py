@@ -15,38 +15,15 @@ from wargame_tui.titles.montys_gamble.events import battles, days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import assault, bridges
+from wargame_tui.titles.montys_gamble.rules import assault, attack, bombardment, bridges
 from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value
-from wargame_tui.titles.montys_gamble.rules.attack import (
-    Assailing,
-    Result,
-    attack_value,
-    can_overrun,
-    capacity,
-    casualty_points,
-    defence_value,
-    eligible,
-    forward_refusal,
-    overwhelms,
-    result_of,
-    support_refusal,
-    total,
-)
-from wargame_tui.titles.montys_gamble.rules.bombardment import (
-    Bombardment,
-    attrition_points,
-    bombardment_value,
-    friendly_points,
-    hit_primary,
-    shelter_value,
-    target_price,
-)
+from wargame_tui.titles.montys_gamble.rules.areas import may_lead, units_in
 from wargame_tui.titles.montys_gamble.rules.dday import AirbornePhase
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping, interdiction_value
 from wargame_tui.titles.montys_gamble.rules.surrender import surrender_result
-from wargame_tui.titles.montys_gamble.state import Draft, State, Table, book_of, may_lead, units_in
+from wargame_tui.titles.montys_gamble.state import Draft, State, Table, book_of
 
 Spread = Mapping[int, Fraction]
 """How likely each number is."""
@@ -58,9 +35,9 @@ LONGEST_WAY = 50
 def odds(state: State, command: Any) -> Odds | None:
     """What a legal command would decide by dice, and how likely each result is; None where nothing is rolled."""
     match state.stack[-1]:
-        case Assailing(stage="declare") as step:
+        case attack.Assailing(stage="declare") as step:
             return _declared(state, command, step)
-        case Bombardment(stage="declare"):
+        case bombardment.Bombardment(stage="declare"):
             return _bombarding(_after(state, command), fired=command.closes)
         case Dropping(declared=drops) | AirbornePhase(stage="choose", drops=drops):
             return _landing(state, drops if command.closes else ((command.unit, command.area),))
@@ -70,9 +47,9 @@ def odds(state: State, command: Any) -> Odds | None:
 def _opened(g: Draft) -> Odds | None:
     """An attack, or an air bombardment, about to be declared."""
     match g.stack[-1]:
-        case Assailing(stage="declare") as step:
+        case attack.Assailing(stage="declare") as step:
             return _with_everybody(g, step)
-        case Bombardment(marker=str(), stage="declare"):
+        case bombardment.Bombardment(marker=str(), stage="declare"):
             return _bombarding(g, fired=False)
     return None
 
@@ -107,7 +84,8 @@ def _of_roll(g: Draft, roll: Roll) -> Odds | None:
         case "bombardment":
             return _bombardment(g, below)
         case "sunset":
-            return Odds(_sunset(g, DR), _sunset_modifiers(g))
+            drm = Modifier("sunset DRM, not for the weather", g.now.drm, "12.41")
+            return Odds(_sunset(g, DR), (drm,) if drm.value else ())
         case "seizure":
             return _seizure(g)
         case "repair" | "demolition":
@@ -163,10 +141,10 @@ def _terms(value: Sequence[Modifier], against: Sequence[Modifier]) -> tuple[Modi
 # Attacks (10)
 
 
-def _declared(state: State, command: Any, step: Assailing) -> Odds | None:
+def _declared(state: State, command: Any, step: attack.Assailing) -> Odds | None:
     """The attack as declared with the command, fought at once."""
     g = _after(state, command)
-    declared: Assailing = g.stack[-1]
+    declared: attack.Assailing = g.stack[-1]
     notes: tuple[str, ...] = ()
     if not command.closes:
         notes = (f"the attack is fought at once: {_parts(declared)}",)
@@ -182,7 +160,7 @@ def _declared(state: State, command: Any, step: Assailing) -> Odds | None:
     return _against_best_forward(g, declared, notes, before)
 
 
-def _parts(step: Assailing) -> str:
+def _parts(step: attack.Assailing) -> str:
     """Who does what."""
     parts = [", ".join(step.attackers)]
     parts += [f"point unit {step.point}"] if step.point else []
@@ -196,38 +174,48 @@ def _best_point(table: Table, attackers: Sequence[str]) -> str | None:
     return max(able, key=lambda unit: unit.attack).id if able else None
 
 
-def _with_everybody(g: Draft, step: Assailing) -> Odds | None:
+def _with_everybody(g: Draft, step: attack.Assailing) -> Odds | None:
     """An attack in which everybody fights in the part that helps most."""
-    more = [unit.id for unit in eligible(g, step.space) if unit.type != "artillery" and unit.id not in step.attackers]
+    more = [
+        unit.id for unit in attack.eligible(g, step.space) if unit.type != "artillery" and unit.id not in step.attackers
+    ]
     attackers = (*step.attackers, *more)
     guns = (unit for unit in g.units.values() if unit.type == "artillery")
-    support = tuple(unit.id for unit in guns if support_refusal(g, unit, step.space, attackers) is None)
+    support = tuple(unit.id for unit in guns if attack.support_refusal(g, unit, step.space, attackers) is None)
     step = replace(step, attackers=attackers, point=_best_point(g, attackers), support=support)
     if step.point is None or step.fight_refusal(g):
         return None
     return _against_best_forward(g, step, (f"all who can take part do: {_parts(step)}",))
 
 
-def _against_best_forward(g: Draft, step: Assailing, notes: tuple[str, ...], before: Assailing | None = None) -> Odds:
+def _against_best_forward(
+    g: Draft, step: attack.Assailing, notes: tuple[str, ...], before: attack.Assailing | None = None
+) -> Odds:
     """The attack, the defender choosing what is best for him."""
     side = enemy(g.now.side)
-    able = [unit.id for unit in units_in(g, step.space, side) if not forward_refusal(g, step.space, unit.id, side)]
-    forward = max(able, key=lambda name: total(defence_value(g, step.space, step.attackers, name)))
+    able = [
+        unit.id for unit in units_in(g, step.space, side) if not attack.forward_refusal(g, step.space, unit.id, side)
+    ]
+    forward = max(able, key=lambda name: attack.total(attack.defence_value(g, step.space, step.attackers, name)))
     if len(able) > 1:
         notes = (*notes, f"the forward unit is {forward}, which gives the highest defence value")
     return _attack(g, replace(step, forward=forward), notes, before)
 
 
-def _attack(g: Draft, step: Assailing, notes: tuple[str, ...] = (), before: Assailing | None = None) -> Odds:
+def _attack(
+    g: Draft, step: attack.Assailing, notes: tuple[str, ...] = (), before: attack.Assailing | None = None
+) -> Odds:
     """The distribution of the result of an attack whose participants are all known (10.74)."""
     assert step.point is not None
     assert step.forward is not None
-    value = attack_value(g, step.attackers, step.point, step.support)
-    against = defence_value(g, step.space, step.attackers, step.forward)
-    edge = total(value) - total(against)
+    value = attack.attack_value(g, step.attackers, step.point, step.support)
+    against = attack.defence_value(g, step.space, step.attackers, step.forward)
+    edge = attack.total(value) - attack.total(against)
     margins = mapped(leads(g), lambda lead: edge + lead)
     results = mapped(margins, lambda margin: _result(g, step, margin))
-    heading = f"Margin: AV {total(value)} and DR less DV {total(against)} and DR{_change(g, before, step)}"
+    heading = (
+        f"Margin: AV {attack.total(value)} and DR less DV {attack.total(against)} and DR{_change(g, before, step)}"
+    )
     spread = chances(margins, lambda margin: (f"{margin:+d}" if margin else "0", {"margin": margin}))
     return Odds(
         chances(results, lambda result: _result_words(*result)),
@@ -237,32 +225,32 @@ def _attack(g: Draft, step: Assailing, notes: tuple[str, ...] = (), before: Assa
     )
 
 
-def _change(g: Draft, before: Assailing | None, step: Assailing) -> str:
+def _change(g: Draft, before: attack.Assailing | None, step: attack.Assailing) -> str:
     """What a command changes in an attack that could be fought without it."""
     if before is None or before.point is None or step.forward is None:
         return ""
-    value = total(attack_value(g, before.attackers, before.point, before.support))
-    against = total(defence_value(g, step.space, before.attackers, step.forward))
+    value = attack.total(attack.attack_value(g, before.attackers, before.point, before.support))
+    against = attack.total(attack.defence_value(g, step.space, before.attackers, step.forward))
     return f" (without it AV {value}, DV {against})"
 
 
-def _result(g: Draft, step: Assailing, margin: int) -> tuple[Result, int, str]:
+def _result(g: Draft, step: attack.Assailing, margin: int) -> tuple[attack.Result, int, str]:
     """What a margin means: the result, the casualty points, and what becomes of all defenders, if anything does.
 
     More points than the least that eliminate all are no more than these.
     """
-    result = result_of(margin)
+    result = attack.result_of(margin)
     if result != "success":
         return result, 0, ""
     defenders = units_in(g, step.space, enemy(g.now.side))
-    points = casualty_points(g, step.space, margin)
-    if not overwhelms(g, points, defenders):
+    points = attack.casualty_points(g, step.space, margin)
+    if not attack.overwhelms(g, points, defenders):
         return result, points, ""
-    end = "overrun" if can_overrun(g, step.space, step.attackers, step.scene) else "all eliminated"
-    return result, capacity(g, defenders) + 1, end
+    end = "overrun" if attack.can_overrun(g, step.space, step.attackers, step.scene) else "all eliminated"
+    return result, attack.capacity(g, defenders) + 1, end
 
 
-def _result_words(result: Result, points: int, end: str) -> tuple[str, dict[str, Any]]:
+def _result_words(result: attack.Result, points: int, end: str) -> tuple[str, dict[str, Any]]:
     if result != "success":
         return "repulsed" if result == "failed" else result, {"result": result}
     data = {"result": result, "points": points, "eliminated": bool(end), "overrun": end == "overrun"}
@@ -276,18 +264,18 @@ def _result_words(result: Result, points: int, end: str) -> tuple[str, dict[str,
 
 def _bombarding(g: Draft, *, fired: bool) -> Odds:
     """The bombardment in hand as declared so far, fired at once."""
-    step: Bombardment = g.stack[-1]
+    step: bombardment.Bombardment = g.stack[-1]
     aims = step.aims(g) if step.target is None else ()
     notes = () if fired else ("the bombardment is fired at once",)
     return _bombardment(g, replace(step, target=aims[0]) if len(aims) == 1 else step, notes)
 
 
-def _bombardment(g: Draft, step: Bombardment, notes: tuple[str, ...] = ()) -> Odds:
+def _bombardment(g: Draft, step: bombardment.Bombardment, notes: tuple[str, ...] = ()) -> Odds:
     """The distribution of attrition points (11.4)."""
-    value = bombardment_value(g, step.lead, step.support, barrage=step.barrage)
-    against = shelter_value(g, step.space, air=step.marker is not None)
-    edge = total(value) - total(against)
-    points = mapped(leads(g), lambda lead: attrition_points(edge + lead))
+    value = bombardment.bombardment_value(g, step.lead, step.support, barrage=step.barrage)
+    against = bombardment.shelter_value(g, step.space, air=step.marker is not None)
+    edge = attack.total(value) - attack.total(against)
+    points = mapped(leads(g), lambda lead: bombardment.attrition_points(edge + lead))
     details = (*_target_detail(g, step, points), *_friendly_detail(g, step), *_sunset_detail(g))
     return Odds(chances(points, _points_words), _terms(value, against), details, notes)
 
@@ -299,12 +287,12 @@ def _points_words(points: int) -> tuple[str, dict[str, Any]]:
 Detail = tuple[str, tuple[Chance, ...]]
 
 
-def _target_detail(g: Draft, step: Bombardment, points: Spread) -> list[Detail]:
+def _target_detail(g: Draft, step: bombardment.Bombardment, points: Spread) -> list[Detail]:
     """Whether the primary target takes its step, or loses its level, or is destroyed (11.4)."""
     target = step.target
     if target is None:
         return []
-    price = target_price(g, target)
+    price = bombardment.target_price(g, target)
     if price is None:
         return [(f"Primary target {target}", (Chance(1.0, "absorbs nothing: it is Dis2", {"hit": False}),))]
     words = {True: f"hit ({price} AP or more)", False: "not hit"}
@@ -314,20 +302,20 @@ def _target_detail(g: Draft, step: Bombardment, points: Spread) -> list[Detail]:
     ]
 
 
-def _is_hit(g: Draft, step: Bombardment, target: str, points: int) -> bool:
+def _is_hit(g: Draft, step: bombardment.Bombardment, target: str, points: int) -> bool:
     """Whether attrition points do for the primary target what they can."""
     h = Draft(g.freeze())
     if points:
-        hit_primary(h, step.space, enemy(g.now.side), target, points, g.now.side)
+        bombardment.hit_primary(h, step.space, enemy(g.now.side), target, points, g.now.side)
     return bool(h.events) and not isinstance(h.events[0], battles.Wasted)
 
 
-def _friendly_detail(g: Draft, step: Bombardment) -> list[Detail]:
+def _friendly_detail(g: Draft, step: bombardment.Bombardment) -> list[Detail]:
     """Equal DRs in a contested area hit the Allies (16.23)."""
     if not step.endangers_friends(g):
         return []
     one, other = drawn(g, g.now.side), drawn(g, enemy(g.now.side))
-    points = merged((friendly_points(a, b), p * q) for a, p in one.items() for b, q in other.items())
+    points = merged((bombardment.friendly_points(a, b), p * q) for a, p in one.items() for b, q in other.items())
     return [("Friendly fire on the Allies", chances(dict(sorted(points.items())), _points_words))]
 
 
@@ -362,10 +350,6 @@ def _fate_words(fate: tuple[bool, bool]) -> tuple[str, dict[str, Any]]:
     ends, turns = fate
     words = " and ".join(["the day ends"] * ends + ["the weather changes"] * turns) or "the day goes on"
     return words, {"ends": ends, "weather_changes": turns}
-
-
-def _sunset_modifiers(table: Table) -> tuple[Modifier, ...]:
-    return (Modifier("sunset DRM, not for the weather", table.now.drm, "12.41"),) if table.now.drm else ()
 
 
 # One die

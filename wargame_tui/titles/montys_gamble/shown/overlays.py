@@ -8,16 +8,9 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES,
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, reinforcements, supply, victory
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE
+from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, controls, may_lead, units_in
 from wargame_tui.titles.montys_gamble.shown.daylight import percent
-from wargame_tui.titles.montys_gamble.state import (
-    FRESH,
-    State,
-    book_of,
-    bridge_stands,
-    controls,
-    may_lead,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
 
 OVERLAYS = (
     OverlayInfo("supply German", "German supply lines"),
@@ -73,7 +66,7 @@ def _bridges_overlay(state: State) -> Overlay:
     """From where which bridges can be seized (S), blown (B) or repaired (R), with the chance."""
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
-    for space in book_of(state).bridge_banks:
+    for space in book_of(state).ground:
         found: dict[str, float] = {}
         now = False
         for border in book_of(state).bridges_of[space]:

@@ -24,9 +24,10 @@ from wargame_tui.titles.montys_gamble.rules import (
     regroup,
     reinforcements,
 )
+from wargame_tui.titles.montys_gamble.rules.areas import controls, units_in
 from wargame_tui.titles.montys_gamble.shown import reach as ways
 from wargame_tui.titles.montys_gamble.shown import words
-from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, book_of, controls, units_in
+from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, book_of
 
 
 def target(state: State, command: Command) -> Target:
@@ -97,11 +98,6 @@ def suggested(state: State) -> Command | None:
 
 
 # Where units can go
-
-
-def routes(state: State) -> Mapping[str, Sequence[Command]]:
-    """None: units are taken in hand at the table, not by a command."""
-    return {}
 
 
 def routes_of(state: State, unit: str) -> Mapping[str, Sequence[Command]]:

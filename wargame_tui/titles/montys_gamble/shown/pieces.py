@@ -18,20 +18,9 @@ from wargame_tui.titles.montys_gamble.rules import (
     reinforcements,
     supply,
 )
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, controls, is_vacant, may_lead, units_in
 from wargame_tui.titles.montys_gamble.shown import words
-from wargame_tui.titles.montys_gamble.state import (
-    ELIMINATED,
-    FRESH,
-    STILL,
-    State,
-    Unit,
-    allowance,
-    book_of,
-    controls,
-    is_vacant,
-    may_lead,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.state import ELIMINATED, FRESH, STILL, State, Unit, book_of
 
 CONDITIONS: Mapping[str, str] = {"spent": "S", "dis1": "D1", "dis2": "D2", "eliminated": "†"}
 """Marks in the place of the attack factor, which only Fresh units have."""
@@ -43,7 +32,7 @@ def side_of(control: str) -> Side:
     return GERMAN if control == GERMAN else ALLIED
 
 
-def scene(state: State) -> Scene:
+def scene(state: State, side: str | None = None) -> Scene:
     """What lies on the table."""
     book = book_of(state)
     choices, chosen = choices_of(state), chosen_of(state)

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanStop, PlanWay
+from wargame_tui.board.title import Plan, PlanLine, PlanSource, PlanWay
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.wording import plural
 from wargame_tui.titles.montys_gamble.commands import End, refitting
-from wargame_tui.titles.montys_gamble.printed.book import space_name
-from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, called, depot_name
+from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, depot_name
 from wargame_tui.titles.montys_gamble.rules import refit
+from wargame_tui.titles.montys_gamble.rules.areas import contested, is_free
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.shown import pieces
-from wargame_tui.titles.montys_gamble.state import BETTER, Depot, Draft, State, Table, Unit, book_of, contested, is_free
+from wargame_tui.titles.montys_gamble.state import BETTER, Draft, State, Table, Unit, book_of
 
 _FIRST_DEPOTS = Refusal("place the depots on the map first, then end", "13.4")
 _FOR_ANY = frozenset({"oss", "air"})
@@ -85,8 +85,7 @@ def _source(g: Draft, name: str, points: int) -> PlanSource:
         note = "its area is Free: unused points go to the Reserve (13.7)"
     else:
         note = "its area is not Free: it serves only units there, and unused points are lost (13.61)"
-    place = called(depot.location) if depot.location else "not placed"
-    return PlanSource(name, depot_name(name), depot.location, place, points, depot.points, kept, note)
+    return PlanSource(name, depot_name(name), depot.location, points, depot.points, kept, note)
 
 
 def _totals(g: Draft, sources: tuple[PlanSource, ...], paid: Mapping[str, PlanLine]) -> Iterator[Fact]:
@@ -112,9 +111,7 @@ def _line(state: State, g: Draft, unit: Unit) -> PlanLine:
     return PlanLine(
         id=unit.id,
         counter=pieces.counter(state, unit),
-        name=called(unit.id),
         space=unit.location,
-        place=called(unit.location),
         before=CONDITIONS[unit.condition],
         after=CONDITIONS[BETTER[unit.condition]],
         ways=ways,
@@ -152,19 +149,12 @@ def _rank(g: Draft, unit: Unit, names: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def _way(g: Draft, unit: Unit, names: tuple[str, ...], payable: bool) -> PlanWay:
-    command = refitting(unit.id, names)
     farthest = max((g.depots[name] for name in names), key=lambda depot: refit.refit_price(g, depot, unit) or 0)
+    route = tuple(refit.way(g, farthest, unit.location))
     return PlanWay(
         sources=names,
         price=refit.common_price(g, unit, *names),
-        route=tuple(_route(g, farthest, unit)),
-        command=command if payable else None,
+        route=route,
+        dear=frozenset(route[1:-1]) & frozenset(contested(g)),  # a point more each (13.6)
+        command=refitting(unit.id, names) if payable else None,
     )
-
-
-def _route(g: Draft, depot: Depot, unit: Unit) -> Iterator[PlanStop]:
-    """The spaces on the way, with those contested ones between depot and unit that cost a point more (13.6)."""
-    spaces, fought = refit.way(g, depot, unit.location), contested(g)
-    for space in spaces:
-        between = space not in (spaces[0], spaces[-1])
-        yield PlanStop(space, space_name(space), dear=between and space in fought)

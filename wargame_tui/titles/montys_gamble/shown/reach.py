@@ -1,17 +1,19 @@
 """Where a unit could go by several steps in a row: a search over the rules of movement, without dice (9)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.titles.montys_gamble.commands import Assault
 from wargame_tui.titles.montys_gamble.rules import assault, movement
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.movement import How, Way
-from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, allowance, book_of, is_vacant
+from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, Unit, book_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,13 @@ def _may_go(state: State, name: str) -> bool:
     return step.refusal(state, Assault(unit.location)) is None and unit in assault.startable(state, unit.location)
 
 
-def _search(state: State, name: str) -> Mapping[str, Goal]:
+@remembered("units", "now", "control", "crossings", "ferries", most=8)
+def _searched(state: State, name: str) -> Mapping[str, Goal]:
     """The cheapest ways first; a unit goes on only from where it may, and the table is as its steps leave it."""
     found: dict[str, Goal] = {}
     seen: set[tuple[str, bool, str | None]] = set()
-    ahead: list[tuple[int, int, State, tuple[Command, ...]]] = [(0, 0, state, ())]
-    number = 0
+    order, start = count(), state.units[name].location
+    ahead: list[tuple[int, int, State, tuple[Command, ...]]] = [(0, next(order), state, ())]
     while ahead:
         _, _, here, path = heappop(ahead)
         unit = here.units[name]
@@ -60,51 +63,23 @@ def _search(state: State, name: str) -> Mapping[str, Goal]:
         if key in seen:
             continue
         seen.add(key)
-        for space, how, way in _ways(here, name):
-            after = _after(here, name, space, how)
-            used = _used(way)
-            step = assault.TO_STEP[how](name, space)
-            if space != state.units[name].location:
-                _note(found, space, _goal(after, name, path, step, used, way))
-            if not movement.mover_of(after, after.units[name]).stopped:
-                number += 1
-                heappush(ahead, (used, number, after, (*path, step)))
+        for space, how, way in _ways(here, unit):
+            g = Draft(here)
+            movement.go(g, unit, space, how)
+            used = way.cost if way.bonus is None else way.bonus
+            further = (*path, assault.TO_STEP[how](name, space))
+            left = 0 if way.whole else max(0, allowance(g, unit) - used)
+            known = found.get(space)
+            if space != start and (known is None or (-left, len(further)) < (-known.left, len(known.path))):
+                found[space] = Goal(further, left, not is_vacant(g, space, unit.side))
+            if not movement.mover_of(g, unit).stopped:
+                heappush(ahead, (used, next(order), g.freeze(), further))
     return found
 
 
-_searched: Remembered[Mapping[str, Goal]] = Remembered(
-    _search, "units", "now", "control", "crossings", "ferries", most=8
-)
-
-
-def _ways(table: State, name: str) -> Sequence[tuple[str, How, Way]]:
-    unit = table.units[name]
-    found: list[tuple[str, How, Way]] = []
+def _ways(table: State, unit: Unit) -> Iterator[tuple[str, How, Way]]:
     for edge in book_of(table).edges[unit.location].values():
         for how in movement.hows(edge):
             way = movement.find_way(table, unit, edge.to, how)
             if isinstance(way, Way):
-                found.append((edge.to, how, way))
-    return found
-
-
-def _after(table: State, name: str, space: str, how: How) -> State:
-    draft = Draft(table)
-    movement.go(draft, draft.units[name], space, how)
-    return draft.freeze()  # type: ignore[no-any-return]
-
-
-def _used(way: Way) -> int:
-    return way.cost if way.bonus is None else way.bonus
-
-
-def _goal(after: State, name: str, path: tuple[Command, ...], last: Command, used: int, way: Way) -> Goal:
-    unit = after.units[name]
-    left = 0 if way.whole else max(0, allowance(after, unit) - used)
-    return Goal((*path, last), left, not is_vacant(after, unit.location, unit.side))
-
-
-def _note(found: dict[str, Goal], space: str, goal: Goal) -> None:
-    known = found.get(space)
-    if known is None or (-goal.left, len(goal.path)) < (-known.left, len(known.path)):
-        found[space] = goal
+                yield edge.to, how, way

@@ -11,16 +11,17 @@ from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES,
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, CONTROL, DEPOTS, bridge_name, depot_name
 from wargame_tui.titles.montys_gamble.rules import dday, impulses, movement, reinforcements, supply, victory
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, controls, units_in
 from wargame_tui.titles.montys_gamble.rules.assault import startable
 from wargame_tui.titles.montys_gamble.shown import words
 from wargame_tui.titles.montys_gamble.shown.daylight import percent
 from wargame_tui.titles.montys_gamble.shown.overlays import chance, trials
 from wargame_tui.titles.montys_gamble.shown.picking import why_nothing
 from wargame_tui.titles.montys_gamble.shown.pieces import choices_of, chosen_of, counter, piece_of, stack_of
-from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, Unit, allowance, book_of, controls, units_in
+from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, Unit, book_of
 
 
-def space_sheet(state: State, space: str) -> SpaceSheet:
+def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet:
     """Everything about a space (3.2, 3.3)."""
     book = book_of(state)
     if space == UK:
@@ -41,7 +42,7 @@ def _space_facts(state: State, space: str) -> Iterator[Fact]:
     if space == book.named["breakout"]:
         yield Fact("breakout", "a supplied Fresh Allied unit here at the end of the day wins", "21.1")
     counts = [(side, len(units_in(state, space, side))) for side in SIDES]
-    full = "" if book.is_zone(space) else f" of {chart.limits.stacking}"
+    full = "" if space in book.zones else f" of {chart.limits.stacking}"
     yield from (Fact(f"{side} units", f"{count}{full}", "7.1") for side, count in counts if count)
     for side in SIDES:
         yield from _supply_facts(state, space, side)
@@ -80,10 +81,8 @@ def _link(state: State, space: str, edge: Edge) -> Fact:
         return Fact(book.name(edge.to), ", ".join(parts) or "no road", "9.2")
     link, crossing = book.waters[edge.id], state.crossings[edge.id]
     parts.append(f"{link.river} ({edge.water})")
-    if edge.bridge:
-        parts.append(f"{bridge_name(edge.id).removeprefix('the ')} {_bridge_state(state, edge.id)}")
-    else:
-        parts.append(f"{crossing.holder}-held")
+    bridge = f"{bridge_name(edge.id).removeprefix('the ')} " if edge.bridge else ""
+    parts.append(bridge + ("BLOWN" if crossing.blown else f"{crossing.holder}-held"))
     if edge.ferry:
         parts.append(f"ferry {state.ferries[edge.id]}")
     parts += [f"{side} works +{level}" for side, level in crossing.works.items()]
@@ -91,12 +90,7 @@ def _link(state: State, space: str, edge: Edge) -> Fact:
     return Fact(book.name(edge.to), ", ".join(parts), "19.1" if edge.bridge else "10.4")
 
 
-def _bridge_state(state: State, border: str) -> str:
-    crossing = state.crossings[border]
-    return "BLOWN" if crossing.blown else f"{crossing.holder}-held"
-
-
-def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
+def unit_sheets(state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
     """Everything about the units in a space, in the order of the scene's counters."""
     choices, chosen = choices_of(state), chosen_of(state)
     stack = stack_of(state, space)
@@ -149,21 +143,18 @@ def _sheet(
     entry = book_of(state).roster[unit.id]
     may = tuple(dict.fromkeys(command.may or command.verb for command in legal.get(unit.id, ())))
     refusal = None if may else why_nothing(state, unit.id)
-    formation = " ".join(part for part in (entry.branch, DEPOTS.get(entry.division or "", "")) if part)
-    formation = formation.removesuffix(" depot") if entry.division in DEPOTS else _formation(entry.division)
+    formation = f"division {entry.division}" if entry.division else entry.branch
+    if airborne := DEPOTS.get(entry.division or ""):
+        formation = f"{entry.branch} {airborne.removesuffix(' depot')}"
     return UnitSheet(
         counter(state, unit, choices, chosen),
         entry.name,
-        formation or entry.branch,
+        formation,
         unit.location,
         tuple(_unit_facts(state, unit)),
         may,
         refusal,
     )
-
-
-def _formation(division: str | None) -> str:
-    return f"division {division}" if division else ""
 
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}

@@ -35,20 +35,8 @@ from wargame_tui.titles.montys_gamble.rules import (
     sequence,
 )
 from wargame_tui.titles.montys_gamble.rules.advantage import Roll
-from wargame_tui.titles.montys_gamble.state import (
-    BETTER,
-    DIS2,
-    ELIMINATED,
-    FRESH,
-    WORSE,
-    Draft,
-    Table,
-    Unit,
-    allowance,
-    book_of,
-    is_vacant,
-    units_in,
-)
+from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant, units_in
+from wargame_tui.titles.montys_gamble.state import BETTER, DIS2, ELIMINATED, FRESH, WORSE, Draft, Table, Unit, book_of
 
 
 def points(halves: float) -> str:
@@ -180,8 +168,9 @@ def _attack_text(table: Table, command: Any) -> str:
     return f"Attack at {called(command.space)} ({plural(foes, 'defender')})"
 
 
-def _join_text(table: Table, command: Any) -> str:
-    return f"{called(command.unit)} takes part (attack {table.units[command.unit].attack})"
+def _with_factor(part: str) -> Callable[[Table, Any], str]:
+    """A part that a unit plays, with the factor that counts in it."""
+    return lambda table, command: f"{called(command.unit)} {part} (attack {table.units[command.unit].attack})"
 
 
 def _aim_text(table: Table, command: Any) -> str:
@@ -190,14 +179,6 @@ def _aim_text(table: Table, command: Any) -> str:
     if unit is None or unit.condition == DIS2:
         return words
     return f"{words} (a step for {bombardment.step_price(table, unit)} AP)"
-
-
-def _point_text(table: Table, command: Any) -> str:
-    return f"{called(command.unit)} is the point unit (attack {table.units[command.unit].attack})"
-
-
-def _lead_text(table: Table, command: Any) -> str:
-    return f"{called(command.unit)} leads the bombardment (attack {table.units[command.unit].attack})"
 
 
 def _fight_text(table: Table, command: Any) -> str:
@@ -349,13 +330,13 @@ _TEXTS: Mapping[type[Command], Callable[[Table, Any], str]] = {
     commands.Infiltrate: _infiltrate_text,
     commands.Seize: _seize_text,
     commands.Attack: _attack_text,
-    commands.Join: _join_text,
-    commands.Point: _point_text,
+    commands.Join: _with_factor("takes part"),
+    commands.Point: _with_factor("is the point unit"),
     commands.Fight: _fight_text,
     commands.Forward: _forward_text,
     commands.Quiet: _quiet_text,
     commands.Take: _take_text,
-    commands.Lead: _lead_text,
+    commands.Lead: _with_factor("leads the bombardment"),
     commands.Aim: _aim_text,
     commands.Drop: _drop_text,
     commands.Blow: _works_text("blow", repair=False),

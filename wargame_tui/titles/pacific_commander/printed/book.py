@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
@@ -116,6 +116,12 @@ class Book:
         return frozenset(area for area, entry in self.areas.items() if entry.closed)
 
     @cached_property
+    def repair_ports(self) -> frozenset[str]:
+        """Areas whose port can repair ships (3.2.2)."""
+        least = self.charts.economy.repair_port
+        return frozenset(area for area, entry in self.areas.items() if entry.port >= least)
+
+    @cached_property
     def objectives(self) -> Mapping[str, int]:
         """The Objectives of this campaign with what each is worth (3.14.1, 3.15.1), in index order."""
         campaign = self.campaign
@@ -178,14 +184,15 @@ def _counters(rows: tuple[Row, ...]) -> Iterator[Counter]:
                 yield Counter(force_id(row.side, cls, name), row.side, cls, name, row.at)
 
 
-@cache
+@DATA.opened
 def open_book(scenario: str, index: int = 0) -> Book:
     """The data of a campaign of a scenario (`pacific_commander/SCENARIO`). Raises DataError if they contradict."""
-    entry = DATA.scenarios[scenario.partition("/")[2]]
+    name = DATA.take_up(scenario)
+    entry = DATA.scenarios[name]
     files = [DATA.scenarios[name] for name in entry.career] or [entry]
     campaigns = tuple(file.campaign for file in files if file.campaign is not None)
     book = Book(entry, campaigns, index, DATA.map, DATA.units, DATA.charts)
-    _insist_on_sense(scenario.partition("/")[2], book)
+    _insist_on_sense(name, book)
     return book
 
 

@@ -218,6 +218,8 @@ class ScenarioFile(VariantEntry):
     approval: int = Field(ge=1, le=10)
     setup: dict[str, tuple[str, ...]]
     """By hex or box the units there; a star behind one that is reduced, `+` behind one under a Festung marker."""
+    stacking: dict[HexId, int] = {}
+    """Divisions and KGs that hexes of a crowded front hold, in place of the limit of every other hex (1.10.3)."""
     controlled: tuple[HexId, ...] = ()
     """What the Allies hold at start besides hexes with their units."""
     beachheads: tuple[HexId, ...] = ()

@@ -566,10 +566,3 @@ def looks(kind: str) -> Iterator[str]:
 )
 def test_landscapes_are_where_they_are(kind: str, hexes: str) -> None:
     assert {*hexes.split()} <= {*looks(kind)}
-
-
-def test_every_source_says_what_it_rests_on() -> None:
-    sources = [place.source for place in MAP.places] + [road.source for road in MAP.roads]
-    sources += [river.source for river in MAP.rivers.values()] + [beach.source for beach in MAP.beaches.values()]
-    sources += [port.source for port in MAP.ports.values()] + [zone.source for zone in MAP.zones.values()]
-    assert all(source.startswith(("rulebook", "history", "geography", "estimate")) for source in sources)

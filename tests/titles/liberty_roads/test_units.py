@@ -8,6 +8,7 @@ import pytest
 from wargame_tui.board.files import load
 from wargame_tui.board.hexes import HexGrid
 from wargame_tui.board.plain import scenarios_folder
+from wargame_tui.board.sources import SourcesFile, citations
 from wargame_tui.core.dice import Dice
 from wargame_tui.titles.liberty_roads.printed.data import MapFile, ScenarioFile, UnitEntry, UnitsFile
 from wargame_tui.titles.liberty_roads.rules import stacking, supply
@@ -19,8 +20,9 @@ UNITS = DATA.units
 MAP = load(FOLDER / "map.yaml", MapFile)
 GRID = HexGrid(MAP.grid)
 NAMES = ("campaign", "cobra", "to_the_rhine")
+"""Of the scenarios with a set-up of their own."""
 SCENARIOS = {name: load(FOLDER / f"{name}.yaml", ScenarioFile) for name in NAMES}
-CAMPAIGN = SCENARIOS["campaign"]
+CAMPAIGN, OVERLORD = SCENARIOS["campaign"], load(FOLDER / "overlord.yaml", ScenarioFile)
 
 AIRBORNE = {"glider", "paratroop", "motorised_paratroop"}
 ERSATZ = {"ersatz", "ersatz_mountain"}
@@ -205,8 +207,8 @@ def test_names_on_the_counters_tell_units_of_one_service_apart() -> None:
 
 
 def test_every_unit_says_what_it_rests_on() -> None:
-    words = ("rulebook", "reference", "history")
-    assert all(any(word in entry.source for word in words) for entry in UNITS.values())
+    works = load(FOLDER / "sources.yaml", SourcesFile).works
+    assert all(citations(entry.source, works) for entry in UNITS.values())
     assert all(scenario.source for scenario in SCENARIOS.values())
 
 
@@ -463,6 +465,24 @@ def test_the_garrisons_of_boulogne_and_calais_and_the_divisions_that_had_left() 
 def test_the_german_seventh_army_as_printed() -> None:
     printed = UNITS["HQ-7G"]
     assert (printed.command, printed.defence, printed.movement) == (5, (1,), 3)
+
+
+def test_overlord_begins_as_the_campaign_does() -> None:
+    overlord, campaign = (start(f"liberty_roads/{name}", {}, Dice(1)) for name in ("overlord", "campaign"))
+    assert {unit.id: unit.location for unit in overlord.units.values()} == {
+        unit.id: unit.location for unit in campaign.units.values()
+    }
+    assert (OVERLORD.first, OVERLORD.last, OVERLORD.basic, OVERLORD.approval) == (1, 9, False, 10)
+
+
+def test_flying_bombs_and_the_east_edge_are_worth_points() -> None:
+    for scenario, name, hexes in (
+        (OVERLORD, "V-1 launching sites", ("1804", "1805", "1806", "1905", "1906")),
+        (CAMPAIGN, "The east edge of the map", tuple(f"34{row:02}" for row in range(1, 14))),
+    ):
+        assert scenario.victory is not None
+        goal = next(goal for goal in scenario.victory.goals if goal.name == name)
+        assert (goal.count, goal.hexes) == ("each", hexes)
 
 
 def test_allied_headquarters() -> None:

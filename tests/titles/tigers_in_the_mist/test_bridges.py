@@ -5,13 +5,15 @@ as in the rulebook's own example (QA-15). Bridges are built at Dasburg-Marnach (
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls, unit
+from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position, refused, rolls, unit
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA
 from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 # Demolition (8.4, 10.2)
@@ -44,6 +46,19 @@ def test_the_player_who_does_not_move_is_asked_at_the_moment_of_crossing() -> No
     assert game.side == ALLIED
     assert legal(game) == {"blow 83-84 US", "pass"}
     assert game.state.units["G"].location == "84"  # the step has not been made
+
+
+@pytest.mark.rule("10.2")
+def test_standing_orders_can_name_who_crosses_units_of_no_formation_too() -> None:
+    game = at_the_bridge()
+    do(game, "move G", "to 83")
+    assert game.state.stack[-1].particulars(game.state) == {"mover": ("G",), "formation": ()}
+    known = next(name for name, entry in DATA.units.units.items() if entry.side == GERMAN)
+    draft = TITLE.draft(game.state)
+    draft.units = {known if name == "G" else name: each for name, each in draft.units.items()}
+    draft.stack = (*draft.stack[:-2], replace(draft.stack[-2], units=(known,)), draft.stack[-1])
+    found = draft.stack[-1].particulars(draft)
+    assert found == {"mover": (known,), "formation": (DATA.units.units[known].formation,)}
 
 
 @pytest.mark.rule("10.21")
@@ -477,6 +492,13 @@ def test_the_engineer_must_have_been_there_at_the_start_of_the_turn() -> None:
     refusal = refused(game, f"build Pi {DASBURG}")
     assert refusal.rule == "10.12"
     assert "start of the turn" in refusal.reason
+
+
+@pytest.mark.rule("10.12")
+def test_the_engineer_must_still_be_there() -> None:
+    game = building(unit("Pi", "German engineer 2 @52", area_at_turn_start="51"))
+    to_bridging(game)
+    assert refused(game, f"build Pi {DASBURG}").rule == "10.12"
 
 
 @pytest.mark.rule("10.12", "10.14")

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexBoxEntry, HexId, HexMapEntry, HexsideId
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 Terrain = Literal["clear", "light_woods", "forest", "forest_ravine", "westwall"]
@@ -181,12 +181,9 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
 
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
     splits: dict[UnitId, UnitEntry]
     """Counters for split units (26)."""
     remnants: dict[UnitId, UnitEntry]
@@ -217,11 +214,6 @@ class LateArrival(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     last: Turn
     sheets: tuple[str, ...]
     """Prefixes of the map sheets in play."""

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexId, HexMapEntry
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 """In the order of the other titles: to Python the same values in another order are the same type."""
@@ -151,12 +151,9 @@ class WithdrawalEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
 
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
     withdrawals: tuple[WithdrawalEntry, ...] = ()
     """What the German must take off the map, by turn (17.2)."""
 
@@ -204,11 +201,6 @@ class Victory(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     first: Turn
     last: Turn
     basic: bool = False

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from wargame_tui.board.combat import level as level
 from wargame_tui.core.event import Modifier
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BRITISH, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.charts import Result
@@ -165,13 +166,6 @@ class Column:
     number: int | None
     """Of the column on the CRT; None: below the first, the combat is cancelled (7.5.5)."""
     name: str
-
-
-def level(attack: int, defence: int) -> int:
-    """The ratio in the defender's favour (7.5.3): 1/1 is 0, 2/1 is 1, 1/2 is -1 and so on, beyond the table too."""
-    if attack >= defence:
-        return attack // defence - 1 if defence else 10 * attack
-    return -(math.ceil(defence / attack) - 1) if attack else -10 * defence
 
 
 def level_name(number: int) -> str:

@@ -268,6 +268,26 @@ def test_a_map_that_contradicts_itself_is_refused_with_file_and_line(title: Any,
         title.open_scenario(f"{title.id}/crossroads")
 
 
+def test_a_hex_that_is_not_on_the_map_is_refused_with_file_and_line(
+    new_titles: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(new_titles["hex"]))
+    title: Any = find_title("new_hex")
+    files = title.data.under(())
+    file = files.scenarios["crossroads"]
+    changed = file.model_copy(update={"setup": {**file.setup, "R1": "0795"}, "objective": "9901"})
+    monkeypatch.setattr(files, "scenarios", {"crossroads": changed})
+    place = files.map.places[0].model_copy(update={"hexes": ("0503", "0606")})
+    monkeypatch.setattr(files, "map", files.map.model_copy(update={"places": (place,)}))
+    with pytest.raises(DataError) as found:
+        Game.new("new_hex/crossroads", SEED)
+    assert [(re.sub(r".*/|:\d+", "", place), words) for place, words in found.value.problems] == [
+        ("map.yaml: places.0.hexes.1", "no hex 0606 on the map"),
+        ("crossroads.yaml: setup.R1", "no hex 0795 on the map"),
+        ("crossroads.yaml: objective", "no hex 9901 on the map"),
+    ]
+
+
 def test_a_file_of_the_title_is_checked(title: Any, new_titles: dict[str, Path]) -> None:
     folder = new_titles[title.id.removeprefix("new_")] / title.id / "data"
     for path in folder.glob("*.yaml"):

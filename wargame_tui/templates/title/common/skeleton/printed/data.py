@@ -6,6 +6,8 @@ from pydantic import Field
 from wargame_tui.board.files import Entry, every
 from wargame_tui.board.library import CountersFile, ScenarioEntry
 
+from skeleton.printed.map import Space
+
 Side = Literal["Red", "Blue"]
 STRENGTHS = range(1, 4)
 
@@ -36,8 +38,8 @@ class ScenarioFile(ScenarioEntry):
     """One scenario."""
 
     turns: int = Field(ge=1)
-    setup: dict[str, str]
+    setup: dict[str, Space]
     """Units with the spaces in which they start."""
-    objective: str
+    objective: Space
     """The space that decides the game (4.1)."""
     source: str

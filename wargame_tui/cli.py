@@ -312,13 +312,14 @@ def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
     if not path.is_file():
         yield str(path), "there is no such file"
         return
-    for title in _usable_titles():
+    titles = list(_usable_titles())
+    for title in titles:
         problems = title.check_file(path)
         if problems is not None:
             yield from problems
             return
     if path.suffix in (".yaml", ".yml"):
-        yield str(path), "no installed title knows this file; a title's files are named like those in its own folder"
+        yield str(path), _whose(path, titles)
         return
     try:
         game = save.read(path)
@@ -330,6 +331,20 @@ def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
         return
     if game.unverified is not None:
         yield str(path), game.unverified
+
+
+def _whose(path: "Path", titles: "Sequence[Title[Any]]") -> str:
+    """Which title a data file names that no usable one has taken for its own, and which there are."""
+    from wargame_tui.board.plain import read_plain
+    from wargame_tui.core.title import title_ids
+
+    plain = read_plain(path)
+    named = plain.get("title") if isinstance(plain, dict) else None
+    if broken := set(title_ids()) - {title.id for title in titles}:
+        return f"not examined: it may be a file of {', '.join(sorted(broken))}, which cannot be used, as said above"
+    known = ", ".join(f"{title.name} ({title.id})" for title in titles)
+    says = "it does not say" if named is None else f"it says `{str(named)[:60]}`"
+    return f"{says} in `title:` of which installed title it is; there are {known}"
 
 
 def _fuzz(chosen: "Namespace") -> int:

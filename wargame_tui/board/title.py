@@ -14,7 +14,7 @@ from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.helps import decision, filled
-from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.board.hexes import HexGrid, HexMapEntry, off_grid
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.phrases import first_up
@@ -297,10 +297,16 @@ class FolderTitle(BoardTitle[S]):
 
     def open_scenario(self, scenario: str) -> object:
         """Read all files that a scenario rests on. Raises DataError if they contradict each other."""
-        found = [(self.data.place(file, at), what) for file, at, what in contradictions(self.map_entry(scenario))]
-        if found:
-            raise DataError(found)
-        return self.data.units, self.data.charts, self.data.scenario(scenario)
+        entry, name = self.map_entry(scenario), self.data.take_up(scenario)
+        units, charts, file = self.data.units, self.data.charts, self.data.scenario(scenario)
+        wrong = [*contradictions(entry)]
+        if isinstance(entry, HexMapEntry):
+            grid = HexGrid(entry.grid)
+            for place, what in (("units", units), ("charts", charts), (name, file)):
+                wrong += [(place, at, words) for at, words in off_grid(what, grid)]
+        if wrong:
+            raise DataError([(self.data.place(place, at), words) for place, at, words in wrong])
+        return units, charts, file
 
     def map(self, scenario: str) -> dict[str, Any]:
         """The spaces, with the points of the scenario's `places`."""
@@ -323,9 +329,10 @@ class FolderTitle(BoardTitle[S]):
         return self._spoken().get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
-        """Raises UnknownScenario."""
+        """Raises UnknownScenario; DataError, if the files on which it rests contradict each other."""
         if self.data.take_up(scenario) not in self.data.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
+        self.open_scenario(scenario)
 
     def digest(self, scenario: str) -> str:
         """SHA-256 of map, units, charts and scenario."""

@@ -13,7 +13,7 @@ from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.ardennes_44.printed.data import MapFile
 from wargame_tui.titles.ardennes_44.printed.names import called, turn_name
-from wargame_tui.titles.ardennes_44.rules import edits
+from wargame_tui.titles.ardennes_44.rules import edits, sense
 from wargame_tui.titles.ardennes_44.shown import (
     battle_view,
     help,
@@ -118,6 +118,7 @@ class Ardennes44(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     after_edit = staticmethod(edits.after_edit)
     points = staticmethod(turn_bar.score)
     called = staticmethod(called)

@@ -12,7 +12,7 @@ from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.liberty_roads.rules import edits, sequence
+from wargame_tui.titles.liberty_roads.rules import edits, sense, sequence
 from wargame_tui.titles.liberty_roads.shown import (
     battle_view,
     help,
@@ -90,6 +90,7 @@ class LibertyRoads(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     insist_on_sense = staticmethod(insist_on_sense)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(sequence.turn_name)

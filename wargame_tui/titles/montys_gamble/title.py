@@ -13,7 +13,7 @@ from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, map_json, open_book
 from wargame_tui.titles.montys_gamble.printed.names import called
-from wargame_tui.titles.montys_gamble.rules import assault, edits, victory
+from wargame_tui.titles.montys_gamble.rules import assault, edits, sense, victory
 from wargame_tui.titles.montys_gamble.shown import battle_view, daylight, odds, picking, pieces, plan, sheets, words
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
@@ -91,6 +91,7 @@ class MontysGamble(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     insist_on_sense = staticmethod(insist_on_sense)
     open_scenario = staticmethod(open_book)
     scene = staticmethod(pieces.scene)

@@ -1,9 +1,11 @@
 """Pacific Commander as everybody above the rules sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.sense import SetUp
 from wargame_tui.board.title import Help, OverlayInfo, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -79,6 +81,10 @@ class PacificCommander(CommanderTitle[State]):
     def open_campaign(self, scenario: str, index: int) -> Book:
         """The fixed data of a campaign. Raises DataError."""
         return open_book(scenario, index)
+
+    def sense(self, at: SetUp) -> Iterator[Contradiction]:
+        """Areas that nothing leads to; both sides may begin in one (3.2.7)."""
+        return at.unlinked()
 
     def turn(self, state: State) -> str:
         """Year and turn, `1942-3`."""

@@ -11,7 +11,7 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, called, map_json, open_book
-from wargame_tui.titles.tigers_in_the_mist.rules import edits
+from wargame_tui.titles.tigers_in_the_mist.rules import edits, sense
 from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist.start import problems, start
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
@@ -78,6 +78,7 @@ class TigersInTheMist(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     problems = staticmethod(problems)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(stamp)

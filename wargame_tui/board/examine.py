@@ -104,12 +104,13 @@ def _of_scenario(title: FolderTitle[Any], scenario: str, name: str, drawing: Dra
     title.open_scenario(scenario)
     yield from drawing(title, scenario)
     state = title.start(scenario, {}, Dice(1))
+    found = list(title.sense(set_up(title, state, name)))
+    yield from found
     try:
         title.insist_on_sense(state)
     except BadState as error:
-        yield name, (), f"the game that begins here is none: {error}"
-        return
-    yield from title.sense(set_up(title, state, name))
+        if not found:
+            yield name, (), f"no game can begin here: {error}"
 
 
 def set_up(title: FolderTitle[Any], state: Any, name: str) -> SetUp:

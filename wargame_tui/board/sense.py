@@ -99,7 +99,9 @@ class SetUp:
             other = first.setdefault(unit.space, unit)
             if other.side != unit.side and unit.space not in told:
                 told.add(unit.space)
-                words = f"{self.called(unit.space)} has {other.id} of {other.side} and {unit.id} of {unit.side} at start"
+                words = (
+                    f"{self.called(unit.space)} has {other.id} of {other.side} and {unit.id} of {unit.side} at start"
+                )
                 yield *self._nearer(other, unit), f"{words}: set one of them up elsewhere"
 
     def _nearer(self, one: Standing, other: Standing) -> tuple[str, Loc]:
@@ -262,4 +264,8 @@ def _holes(shapes: ShapesEntry) -> Iterator[Contradiction]:
             around = [squares.get(near) for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))]
             if (x, y) not in squares and all(around):
                 names = ", ".join(dict.fromkeys(filter(None, around)))
-                yield "map", ("shapes", "rows", y), f"column {x + 1} is a hole between {names}: fill it with one of them"
+                yield (
+                    "map",
+                    ("shapes", "rows", y),
+                    f"column {x + 1} is a hole between {names}: fill it with one of them",
+                )

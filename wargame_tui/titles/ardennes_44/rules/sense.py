@@ -93,5 +93,3 @@ def _entries(at: SetUp, book: Book) -> Iterator[Contradiction]:
     for number, hex_ in enumerate(map_.supply[GERMAN]):
         if book.is_inside(board.index[hex_]) and board.index[hex_] not in board.on_road:
             yield "map", ("supply", GERMAN, number), f"no road runs to {hex_}, a source of supply (23.2)"
-
-

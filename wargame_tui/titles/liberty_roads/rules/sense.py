@@ -73,5 +73,3 @@ def _named(book: Book) -> Iterator[tuple[str, Loc]]:
         yield from ((unit.rstrip("*+"), ("setup", place)) for unit in units)
     for field in ("eliminated", "removed"):
         yield from ((unit, (field,)) for unit in getattr(book.scenario, field))
-
-

@@ -23,7 +23,9 @@ def contradictions(at: SetUp) -> Iterator[Contradiction]:
     yield from at.cut_off(lambda space: (road.to for road in book.roads[space]))
     yield from at.twice(_named(book))
     waiting = (unit.id for unit in state.units.values() if unit.location == OFF_MAP and not _comes(unit))
-    yield from at.idle((*waiting, *(name for name in book.roster if name not in {*state.units, *book.scenario.removed})))
+    yield from at.idle(
+        (*waiting, *(name for name in book.roster if name not in {*state.units, *book.scenario.removed}))
+    )
     yield from _roadless(at, book)
 
 

@@ -1,4 +1,4 @@
-"""`check TITLE`: what is against the sense of the rules in a title's data, each mistake with its place and its remedy."""
+"""`check TITLE`: what in a title's data is against the sense of the rules, each mistake with its place and remedy."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -229,6 +229,23 @@ def test_a_space_without_a_way_to_the_enemy(tmp_path: Path, capsys: pytest.Captu
     name = pack(tmp_path, TIGERS, map={"links": {border: {"road": None} for border in links}})
     _, lines = checked(capsys, TIGERS, name)
     assert any("begins in 56 Roth, from where no way leads to the enemy" in line for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("title", "contents", "words"),
+    [
+        (TIGERS, {"map": {"links": {"40-41": {"bridge": "intact"}}}}, "start destroyed, and no others"),
+        (MONTYS, {"map": {"spaces": {"34": {"high": False}}}}, "against rule 3.22 and 9.4 and W1: 34 is high ground"),
+        (ARDENNES, {"map": {"monschau_pair": ["1837"], "liege": ["W0140"]}}, "Liège is a city of four hexes"),
+        (LIBERTY, {"map": {"beaches": {"0410": {"level": 4}}}}, "against rule 1.1.8 and 13.2.2: 0410 is a beach"),
+    ],
+)
+def test_a_pack_against_the_rulebook(
+    title: str, contents: Any, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, lines = checked(capsys, title, pack(tmp_path, title, **contents))
+    assert status == 1
+    assert any(words in line and "/mine/map.yaml:" in line for line in lines), lines
 
 
 def test_an_unknown_pack_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from wargame_tui.board import files, packs
-from wargame_tui.board.files import place_in
+from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.library import SCENARIO
 from wargame_tui.board.plain import DataError, read_plain
-from wargame_tui.board.sense import Contradiction, RulebookFact, SetUp
+from wargame_tui.board.sense import RulebookFact, SetUp
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.sources import Problem
 from wargame_tui.board.title import FolderTitle
@@ -39,7 +39,7 @@ def examine(title: FolderTitle[Any], names: Sequence[str] = (), drawing: Drawing
     if not problems:
         problems = list(dict.fromkeys(_senseless(title, names, drawing)))
     values = sum(_count(read_plain(path)) for path in paths) if not problems else 0
-    return Report(problems, len(paths), values, len(title.facts))
+    return Report(problems, len(paths), values, len(title.rulebook_facts))
 
 
 def _folders(title: FolderTitle[Any], names: Sequence[str]) -> Iterator[Any]:
@@ -94,6 +94,11 @@ def _senseless(title: FolderTitle[Any], names: Sequence[str], drawing: Drawing) 
         except DataError as error:
             broken = True
             yield from error.problems
+        except (LookupError, ValueError, TypeError, ArithmeticError, AssertionError) as error:
+            # Something that the title's own code takes for granted, and that nobody has thought of testing.
+            broken = True
+            words = f"no game can begin here ({type(error).__name__}: {error})"
+            yield data.place(name, ()), f"{words}: something that it names, or a number, is none that the rules know"
     if not broken:
         yield from _untrue(title, packs.joined(f"{title.id}/{next(iter(data.scenarios))}", names))
     if (data.path / f"{SOURCES}.yaml").is_file():
@@ -125,7 +130,7 @@ def set_up(title: FolderTitle[Any], state: Any, name: str) -> SetUp:
 def _untrue(title: FolderTitle[Any], scenario: str) -> Iterator[Problem]:
     """The rulebook's facts that do not hold."""
     book = title.open_scenario(scenario)
-    for fact in title.facts:
+    for fact in title.rulebook_facts:
         if not fact.is_true(book):
             yield title.data.place(fact.file, fact.at), _contrary(fact)
 

@@ -98,8 +98,11 @@ def contradictions(entry: MapEntry) -> Iterator[Contradiction]:
         return
     printed: Any = entry
     for number, link in enumerate(entry.links):
-        if not set(link.between) <= printed.spaces.keys() or len(set(link.between)) == 1:
-            yield "map", ("links", number), f"{' and '.join(link.between)} are not two spaces of the map"
+        for space in dict.fromkeys(link.between):
+            if space not in printed.spaces:
+                yield "map", ("links", number, "between"), f"no space `{space}`"
+        if len(set(link.between)) == 1:
+            yield "map", ("links", number, "between"), f"{link.between[0]} is linked with itself: name two spaces"
     yield from _shape_contradictions(entry)
 
 

@@ -1,7 +1,7 @@
 """The sense of a title's data: what its files mean together, where each by itself is well written.
 
 A title says in `FolderTitle.sense` what is against its rules in a set-up, with the tests here and its own rules'
-functions, and in `FolderTitle.facts` what its rulebook says of the printed things.
+functions, and in `FolderTitle.rulebook_facts` what its rulebook says of the printed things.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -44,9 +44,9 @@ class RulebookFact:
             return False
 
 
-def of(rules: str, words: str, file: str = "map", *at: str | int) -> Callable[[Callable[[Any], bool]], RulebookFact]:
-    """Makes a fact of a function of the book: a decorator."""
-    return lambda holds: RulebookFact(tuple(rules.split(", ")), words, holds, file, at)
+def fact(rules: str, words: str, holds: Callable[[Any], bool], file: str = "map", *at: str | int) -> RulebookFact:
+    """A fact of some rules, `5.1, 3.22`, with the place in a file that says otherwise if it does not hold."""
+    return RulebookFact(tuple(rules.split(", ")), words, holds, file, at)
 
 
 @dataclass(frozen=True)

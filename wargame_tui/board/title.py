@@ -258,7 +258,7 @@ class FolderTitle(BoardTitle[S]):
     draft_type: ClassVar[type[Any]] = UnitDraft
     optional: ClassVar[tuple[OptionInfo, ...]] = ()
     """Optional rules that a new game may turn on."""
-    facts: ClassVar[Sequence[RulebookFact]] = ()
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = ()
     """What the rulebook says of the printed things: it must hold for every copy of the game."""
 
     @cached_property
@@ -335,9 +335,10 @@ class FolderTitle(BoardTitle[S]):
         return self._spoken().get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
-        """Raises UnknownScenario."""
+        """Raises UnknownScenario; DataError, if the files on which it rests contradict each other."""
         if self.data.take_up(scenario) not in self.data.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
+        self.open_scenario(scenario)
 
     def digest(self, scenario: str) -> str:
         """SHA-256 of map, units, charts and scenario."""

@@ -106,8 +106,9 @@ def _parser() -> "ArgumentParser":
     _with_packs(engine, "by the path of its folder, that games may need")
     engine.set_defaults(command=_engine)
 
-    check = commands.add_parser("check", help="say what is wrong with saves and data files of titles")
-    check.add_argument("files", nargs="+", metavar="FILE")
+    check = commands.add_parser("check", help="say what is wrong with titles, their data files, packs and saves")
+    check.add_argument("names", nargs="+", metavar="TITLE|FILE", help="a title with all its data, or a file")
+    _with_packs(check, "to lay over the title's data")
     check.set_defaults(command=_check)
 
     fuzz = commands.add_parser("fuzz", help="play random games and look for faults")
@@ -294,15 +295,37 @@ def _engine(chosen: "Namespace") -> int:
 def _check(chosen: "Namespace") -> int:
     from pathlib import Path
 
+    from wargame_tui.core.title import title_ids
+
     wrong = 0
-    for name in chosen.files:
-        problems = list(_problems(Path(name)))
+    for name in chosen.names:
+        if name in title_ids() and not Path(name).is_file():
+            problems, good = _sense_of(name, chosen.pack)
+        else:
+            problems, good = list(_problems(Path(name))), ""
         for place, message in problems:
             print(f"{place}: {message}")
         if not problems:
-            print(f"{name}: good")
+            print(f"{name}: good{good}")
         wrong += bool(problems)
     return 1 if wrong else 0
+
+
+def _sense_of(title_id: str, given: "Sequence[str]") -> "tuple[Sequence[tuple[str, str]], str]":
+    """What is wrong with all data of a title under some packs, and in words how much was examined."""
+    from wargame_tui.board.examine import examine
+    from wargame_tui.board.packs import name_of
+    from wargame_tui.board.title import FolderTitle
+    from wargame_tui.core.title import find_title
+    from wargame_tui.tui.map.drawn import contradictions
+
+    title, names = find_title(title_id), [name_of(pack) for pack in given]
+    if not isinstance(title, FolderTitle):
+        return [(title_id, "this title has no data files that can be checked")], ""
+    report = examine(title, names, contradictions)
+    facts = f", {report.facts} facts of the rulebook" if report.facts else ""
+    under = f" with {', '.join(names)}" if names else ""
+    return report.problems, f"{under}: {report.files} files, {report.values:,} values{facts}"
 
 
 def _problems(path: "Path") -> "Iterator[tuple[str, str]]":

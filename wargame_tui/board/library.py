@@ -103,8 +103,12 @@ class Layers(Generic[M, U, C, S]):
         """What the packs lay over a file."""
         return tuple(path for pack in self.packs if (path := pack.file(name)))
 
+    def plain(self, name: str) -> Any:
+        """A file as plain values."""
+        return packs.read(self._data.path / f"{name}.yaml", self.over(name))
+
     def _load(self, name: str, model: type[E]) -> E:
-        return files.fit(packs.read(self._data.path / f"{name}.yaml", self.over(name)), model, self.paths(name))
+        return files.fit(self.plain(name), model, self.paths(name))
 
     @cached_property
     def map(self) -> M:
@@ -301,6 +305,10 @@ class DataFolder(Generic[M, U, C, S]):
     def scenario(self, id_: str) -> S:
         """A scenario by `TITLE/SCENARIO`, which is taken up. Raises KeyError, UnknownPack."""
         return self.scenarios[self.take_up(id_)]
+
+    def plain(self, name: str) -> Any:
+        """A file as plain values."""
+        return self._now.plain(name)
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""

@@ -14,6 +14,7 @@ from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.helps import decision, filled
+from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.hexes import HexGrid, HexMapEntry, off_grid
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -23,6 +24,7 @@ from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.sense import RulebookFact, SetUp
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
@@ -256,6 +258,8 @@ class FolderTitle(BoardTitle[S]):
     draft_type: ClassVar[type[Any]] = UnitDraft
     optional: ClassVar[tuple[OptionInfo, ...]] = ()
     """Optional rules that a new game may turn on."""
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = ()
+    """What the rulebook says of the printed things: it must hold for every copy of the game."""
 
     @cached_property
     def _spoken(self) -> Callable[[], Mapping[str, str]]:
@@ -314,6 +318,14 @@ class FolderTitle(BoardTitle[S]):
         for place, points in getattr(self.data.scenario(scenario), "places", {}).items():
             found["spaces"][place]["vp"] = points
         return found
+
+    def sense(self, at: SetUp) -> Iterator[Contradiction]:
+        """What in a set-up is against the sense of the rules: place and words, with what to do about it.
+
+        By default two sides in one space, and spaces that nothing leads to.
+        """
+        yield from at.together()
+        yield from at.unlinked()
 
     def printed_unit(self, unit: str) -> Any:
         """Its entry in units.yaml."""

@@ -29,7 +29,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from wargame_tui.core.crash import is_for_players
 from wargame_tui.core.disk import CannotSave as CannotSave
 from wargame_tui.core.disk import cannot_save, replace_file
-from wargame_tui.core.errors import ForPlayers, InWords
+from wargame_tui.core.errors import BadData, ForPlayers, InWords
 from wargame_tui.core.game import Game, Position
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL, Line, follows, root
@@ -495,12 +495,15 @@ def _taken_up(title: Title[Any], save: Save, snapshot: Snapshot, why: str) -> Ga
 
 
 def _title(header: Header) -> tuple[Title[Any], str]:
-    """The title that a save needs and the digest of its data as installed."""
+    """The title that a save needs and the digest of its data as installed. Raises DamagedSave, BadData."""
     try:
         title, _ = find_scenario(header.scenario)
         if title.id != header.title:
             raise ForPlayers(f"`{header.scenario}` is no scenario of `{header.title}`")
+        title.open_scenario(header.scenario)
         return title, title.digest(header.scenario)
+    except BadData:  # The save is sound.
+        raise
     except Exception as error:  # A plug-in may fail to load in any way it likes.
         raise DamagedSave("the header", _words(error)) from error
 

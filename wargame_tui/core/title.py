@@ -123,6 +123,10 @@ class Title(ABC, Generic[S]):
         Raises UnknownScenario for a pack that is not there, DataError for one that cannot be used.
         """
 
+    def open_scenario(self, scenario: str) -> object:
+        """Read everything that a scenario rests on. Raises BadData if it cannot be used."""
+        return None
+
     def packs(self, scenario: str) -> Mapping[str, str]:
         """The data packs that a scenario's id names, in their order, each with the SHA-256 of its files."""
         return {}

@@ -11,6 +11,7 @@ from wargame_tui.board.phrases import side_words
 from wargame_tui.board.record import Record
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core import save as saves
+from wargame_tui.core.errors import BadData
 from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave, Header
 from wargame_tui.core.shelf import Card, Shelf, opened
@@ -35,10 +36,13 @@ def offers() -> tuple[list[Offer], list[str]]:
     for name in title_ids():
         try:
             title = find_title(name)
+            title.take_up(name)  # Without packs, one of which may be unusable.
             if isinstance(title, BoardTitle):
                 introduction = title.introduction()
                 offered = [Offer(info, title.name, introduction) for info in title.scenarios()]
                 (first if title.guide() else found).extend(offered)
+        except BadData as error:
+            problems += [f"{name} cannot be played, mend its data: {line}" for line in str(error).splitlines()]
         except Exception as error:
             # A broken plug-in must not keep the others from being played.
             problems.append(f"{name}: {type(error).__name__}: {error}")

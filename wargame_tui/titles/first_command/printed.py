@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal, get_args
 
+from pydantic import Field
+
 from wargame_tui.board.combat import OddsChart
 from wargame_tui.board.files import Entry, every
 from wargame_tui.board.hexes import HexId, HexMapEntry
@@ -28,7 +30,7 @@ class UnitEntry(Entry):
     strength: tuple[int, int]
     """With both steps, and reduced."""
     movement: int
-    hexes: tuple[HexId, ...]
+    hexes: tuple[HexId, ...] = Field(min_length=1)
     """Where it stands at the start or, from `turn` on, may arrive (10)."""
     turn: int | None = None
     waits: int | None = None

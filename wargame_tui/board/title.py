@@ -126,9 +126,8 @@ class BoardTitle(Title[S]):
     def phase_bar(self, state: S, /) -> PhaseBar:
         """Time and score."""
         whole: Any = state
-        turns = next(info.turns for info in self.scenarios() if info.id == whole.scenario)
         date = first_up(self.turn_words(whole.scenario, self.turn(state)))
-        return defaults.phase_bar(state, turns, date, self.points(state))
+        return defaults.phase_bar(state, self.about(whole.scenario).turns, date, self.points(state))
 
     def target(self, state: S, command: Command, /) -> Target:
         """What on the table a command is about."""
@@ -337,7 +336,7 @@ class FolderTitle(BoardTitle[S]):
 
     def packs(self, scenario: str) -> Mapping[str, str]:
         """The data packs that a scenario's id names, with their digests."""
-        return {pack.name: pack.digest for pack in self.data.under(packs.split(scenario)[1]).packs}
+        return self.data.under(packs.split(scenario)[1]).digests
 
     def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
         """The whole state; a title with secrets takes out what the side may not see."""

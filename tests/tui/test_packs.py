@@ -232,7 +232,7 @@ async def test_an_invitation_names_the_packs_and_says_what_is_wrong_with_one(tmp
     ("scenario", "alone"), [("first_command/mortain", False), ("desert_commander/france_1940", True)]
 )
 def test_a_game_with_a_pack_is_the_same_kind_of_game(scenario: str, alone: bool, shelf: Path, tmp_path: Path) -> None:
-    title, name = scenario.split("/")
+    title = scenario.partition("/")[0]
     write(shelf.parent / title / "mine", pack=ABOUT | {"title": title}, units={"credits": ["my own copy"]})
     session = new_session(f"{scenario}+mine", 3, {}, tmp_path)
     assert session.solitaire is alone

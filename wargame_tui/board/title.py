@@ -17,6 +17,7 @@ from wargame_tui.board.helps import decision, filled
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
+from wargame_tui.board.origins import Origins
 from wargame_tui.board.phrases import first_up
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.printed_map import called, contradictions, map_json
@@ -204,6 +205,14 @@ class BoardTitle(Title[S]):
     def overlay(self, state: S, overlay: str, /) -> Overlay:
         """One of them, as of now."""
         return defaults.overlay(state, overlay, self.sides, self.target)
+
+    def origins(self, state: S) -> Origins | None:
+        """What the numbers of a game rest on; None if the title does not say."""
+        return None
+
+    def entries_of(self, state: S, unit: str) -> Sequence[Sequence[str]]:
+        """Where units.yaml has what is printed on a unit's counter, if it does not list the unit by its id."""
+        return ()
 
     @abstractmethod
     def rulebook(self) -> Rulebook:
@@ -403,6 +412,20 @@ class FolderTitle(BoardTitle[S]):
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""
         return self.data.medals
+
+    @cached_property
+    def _opened_origins(self) -> Callable[[tuple[str, ...], tuple[str, ...]], Origins]:
+        return self.data.cached(lambda names, at: Origins(self.data.sources, names, at))
+
+    def origins(self, state: S) -> Origins:
+        """What the files of the game's scenario rest on. Raises DataError if sources.yaml cannot be read."""
+        whole: Any = state
+        name, _ = self.data.take_up(whole.scenario), self.data.sources.file
+        return self._opened_origins((name, *self.data.scenarios[name].rests_on), self.map_at(state))
+
+    def map_at(self, state: S) -> tuple[str, ...]:
+        """Where map.yaml has the map in hand, if there are several in it."""
+        return ()
 
     def help_facts(self, state: S, /) -> Mapping[str, Any]:
         """What the forms of help.yaml name, as of now."""

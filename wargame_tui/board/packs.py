@@ -126,6 +126,11 @@ def joined(scenario: str, names: Iterable[str]) -> str:
     return PACK.join((scenario, *names))
 
 
+def words(digests: Mapping[str, str]) -> str:
+    """Data packs with their digests in a few words, as they lie over one another: `mine (1a2b3c4d)`."""
+    return ", ".join(f"{name} ({digest[:8]})" for name, digest in digests.items())
+
+
 def beside(scenario: str, name: str) -> str:
     """The id of another scenario of the same title under the same packs."""
     own, names = split(scenario)

@@ -32,6 +32,12 @@ class DataError(BadData):
         super().__init__("\n".join(f"{place}: {message}" for place, message in problems))
 
 
+def briefly(error: DataError, most: int = 3) -> str:
+    """The first problems of data files, and how many more there are."""
+    lines = str(error).splitlines()
+    return "\n".join([*lines[:most], *([f"and {len(lines) - most} more"] if len(lines) > most else [])])
+
+
 @cache
 def scenarios_folder() -> Path:
     """The folder of the titles' data: beside the package in a checkout, inside it when installed."""

@@ -18,6 +18,7 @@ from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.hexes import HexGrid, HexMapEntry, off_grid
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
+from wargame_tui.board.origins import Origins
 from wargame_tui.board.phrases import first_up
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.printed_map import called, contradictions, map_json
@@ -128,9 +129,8 @@ class BoardTitle(Title[S]):
     def phase_bar(self, state: S, /) -> PhaseBar:
         """Time and score."""
         whole: Any = state
-        turns = next(info.turns for info in self.scenarios() if info.id == whole.scenario)
         date = first_up(self.turn_words(whole.scenario, self.turn(state)))
-        return defaults.phase_bar(state, turns, date, self.points(state))
+        return defaults.phase_bar(state, self.about(whole.scenario).turns, date, self.points(state))
 
     def target(self, state: S, command: Command, /) -> Target:
         """What on the table a command is about."""
@@ -207,6 +207,14 @@ class BoardTitle(Title[S]):
     def overlay(self, state: S, overlay: str, /) -> Overlay:
         """One of them, as of now."""
         return defaults.overlay(state, overlay, self.sides, self.target)
+
+    def origins(self, state: S) -> Origins | None:
+        """What the numbers of a game rest on; None if the title does not say."""
+        return None
+
+    def entries_of(self, state: S, unit: str) -> Sequence[Sequence[str]]:
+        """Where units.yaml has what is printed on a unit's counter, if it does not list the unit by its id."""
+        return ()
 
     @abstractmethod
     def rulebook(self) -> Rulebook:
@@ -356,7 +364,7 @@ class FolderTitle(BoardTitle[S]):
 
     def packs(self, scenario: str) -> Mapping[str, str]:
         """The data packs that a scenario's id names, with their digests."""
-        return {pack.name: pack.digest for pack in self.data.under(packs.split(scenario)[1]).packs}
+        return self.data.under(packs.split(scenario)[1]).digests
 
     def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
         """The whole state; a title with secrets takes out what the side may not see."""
@@ -423,6 +431,20 @@ class FolderTitle(BoardTitle[S]):
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""
         return self.data.medals
+
+    @cached_property
+    def _opened_origins(self) -> Callable[[tuple[str, ...], tuple[str, ...]], Origins]:
+        return self.data.cached(lambda names, at: Origins(self.data.sources, names, at))
+
+    def origins(self, state: S) -> Origins:
+        """What the files of the game's scenario rest on. Raises DataError if sources.yaml cannot be read."""
+        whole: Any = state
+        name, _ = self.data.take_up(whole.scenario), self.data.sources.file
+        return self._opened_origins((name, *self.data.scenarios[name].rests_on), self.map_at(state))
+
+    def map_at(self, state: S) -> tuple[str, ...]:
+        """Where map.yaml has the map in hand, if there are several in it."""
+        return ()
 
     def help_facts(self, state: S, /) -> Mapping[str, Any]:
         """What the forms of help.yaml name, as of now."""

@@ -59,6 +59,10 @@ class DamagedSave(InWords, ValueError):
         super().__init__(f"{self.where}: {self.what}")
 
 
+class NotPlayable(DamagedSave):
+    """A whole save whose title, scenario or data packs are not here, or cannot be used."""
+
+
 # The shape of a save
 
 
@@ -505,7 +509,7 @@ def _title(header: Header) -> tuple[Title[Any], str]:
     except BadData:  # The save is sound.
         raise
     except Exception as error:  # A plug-in may fail to load in any way it likes.
-        raise DamagedSave("the header", _words(error)) from error
+        raise NotPlayable("the header", f"{_words(error)}. The save itself is whole, and was not changed") from error
 
 
 def _cause(header: Header, title: Title[Any], digest: str) -> str:
@@ -513,8 +517,9 @@ def _cause(header: Header, title: Title[Any], digest: str) -> str:
     if header.rules_version != title.rules_version:
         return f"saved under version {header.rules_version} of the rules, now it is {title.rules_version}"
     now = title.packs(header.scenario)
-    if changed := [name for name, then in header.packs.items() if now.get(name) != then]:
-        return f"the data pack {' and '.join(changed)} has changed since it was saved"
+    if changed := {name: then for name, then in header.packs.items() if now.get(name) != then}:
+        was = ", ".join(f"{name} as it was ({then[:8]})" for name, then in changed.items())
+        return f"the data pack {' and '.join(changed)} has changed since it was saved; with {was} it opens as ever"
     if header.data_digest != digest:
         return "map, units or charts have changed since it was saved"
     return "the rules have changed since it was saved, or the file was forged"

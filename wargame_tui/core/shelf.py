@@ -15,7 +15,7 @@ from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.journal_file import JournalFile, Row, read_journal
 from wargame_tui.core.salvage import rebuilt
-from wargame_tui.core.save import DamagedSave, Elsewhere, Header, repeat
+from wargame_tui.core.save import DamagedSave, Elsewhere, Header, NotPlayable, repeat
 
 LONGEST_NAME = 200
 """Bytes of a name: with what is added to it, a file may have 255."""
@@ -184,6 +184,8 @@ class Shelf:
                 continue
             try:
                 return saves.read(path)
+            except NotPlayable:
+                raise
             except DamagedSave as error:
                 game = rebuilt(path)
                 if game is not None:
@@ -214,6 +216,8 @@ def opened(path: Path) -> Recovery:
     """The game in a file, wherever it lies. Raises DamagedSave."""
     try:
         return Recovery(saves.read(path), ())
+    except NotPlayable:
+        raise
     except DamagedSave as error:
         game = rebuilt(path)
         if game is None:

@@ -57,6 +57,12 @@ class CommanderTitle(FolderTitle[S]):
         count = len(self._campaigns(self.data.take_up(scenario)))
         return tuple(self.open_campaign(scenario, index) for index in range(count))
 
+    def entries_of(self, state: S, unit: str) -> Sequence[Sequence[str]]:
+        """The class of a force."""
+        whole: Any = state
+        force = whole.forces.get(unit)
+        return [("classes", force.side, force.cls)] if force else ()
+
     def _campaign_files(self) -> list[Any]:
         """The files of single campaigns, without the careers."""
         return [file for file in self.data.scenarios.values() if file.campaign is not None]

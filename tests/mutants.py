@@ -28,7 +28,7 @@ TITLES = Path("wargame_tui", "titles")
 TESTS = Path("tests", "titles")
 TOGETHER = dict.fromkeys(("commander", "pacific_commander", "desert_commander"), "commander_solitaire")
 """Packages of rules whose tests lie in a folder with another name."""
-NO_RULES = {"__init__", "battle_edits", "dice_odds", "edits", "files", "links", "phrases", "setup", "title"}
+NO_RULES = {"__init__", "battle_edits", "edits", "files", "links", "phrases", "setup", "title"}
 """Modules of declarations, data and what is shown, in a package without rooms or where the rules are."""
 WORDS = ("prompt", "title")
 """Functions that make words."""

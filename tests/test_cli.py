@@ -147,8 +147,8 @@ def test_check_tells_what_can_be_rebuilt(saved: Path, capsys: pytest.CaptureFixt
 def test_check_tells_that_a_save_is_unverified(
     saved: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rules = skirmish.OrdersStep.do
-    monkeypatch.setattr(skirmish.OrdersStep, "do", lambda self, g, command: (g.tell("new"), rules(self, g, command)))
+    rules, more = skirmish.OrdersStep.do, skirmish.Turn(turn=9)
+    monkeypatch.setattr(skirmish.OrdersStep, "do", lambda self, g, command: (g.tell(more), rules(self, g, command)))
     assert cli.main(["check", str(saved)]) == 1
     assert "`bid 2`" in capsys.readouterr().out
 

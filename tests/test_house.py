@@ -38,3 +38,8 @@ def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> N
     for kind in kinds:
         assert kind.template or kind.words is not house.Event.words, f"{kind} has a form or a method"
         assert all(hasattr(kind, name) for name in fields_in(kind.template)), kind
+
+
+@pytest.mark.parametrize("title", title_ids())
+def test_a_number_is_compared_with_a_printed_one_in_one_place(title: str) -> None:
+    assert house.compared_twice(title) == {}

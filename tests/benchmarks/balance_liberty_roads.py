@@ -24,7 +24,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import bot
 from wargame_tui.titles.liberty_roads.printed.book import SIDES, TITLE_ID, marker_kind, open_board, open_book
 from wargame_tui.titles.liberty_roads.rules.victory import points
-from wargame_tui.titles.liberty_roads.state import State, on_map, piece
+from wargame_tui.titles.liberty_roads.state import State
 
 MOST_COMMANDS = 40_000
 PLACES: Mapping[str, tuple[str, str]] = {
@@ -112,7 +112,7 @@ def play(scenario: str, seed: int, *, trace: bool = False) -> tuple[Game, Record
 
 
 def _divisions(state: State) -> tuple[int, int]:
-    allied, german = (sum(piece(state, unit).division for unit in on_map(state, side)) for side in SIDES)
+    allied, german = (sum(state.piece(unit).division for unit in state.on_map(side)) for side in SIDES)
     return allied, german
 
 
@@ -129,8 +129,8 @@ def _note(record: Record, before: State, event: Event) -> None:
             record.steps[before.units[data["unit"]].side] += 1
         case "eliminated":
             unit = before.units[data["unit"]]
-            record.steps[unit.side] += 1 if unit.reduced or piece(before, unit).steps == 1 else 2
-            record.gone[unit.side] += piece(before, unit).division
+            record.steps[unit.side] += 1 if unit.reduced or before.piece(unit).steps == 1 else 2
+            record.gone[unit.side] += before.piece(unit).division
         case "played" | "spent":
             kind = marker_kind(data["marker"])
             record.markers[f"{data['side']} {kind}" + (" spent" if event.kind == "spent" else "")] += 1
@@ -143,7 +143,7 @@ def _note(record: Record, before: State, event: Event) -> None:
 def _mark(record: Record, state: State) -> None:
     """Note what the Allies have reached."""
     board, turn = open_board(), state.turn
-    allied = {unit.location for unit in on_map(state, SIDES[0])}
+    allied = {unit.location for unit in state.on_map(SIDES[0])}
     for name, (hex_, _) in PLACES.items():
         if hex_ in allied or state.control.get(hex_) == SIDES[0]:
             record.fell.setdefault(name, turn)
@@ -239,7 +239,7 @@ def main() -> None:
     """Read the command line, play, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--scenario", default="cobra", choices=("cobra", "to_the_rhine", "campaign"))
+    parser.add_argument("--scenario", default="cobra", choices=("cobra", "to_the_rhine", "overlord", "campaign"))
     parser.add_argument("--seed", type=int, default=1, help="of the first game; counts up")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to save the last game")

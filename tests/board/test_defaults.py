@@ -1,6 +1,7 @@
 """What is shown of a title that declares its sides, map, units, commands and steps, and no more."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from wargame_tui.board.plain import DataError
 from wargame_tui.board.title import FolderTitle, Target
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Step
 from wargame_tui.core.title import BadOption, BadState, find_title
 
 SEED = 11
@@ -187,7 +189,7 @@ def test_a_state_that_no_game_could_be_in_is_refused(
 def test_a_step_about_a_unit_that_is_not_there_is_refused(title: Any, game: Game, unit: str, place: str | None) -> None:
     """A title of its own steps, as the rules made it."""
 
-    class Holding:
+    class Holding(Step[Any, Any]):
         def __init__(self) -> None:
             self.unit = unit
 
@@ -198,6 +200,54 @@ def test_a_step_about_a_unit_that_is_not_there_is_refused(title: Any, game: Game
     else:
         with pytest.raises(BadState, match=place):
             title.insist_on_sense(state)
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"units": ("R1", "R9")}, r"/stack/1/units: no unit `R9`"),
+        ({"units": ("R1", "R2"), "space": "none"}, r"/stack/1/space: no space `none`"),
+        ({"side": "Green"}, r"/stack/1/side: no side `Green`"),
+        ({"upon": ""}, r"/stack/1: `holding` lies upon nothing"),
+        ({"upon": "orders"}, r"/stack/1: `holding` lies upon `orders`"),
+        ({"wrong": ": too many"}, r"/stack/1: too many"),
+        ({"units": ("R1", "R2"), "space": None, "upon": "turn"}, None),
+    ],
+)
+def test_a_step_that_cannot_be_is_refused(title: Any, game: Game, fields: dict[str, Any], place: str | None) -> None:
+    class Holding(Step[Any, Any]):
+        wrong: str | None = None
+
+        def problem(self, table: Any) -> str | None:
+            return self.wrong
+
+    step = Holding()
+    step.kind = "holding"
+    for name, value in fields.items():
+        setattr(step, name, value)
+    problems = [*title.problems(replace(game.state, stack=(game.state.stack[0], step)))]
+    assert problems == [] if place is None else re.match(place, problems[0])
+
+
+def test_turns_and_counters_are_those_of_the_files(title: Any, game: Game) -> None:
+    assert [*title.problems(replace(game.state, turn=7))] == ["/turn: 1 to 6"]
+    units = {**game.state.units, "R9": replace(game.state.units["R1"], id="R9")}
+    assert [*title.problems(replace(game.state, units=units))] == ["/units/R9: no such counter"]
+
+
+def test_what_a_step_calls_its_way_on_comes_first(title: Any, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert title.suggested(game.state) is None
+    for words, found in (("end", game.parse("end")), ("move R1 nowhere", None)):
+        monkeypatch.setattr(type(game.state.stack[-1]), "goes_on", game.parse(words), raising=False)
+        assert title.suggested(game.state) == found, "as long as it is legal"
+
+
+def test_a_command_without_a_rule_has_that_of_the_question(title: Any, game: Game) -> None:
+    class Asks:
+        rule = None
+
+    assert title.rule_of(game.state, Asks()) == "1.1"
+    assert title.rule_of(game.state, next(iter(game.legal()))) == "2.1"
 
 
 def test_options_are_those_declared(title: Any) -> None:

@@ -114,7 +114,7 @@ def test_state_changed_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(self: Any, g: Any, command: Command) -> None:
         if isinstance(command, skirmish.Hide):
             g.units.pop(command.unit)
-            g.tell("gone", unit=command.unit)
+            g.tell(skirmish.Gone(unit=command.unit))
         else:
             do(self, g, command)
 

@@ -1,7 +1,7 @@
 """What is remembered of a state for as long as some of its fields stay the same depends on no others."""
 
 from collections.abc import Callable, Iterable
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -33,6 +33,9 @@ class Reading:
         self._path = path
 
     def __getattr__(self, name: str) -> Any:
+        found = getattr(type(self.state), name, None)
+        if isinstance(found, property | FunctionType):  # It reads fields in its turn.
+            return found.__get__(self)
         value = getattr(self.state, name)
         if name in self._within:
             inner = Reading(value, path=f"{name}.")

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.skirmish import played
-from wargame_tui.core.event import untyped
+from tests.core.skirmish import Gone, Turn, played
 from wargame_tui.core.journal import LINK, OUTCOME, Line, check, follows, root
 
 words = st.text(max_size=20)
@@ -12,7 +11,7 @@ words = st.text(max_size=20)
 
 @given(words, words, words)
 def test_a_line_follows_upon_the_line_it_was_written_after(last: str, side: str, text: str) -> None:
-    line = Line(side, text, check(last, side, text, [untyped("shot", "4.3", {"dice": [1, 2]})]))
+    line = Line(side, text, check(last, side, text, [Gone(unit="r1")]))
     assert follows(last, line)
     assert not follows(last + "x", line)
     assert not follows(last, line._replace(side=side + "x"))
@@ -30,7 +29,7 @@ def test_any_change_of_a_check_is_found_out() -> None:
 
 def test_other_results_give_another_outcome_and_leave_the_chain_sound() -> None:
     one = check("", "red", "end", [])
-    other = check("", "red", "end", [untyped("turn", "2.1", {"turn": 2})])
+    other = check("", "red", "end", [Turn(turn=2)])
     assert one[:OUTCOME] != other[:OUTCOME]
     assert follows("", Line("red", "end", other))
 

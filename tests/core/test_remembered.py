@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.remembered import Following, Remembered, following, remembered
 
 
 @dataclass
@@ -14,28 +14,44 @@ class Table:
 
 
 def test_a_value_is_found_once_until_a_field_is_another_object() -> None:
-    remembered = Remembered(lambda table: object(), "units")
+    found = Remembered(lambda table: object(), "units")
     table = Table("x", {"a": 1})
-    first = remembered(table)
+    first = found(table)
     table.date = 2
-    assert remembered(table) is first
+    assert found(table) is first
     table.units = {"a": 1}
-    assert remembered(table) is not first
+    assert found(table) is not first
+
+
+def test_functions_are_remembered_as_they_are_defined() -> None:
+    @remembered("units", most=4)
+    def many(table: Table) -> list[str]:
+        return [*table.units]
+
+    @following("units")
+    def times(table: Table, last: int | None) -> int:
+        return (last or 0) + 1
+
+    table = Table("x", {"a": 1})
+    assert many(table) is many(table)
+    assert (times(table), times(table), times.afresh(table)) == (1, 1, 1)
+    table.units = {}
+    assert (many(table), times(table)) == ([], 2)
 
 
 def test_further_arguments_have_values_of_their_own() -> None:
-    remembered = Remembered(lambda table, side: side, "units")
+    found = Remembered(lambda table, side: side, "units")
     table = Table("x", {})
-    assert remembered(table, "German") == "German"
-    assert remembered(table, "Allied") == "Allied"
+    assert found(table, "German") == "German"
+    assert found(table, "Allied") == "Allied"
 
 
 def test_only_so_many_values_are_remembered() -> None:
-    remembered = Remembered(lambda table, number: object(), "units", most=3)
+    found = Remembered(lambda table, number: object(), "units", most=3)
     table = Table("x", {})
     for number in range(10):
-        remembered(table, number)
-    assert len(remembered._known) <= 3
+        found(table, number)
+    assert len(found._known) <= 3
 
 
 def test_a_value_follows_from_the_last_one() -> None:

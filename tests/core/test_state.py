@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from tests.core.skirmish import TITLE, Bid, OrdersStep, TurnStep, played
+from tests.core.skirmish import TITLE, Bid, Gone, Hides, OrdersStep, TurnStep, played
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.dice import Dice, number
 from wargame_tui.core.state import Draft, Outcome, changed, state
@@ -30,7 +30,7 @@ def test_an_abandoned_draft_leaves_nothing_behind() -> None:
     draft.push(OrdersStep(side="blue"))
     draft.swap(side="red")
     draft.finish()
-    draft.tell("noise")
+    draft.tell(Gone(unit="r1"))
     del draft
     assert TITLE.dump(state) == before
 
@@ -82,11 +82,11 @@ def test_only_fields_can_be_changed() -> None:
 
 def test_events_keep_their_order_and_rule() -> None:
     draft = TITLE.draft(played(0).state)
-    draft.tell("one", "1.1", unit="r1")
-    draft.tell("two")
+    draft.tell(Gone(unit="r1", rule="1.1"))
+    draft.tell(Hides(unit="b2"))
     assert [(event.kind, event.rule, event.data) for event in draft.events] == [
-        ("one", "1.1", {"unit": "r1"}),
-        ("two", None, {}),
+        ("gone", "1.1", {"unit": "r1"}),
+        ("hides", "5.1", {"unit": "b2"}),
     ]
 
 

@@ -44,3 +44,9 @@ def test_words_share_a_line_and_what_cannot_be_is_left_out() -> None:
 @pytest.mark.parametrize(("faces", "words"), [([3], "3"), ([4, 5, 6], "4-6")])
 def test_span(faces: list[int], words: str) -> None:
     assert spread.span(faces) == words
+
+
+def test_binomial() -> None:
+    assert spread.binomial(2, 0.5) == {0: 0.25, 1: 0.5, 2: 0.25}
+    assert spread.binomial(2, 1.0) == {0: 0.0, 1: 0.0, 2: 1.0}
+    assert spread.binomial(0, 0.3) == {0: 1.0}

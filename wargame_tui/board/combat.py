@@ -1,23 +1,31 @@
 """Combats by odds: what every one of them tells, and how it is followed on the screen."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self, TypeVar
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.files import Entry
+from wargame_tui.board.positions import NOWHERE
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.views import Battle, BattleRow, Tally
+from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
+from wargame_tui.core.state import Draft
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.wording import Name
+from wargame_tui.engine.odds import leads_to
+from wargame_tui.engine.staged import Staged
+
+C = TypeVar("C", bound="OddsCombat")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsCombat(Event):
     """A combat in which strengths are compared and a die is read in a column. Titles declare theirs upon it.
 
-    A title's step of a combat has a method `told(table)` that gives the event as it stands, without a die: then all
-    that is in this module comes by default.
+    A title's step of a combat is an `OddsBattle`, or at least has its method `told(table)`, which gives the event as it
+    stands, without a die: then the panel comes by default.
     """
 
     space: str
@@ -33,11 +41,104 @@ class OddsCombat(Event):
     die: int | None
     """None before it is rolled."""
     result: str
+    assumed: ClassVar[tuple[str, ...]] = ()
+    """What its chances take for granted, in words."""
 
     @property
     def meaning(self) -> str:
         """The result in words."""
         return self.result
+
+    def words(self, name: Name, /) -> str:
+        """Column, die, result."""
+        return f"{name(self.space)}: {self.column}, die {self.die}: {self.result}, {self.meaning}"
+
+
+def level(attack: int, defence: int) -> int:
+    """The odds, fractions in the defender's favour: 0 for 1-1, 2 for 3-1, -1 for 1-2; no table bounds them."""
+    if attack >= defence:
+        return attack // defence - 1 if defence else 10 * attack
+    return 1 - -(-defence // attack) if attack else -10 * defence
+
+
+class OddsChart(Entry):
+    """Part of charts.yaml: a table of results."""
+
+    columns: tuple[str, ...]
+    """From the worst odds for the attacker to the best, with 1-1 among them."""
+    results: dict[int, tuple[str, ...]]
+    """In each column, by the die."""
+
+    def column(self, attack: int, defence: int) -> int | None:
+        """The column of some strengths, from 0; None if the odds are less than those of the first one."""
+        at = self.columns.index("1-1") + level(attack, defence)
+        return min(at, len(self.columns) - 1) if at >= 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class OddsBattle(Staged[Any, Any]):
+    """A step of a combat by odds: strengths are compared, and the die is read in a column.
+
+    A title declares its own upon it, with stages and a `kind`; then the panel and the chances of this module come by
+    default. Its states are a `board.drafts.UnitTable`, whose units have a `strength`.
+    """
+
+    side: Any
+    """Of the attackers."""
+    space: str
+    units: tuple[str, ...]
+    """The attackers, in the order in which they were named."""
+
+    def chart(self) -> OddsChart:
+        """The table in which the die is read."""
+        raise NotImplementedError
+
+    def attackers(self, table: Any) -> list[Any]:
+        """Those that are left."""
+        return [unit for name in self.units if (unit := table.units[name]).location not in NOWHERE]
+
+    def defenders(self, table: Any) -> list[Any]:
+        """The enemy units in the space."""
+        here = (unit for unit in table.units.values() if unit.location == self.space)
+        return [unit for unit in here if unit.side != self.side]
+
+    def without(self, unit: str) -> Self:
+        """The same with an attacker less."""
+        return replace(self, units=tuple(name for name in self.units if name != unit))
+
+    def attack(self, table: Any) -> int:
+        """The strength of the attackers."""
+        return sum(unit.strength for unit in self.attackers(table))
+
+    def defence(self, table: Any) -> int:
+        """The strength of the defenders."""
+        return sum(unit.strength for unit in self.defenders(table))
+
+    def odds(self, table: Any) -> int | None:
+        """The column before it is shifted, from 0; None if the odds are too poor."""
+        return self.chart().column(self.attack(table), self.defence(table))
+
+    def shifts(self, table: Any) -> tuple[tuple[str, int, str], ...]:
+        """What shifts the column, by how much, by which rule."""
+        return ()
+
+    def told_as(self, kind: type[C], table: Any, die: int | None, result: str) -> C:
+        """The combat as it stands, as an event of the title; its `result` is read off the table once there is a die."""
+        shifts, chart = self.shifts(table), self.chart()
+        shifted = (self.odds(table) or 0) + sum(by for _, by, _ in shifts)
+        at = min(max(shifted, 0), len(chart.columns) - 1)
+        return kind(
+            space=self.space,
+            side=self.side,
+            units=self.units,
+            defenders=tuple(unit.id for unit in self.defenders(table)),
+            attack=self.attack(table),
+            defence=self.defence(table),
+            shifts=shifts,
+            column=chart.columns[at],
+            die=die,
+            result=chart.results[die][at] if die else result,
+        )
 
 
 def battle(
@@ -81,14 +182,14 @@ def battle(
     )
 
 
-def chances(found: Iterable[tuple[Fraction, OddsCombat]], *taken: str) -> Odds | None:
-    """What the die may come to, from the combats that it leads to, each with its probability; None without any."""
+def odds(draft: Callable[[], Draft[Any]], command: Command) -> Odds | None:
+    """What the die may come to in a combat to which a legal command leads; None if it leads to none."""
     parts: dict[str, tuple[float, str]] = {}
     told = None
-    for p, told in found:
+    for p, told in leads_to(draft, command, OddsCombat, OddsBattle):
         parts[told.result] = parts.get(told.result, (0.0, ""))[0] + float(p), told.meaning
     if told is None:
         return None
     outcomes = tuple(Chance(min(p, 1.0), f"{result}: {words}") for result, (p, words) in parts.items())
-    odds = f"{told.attack} to {told.defence}, column {told.column}"
-    return Odds(outcomes, tuple(Modifier(*shift) for shift in told.shifts), assumptions=(odds, *taken))
+    strengths = f"{told.attack} to {told.defence}, column {told.column}"
+    return Odds(outcomes, tuple(Modifier(*shift) for shift in told.shifts), assumptions=(strengths, *told.assumed))

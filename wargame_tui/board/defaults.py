@@ -16,6 +16,7 @@ a unit's field named like a mark of counters       the mark: `moved`, `reduced`,
 `state.turn`, a number from 1                      the turn, the track above the map
 `state.scenario`, `TITLE/SCENARIO`                 map and length of the game, by the scenario's file
 `dates` in a scenario's file, one for each turn    the turn's date, in place of its number
+`places` of it: points by space                    badges like those of `vp`
 `state.control`: side by space, if there is any    control on the map and on sheets, the overlay of control
 `state.points`: a number, or one for each side     the score
 `vp` of a space in map.yaml                        a badge in it
@@ -23,16 +24,19 @@ a command's `unit`                                 picking the unit picks the co
 `space`, `hex`, `area`, `to`, or a `target`        where the unit goes, or what is picked; of a unit, where it stands
 `bridge`                                           the bridge that is picked
 the rule of `@command`, the class's docstring      a line of help: what may be done now
-`Step.prompt` with its rule                        help: the question, the rule's text out of rules.md; why not
+what a step `asks`, or its `prompt`, with a rule    help: the question, the rule's text out of rules.md; why not
+help.yaml: texts `of` kinds of steps               help in the title's own words instead (`board.helps`)
 a step's `unit`                                    the unit in hand: marked, and spaces alone are where it goes
 `Event.place()`                                    where the map looks when it happens
 `notes` of the state                               short facts of the moment on the bar
-a step's `told(table)`, a `combat.OddsCombat`      the combat in hand, as it is followed on the screen
+a step's `told(table)`, a `combat.OddsCombat`      the combat in hand as it is followed on the screen, the chances
+a step's `goes_on`, or its stage's: a command      what is shown first, as it carries out what has been declared
+a step's `unit`, `units`, `space`, `side`, `upon`  positions made by hand in which they are wrong are refused
 =================================================  =====================================================================
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from wargame_tui.board import picking, printed_map
@@ -120,6 +124,12 @@ def phase_bar(state: Any, turns: int, date: str, points: str) -> PhaseBar:
     track = tuple(Box(str(turn), status(turn)) for turn in range(1, turns + 1))
     words = step.title(state) if step is not None else ""
     return PhaseBar(date, track, (), words, points, tuple(getattr(state, "notes", ())))
+
+
+def suggested(state: Any) -> Command | None:
+    """What the step in hand, or the stage in which it is, calls the command by which it goes on."""
+    step = top(state)
+    return picking.if_legal(state, step, getattr(step, "goes_on", getattr(getattr(step, "now", None), "goes_on", None)))
 
 
 # Picking
@@ -295,10 +305,16 @@ def overlay(state: Any, wanted: str, sides: Sequence[str], target: TargetOf) -> 
 # What makes a state whole
 
 
-def problems(state: Any, spaces: Spaces, sides: Sequence[str], largest_die: int) -> Iterator[str]:
-    """What no game's state could be, each with its place in the state."""
+def problems(
+    state: Any, spaces: Spaces, sides: Sequence[str], largest_die: int, turns: int, counters: Container[str] | None
+) -> Iterator[str]:
+    """What no game's state could be, each with its place in the state; `counters`: those that are printed, if any."""
+    if isinstance(state.turn, int) and not 1 <= state.turn <= turns:
+        yield f"/turn: 1 to {turns}"
     for name, unit in state.units.items():
         place = f"/units/{name.replace('/', '~1')}"
+        if counters is not None and name not in counters:
+            yield f"{place}: no such counter"
         if unit.id != name:
             yield f"{place}/id: differs from the unit's key"
         if unit.side not in sides:
@@ -310,9 +326,22 @@ def problems(state: Any, spaces: Spaces, sides: Sequence[str], largest_die: int)
             yield f"/control/{space}: a space of the map, and a side"
     if any(not 1 <= value <= largest_die for value in state.dice.scripted) or state.dice.count < 0:
         yield f"/dice: a die shows 1 to {largest_die}"
-    for number, step in enumerate(state.stack):
-        unit, side = getattr(step, "unit", None), getattr(step, "side", None)
-        if isinstance(unit, str) and unit not in state.units:
-            yield f"/stack/{number}/unit: no unit `{unit}`"
-        if isinstance(side, str) and side not in sides:
-            yield f"/stack/{number}/side: no side `{side}`"
+    for number in range(len(state.stack)):
+        yield from (f"/stack/{number}{problem}" for problem in _step_problems(state, number, spaces, sides))
+
+
+def _step_problems(state: Any, number: int, spaces: Spaces, sides: Sequence[str]) -> Iterator[str]:
+    """What is wrong with a step: under it, in its fields `unit`, `units`, `space` and `side`, by its own word."""
+    step, below = state.stack[number], state.stack[number - 1].kind if number else ""
+    if step.upon not in (None, below):
+        yield f": `{step.kind}` lies upon {f'`{step.upon}`' if step.upon else 'nothing'}"
+    for field, known, what in (("unit", state.units, "unit"), ("space", spaces, "space"), ("side", sides, "side")):
+        named = getattr(step, field, None)
+        if isinstance(named, str) and named not in known:
+            yield f"/{field}: no {what} `{named}`"
+    several = getattr(step, "units", ())
+    for named in several if isinstance(several, tuple | list) else ():
+        if named not in state.units:
+            yield f"/units: no unit `{named}`"
+    if (problem := step.problem(state)) is not None:
+        yield problem

@@ -1,9 +1,34 @@
-"""Drafts as titles with counters write them."""
+"""Tables with counters: what is asked of states and drafts alike, and drafts as titles write them."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
+from wargame_tui.board.marks import by_space
+from wargame_tui.board.positions import NOWHERE
+from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.state import Draft, changed
+
+UnitT = TypeVar("UnitT")
+_stacks = Remembered(
+    lambda table: by_space(((unit.location, unit.side), unit) for unit in table.units.values()), "units"
+)
+
+
+class UnitTable(Generic[UnitT]):
+    """Who stands where: a base of states that keep their `units` by id, each with a `side` and a `location`."""
+
+    __slots__ = ()
+
+    units: Mapping[str, UnitT]
+
+    def units_in(self, space: str, side: str) -> Sequence[UnitT]:
+        """The units of a side in a space, in the order of battle."""
+        return _stacks(self).get((space, side), ())
+
+    def on_map(self, side: str) -> list[UnitT]:
+        """The units of a side in any space, in the order of battle."""
+        units: Iterable[Any] = self.units.values()
+        return [unit for unit in units if unit.side == side and unit.location not in NOWHERE]
 
 
 class UnitDraft(Draft[Any]):

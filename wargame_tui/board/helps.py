@@ -14,11 +14,16 @@ class HelpEntry(Entry):
     """Help for some decisions."""
 
     of: tuple[str, ...] = Field(min_length=1)
-    """For which: the kind of a step, alone or with its stage or the side that decides, `attack forward`; `over`."""
-    heading: str = Field(min_length=1)
+    """For which: the kind of a step, alone or with its stage, the side that decides, or both, `attack forward German`;
+    `over`. A title may name other parts of its help.
+    """
+    heading: str = ""
     lines: tuple[str, ...]
-    """Sentences in the order in which they are needed; rule numbers in parentheses."""
-    rules: tuple[str, ...]
+    """Sentences in the order in which they are needed; rule numbers in parentheses.
+
+    What stands in braces is a fact of the title: `a hit costs {economy.repair} SP`.
+    """
+    rules: tuple[str, ...] = ()
 
 
 class HelpFile(Entry):
@@ -38,6 +43,22 @@ def decision(state: Any) -> Iterator[str]:
     if step is None:
         yield "over"
         return
-    yield f"{step.kind} {getattr(step, 'stage', '')}"
-    yield f"{step.kind} {step.decider(state)}"
+    stage, side = getattr(step, "stage", ""), step.decider(state)
+    yield f"{step.kind} {stage} {side}"
+    yield f"{step.kind} {stage}"
+    yield f"{step.kind} {side}"
     yield step.kind
+
+
+def filled(found: Help, facts: Mapping[str, Any]) -> Help:
+    """Help with the facts of the moment; a sentence that names one that is not there stays a form."""
+    if not facts:
+        return found
+    return Help(_filled(found.heading, facts), tuple(_filled(line, facts) for line in found.lines), found.rules)
+
+
+def _filled(form: str, facts: Mapping[str, Any]) -> str:
+    try:
+        return form.format_map(facts)
+    except (LookupError, AttributeError, ValueError):
+        return form

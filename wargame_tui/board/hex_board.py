@@ -168,6 +168,10 @@ class HexBoard:
         """A set of hexes, all highlighted in one way."""
         return {self.names[hex_]: how for hex_ in members(hexes)}
 
+    def near(self, name: str) -> tuple[str, ...]:
+        """The printed numbers of the hexes next to one."""
+        return tuple(self.names[hex_] for hex_ in self.grid.near[self.index[name]])
+
     def numbers(self, names: Sequence[str]) -> frozenset[int]:
         """Printed numbers as hexes."""
         return frozenset(self.index[name] for name in names)

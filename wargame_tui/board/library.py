@@ -1,15 +1,19 @@
-"""The data files of a title: map.yaml, units.yaml, charts.yaml, look.yaml; every other file is a scenario."""
+"""The data files of a title: map, units, charts, look, guide, help and medals.yaml; every other file is a scenario."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, wraps
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Annotated, Any, Generic, ParamSpec, TypeVar, cast
+
+from pydantic import Field
 
 from wargame_tui.board import files, packs, plain
 from wargame_tui.board.files import Entry, place_in
 from wargame_tui.board.guide import GuideFile, GuideStep
 from wargame_tui.board.helps import HelpFile
+from wargame_tui.board.hex_board import HexBoard
+from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.packs import UnknownPack
 from wargame_tui.board.record import Medal, MedalsFile
@@ -28,6 +32,11 @@ LOOK = "look"
 class ScenarioEntry(Entry):
     """What every title's scenario file has."""
 
+    title: str
+    name: str
+    summary: str
+    """Two or three sentences for the chooser."""
+    playing_time: str
     order: int
     """Its place among the title's scenarios."""
 
@@ -47,6 +56,19 @@ class VariantEntry(ScenarioEntry):
     def rests_on(self) -> tuple[str, ...]:
         """The scenario on which it is based."""
         return (self.based_on,) if self.based_on else ()
+
+
+CounterId = Annotated[str, Field(pattern=r"^[A-Za-z0-9./-]+$", max_length=14)]
+"""A counter's name in files and notations: one word."""
+Counter = TypeVar("Counter", bound=Entry)
+
+
+class CountersFile(Entry, Generic[Counter]):
+    """units.yaml: what is printed on each counter."""
+
+    title: str
+    credits: tuple[str, ...]
+    units: dict[CounterId, Counter]
 
 
 M = TypeVar("M", bound=Entry)
@@ -98,6 +120,11 @@ class Layers(Generic[M, U, C, S]):
     def charts(self) -> C:
         """The charts."""
         return self._load("charts", self._data.charts_model)
+
+    @cached_property
+    def board(self) -> HexBoard:
+        """A map of hexes as rules use it."""
+        return HexBoard(cast("HexMapEntry", self.map))
 
     @cached_property
     def scenarios(self) -> Mapping[str, S]:
@@ -192,7 +219,7 @@ class DataFolder(Generic[M, U, C, S]):
 
         @wraps(find)
         def found(*given: P.args, **named: P.kwargs) -> R:
-            key = find, given
+            key = find, given, *named.items()
             if key not in self._found:
                 self._found[key] = find(*given, **named)
             result: R = self._found[key]
@@ -236,6 +263,11 @@ class DataFolder(Generic[M, U, C, S]):
         return self._now.charts
 
     @property
+    def board(self) -> HexBoard:
+        """A map of hexes as rules use it."""
+        return self._now.board
+
+    @property
     def scenarios(self) -> Mapping[str, S]:
         """The scenarios by name of their file, in the order in which they are offered."""
         return self._now.scenarios
@@ -265,6 +297,10 @@ class DataFolder(Generic[M, U, C, S]):
     def helps(self) -> Mapping[str, Help]:
         """Help by decision, if the title has a file of it."""
         return files.load(self.path / f"{HELP}.yaml", HelpFile).by_decision() if HELP in self.models else {}
+
+    def scenario(self, id_: str) -> S:
+        """A scenario by `TITLE/SCENARIO`, which is taken up. Raises KeyError, UnknownPack."""
+        return self.scenarios[self.take_up(id_)]
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""

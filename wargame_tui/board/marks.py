@@ -1,12 +1,13 @@
 """Counters and markers as they lie in spaces, with marks on counters named, and on those that can be named."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import TypeVar
 
 from wargame_tui.board.scene import Counter, Flag
 from wargame_tui.core.state import changed
 
 Lying = TypeVar("Lying")
+Place = TypeVar("Place", bound=Hashable)
 
 
 def flags_of(conditions: Iterable[tuple[Flag, bool]]) -> frozenset[Flag]:
@@ -34,9 +35,9 @@ def marked_in(
     }
 
 
-def by_space(pairs: Iterable[tuple[str, Lying]]) -> Mapping[str, tuple[Lying, ...]]:
+def by_space(pairs: Iterable[tuple[Place, Lying]]) -> Mapping[Place, tuple[Lying, ...]]:
     """What lies in each space, in the order in which it is told."""
-    found: dict[str, list[Lying]] = {}
+    found: dict[Place, list[Lying]] = {}
     for space, lying in pairs:
         found.setdefault(space, []).append(lying)
     return {space: tuple(here) for space, here in found.items()}

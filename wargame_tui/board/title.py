@@ -1,18 +1,19 @@
 """What a title with a map offers to front ends beyond its rules: the table to look at, and words about it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from wargame_tui.board import combat, defaults, files, packs
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.combat import OddsCombat
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
-from wargame_tui.board.helps import decision
+from wargame_tui.board.helps import decision, filled
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
@@ -41,10 +42,10 @@ from wargame_tui.board.views import Target as Target
 from wargame_tui.board.views import UnitSheet as UnitSheet
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, events_of
 from wargame_tui.core.state import Draft, S
 from wargame_tui.core.step import Refusal
-from wargame_tui.core.title import BadState, OptionInfo, ScenarioInfo, Title, UnknownScenario
+from wargame_tui.core.title import BadState, Odds, OptionInfo, ScenarioInfo, Title, UnknownScenario
 
 
 class BoardTitle(Title[S]):
@@ -147,7 +148,15 @@ class BoardTitle(Title[S]):
 
     def suggested(self, state: S) -> Command | None:
         """The legal command that carries out what has been declared so far: shown before all others, with its odds."""
-        return None
+        return defaults.suggested(state)
+
+    def odds(self, state: S, command: Command) -> Odds | None:
+        """The chances of a combat by odds to which a command leads, if the title has such; else none."""
+        return combat.odds(lambda: self.draft(state), command) if self._fights_by_odds else None
+
+    @cached_property
+    def _fights_by_odds(self) -> bool:
+        return any(issubclass(kind, OddsCombat) for kind in events_of(type(self).__module__.rpartition(".")[0]))
 
     def reach(self, state: S, unit: str, /) -> Overlay:
         """Where a unit could go now, with the movement points left there; also asked before it is picked."""
@@ -267,7 +276,7 @@ class FolderTitle(BoardTitle[S]):
 
     def turn_words(self, scenario: str, turn: str) -> str:
         """Its date, if the scenario's file has `dates`, one a turn; else its number."""
-        dates: Sequence[str] = getattr(self.data.scenarios[self.data.take_up(scenario)], "dates", ())
+        dates: Sequence[str] = getattr(self.data.scenario(scenario), "dates", ())
         return dates[int(turn) - 1] if dates else super().turn_words(scenario, turn)
 
     def draft(self, state: S, /) -> Draft[S]:
@@ -277,15 +286,28 @@ class FolderTitle(BoardTitle[S]):
 
     def insist_on_sense(self, state: S, /) -> None:
         """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-        for problem in defaults.problems(state, self.spaces(state), self.sides, self.largest_die):
+        for problem in self.problems(state):
             raise BadState(problem)
+
+    def problems(self, state: S, /) -> Iterator[str]:
+        """What no game's state could be, each with its place in the state: `/turn: 1 to 6`."""
+        whole: Any = state
+        turns, counters = self.data.scenario(whole.scenario).turns, getattr(self.data.units, "units", None)
+        return defaults.problems(state, self.spaces(state), self.sides, self.largest_die, turns, counters)
 
     def open_scenario(self, scenario: str) -> object:
         """Read all files that a scenario rests on. Raises DataError if they contradict each other."""
         found = [(self.data.place(file, at), what) for file, at, what in contradictions(self.map_entry(scenario))]
         if found:
             raise DataError(found)
-        return self.data.units, self.data.charts, self.data.scenarios[self.data.take_up(scenario)]
+        return self.data.units, self.data.charts, self.data.scenario(scenario)
+
+    def map(self, scenario: str) -> dict[str, Any]:
+        """The spaces, with the points of the scenario's `places`."""
+        found = super().map(scenario)
+        for place, points in getattr(self.data.scenario(scenario), "places", {}).items():
+            found["spaces"][place]["vp"] = points
+        return found
 
     def printed_unit(self, unit: str) -> Any:
         """Its entry in units.yaml."""
@@ -383,6 +405,10 @@ class FolderTitle(BoardTitle[S]):
         """What can be earned over many games."""
         return self.data.medals
 
+    def help_facts(self, state: S, /) -> Mapping[str, Any]:
+        """What the forms of help.yaml name, as of now."""
+        return {}
+
     def overlays(self) -> Sequence[OverlayInfo]:
         """The overlays that a player can switch on."""
         return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
@@ -398,7 +424,8 @@ class FolderTitle(BoardTitle[S]):
     def help(self, state: S, /) -> Help:
         """What help.yaml says of the decision, if the title has one; else the text of its rule."""
         helps = self.data.helps
-        return next((helps[name] for name in self.decision(state) if name in helps), None) or super().help(state)
+        found = next((helps[name] for name in self.decision(state) if name in helps), None)
+        return filled(found, self.help_facts(state)) if found else super().help(state)
 
     def decision(self, state: S) -> Iterable[str]:
         """The decision in hand as help.yaml may name it, the most particular name first."""

@@ -78,26 +78,6 @@ def events_of(package: str) -> tuple[type[Event], ...]:
     return tuple(kind for name, kind in _KINDS.items() if name.startswith(f"{package}."))
 
 
-def untyped(kind: str, rule: str | None = None, data: Mapping[str, Any] | None = None) -> Event:
-    """An event of a title that has no class for it yet."""
-    return _Told(kind, rule, data or {})
-
-
-class _Told(Event):
-    __slots__ = ("kind", "payload")
-
-    def __init__(self, kind: str, rule: str | None, data: Mapping[str, Any]) -> None:
-        keep = object.__setattr__
-        keep(self, "kind", kind)
-        keep(self, "rule", rule)
-        keep(self, "payload", data)
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        payload: Mapping[str, Any] = self.payload  # type: ignore[attr-defined]
-        return payload
-
-
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """A die roll modifier, added to the die: by name, amount and rule."""

@@ -90,3 +90,8 @@ class Following(Remembered[Value]):
     def afresh(self, table: Any, *more: Any) -> Value:
         """The value, found from nothing."""
         return self._from_last(table, None, *more)
+
+
+def following(*fields: str, most: int = 32) -> Callable[[Callable[..., Value]], Following[Value]]:
+    """Makes a Following of the function below it: `@following("units")`."""
+    return lambda function: Following(function, *fields, most=most)

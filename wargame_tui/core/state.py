@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, dataclass_transform
 
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event, untyped
+from wargame_tui.core.event import Event
 from wargame_tui.core.step import IllegalCommand, Refusal
 
 
@@ -63,6 +63,13 @@ def state(kind: type[T]) -> type[T]:
     return dataclass(frozen=True, slots=True)(kind)
 
 
+@dataclass_transform(frozen_default=True)
+def record(kind: type[T]) -> type[T]:
+    """Make a class of fields a part of a state, a unit or what a step remembers: frozen, and as strict."""
+    kind.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
+    return dataclass(frozen=True, slots=True)(kind)
+
+
 class Draft(Generic[S]):
     """A state in the making: reads like the state, is written to imperatively, frozen when all went well.
 
@@ -91,9 +98,9 @@ class Draft(Generic[S]):
         state.__class__ = self._state_type
         return state
 
-    def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
+    def tell(self, event: Event) -> None:
         """Record an event."""
-        self.events.append(event if isinstance(event, Event) else untyped(event, rule, data))
+        self.events.append(event)
 
     def roll(self, faces: int, count: int = 1) -> list[int]:
         """Roll dice; whoever asks records the event that says what for.

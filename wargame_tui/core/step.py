@@ -71,6 +71,9 @@ class Step(Generic[Table, DraftT]):
     """Whether nobody else may read the decision before the other side has made its own in the next step, secret too.
     What the other side is asked, and what it may answer, must not depend on it, and its view must not show it."""
 
+    upon: ClassVar[str | None] = None
+    """The kind of the step on which it lies, empty for the lowest one; None where that is not said."""
+
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         if "kind" in cls.__annotations__:
@@ -121,10 +124,26 @@ class Step(Generic[Table, DraftT]):
     def resumed(self, g: DraftT, result: Any) -> None:
         """Take the result of a finished sub-step."""
 
+    def problem(self, table: Table) -> str | None:
+        """What is wrong with it in a position that somebody made by hand; None if nothing."""
+        return None
+
     def legal(self, table: Table) -> Iterator[Command]:
         """Every command that is legal now, lazily."""
         sure, refusal, candidates = self.sure, self.refusal, self.candidates(table)
         return (command for command in candidates if isinstance(command, sure) or refusal(table, command) is None)
+
+
+class Decision(Step[Table, DraftT]):
+    """A step in which the side of its field `side` decides."""
+
+    __slots__ = ()
+
+    side: str
+
+    def decider(self, table: Table) -> str | None:
+        """The side."""
+        return self.side
 
 
 _KINDS: dict[str, type[Step[Any, Any]]] = {}

@@ -188,8 +188,11 @@ class Title(ABC, Generic[S]):
         return event.words(self.called)
 
     def rule_of(self, state: S, command: Command, /) -> str | None:
-        """The rule under which a legal command is given: that of its class, unless the step in hand has another."""
-        return command.rule
+        """The rule under which a legal command is given: that of its class, else that of the question asked."""
+        if command.rule is not None or not state.stack:
+            return command.rule
+        asked: str | None = state.stack[-1].prompt(state).rule
+        return asked
 
     def odds(self, state: S, command: Command) -> Odds | None:
         """The distribution of what a legal command would decide by dice; None where it rolls none."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import product
+from math import comb
 from typing import Any, TypeVar
 
 from wargame_tui.core.title import Chance
@@ -15,6 +16,8 @@ from wargame_tui.core.title import Chance
 Key = TypeVar("Key", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 P = TypeVar("P", float, Fraction)
+Spread = Mapping[int, float]
+"""Of numbers."""
 
 FACES = range(1, 7)
 """Of a die with six faces."""
@@ -61,6 +64,11 @@ def total(parts: Iterable[Mapping[int, P]]) -> Mapping[int, P]:
 def successes(ps: Iterable[P]) -> Mapping[int, P]:
     """How many of some independent things come about, each with its probability."""
     return total({0: 1 - p, 1: p} for p in ps)
+
+
+def binomial(number: int, p: float) -> dict[int, float]:
+    """How many of so many equal things come about, each with the same probability; impossible numbers too."""
+    return {k: comb(number, k) * p**k * (1 - p) ** (number - k) for k in range(number + 1)}
 
 
 def mean(part: Mapping[int, float]) -> float:

@@ -8,7 +8,6 @@ from wargame_tui.titles.ardennes_44.printed.book import DATA, open_book
 from wargame_tui.titles.ardennes_44.printed.names import turn_name
 from wargame_tui.titles.ardennes_44.rules import stacking
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
-from wargame_tui.titles.ardennes_44.state import attack, defence, tank_quality
 
 PIECES = BOOK.pieces.values()
 COUNTERS = [piece for piece in PIECES if not piece.split and not piece.remnant]
@@ -92,10 +91,10 @@ def test_the_back_of_a_two_step_unit_has_its_reduced_values():
     game = position(unit("106-422", FIELD, reduced=True), side=ALLIED)
     regiment = game.state.units["106-422"]
     full = position(unit("106-422", FIELD), side=ALLIED).state.units["106-422"]
-    assert (attack(game.state, full), defence(game.state, full)) == (6, 6)
-    assert (attack(game.state, regiment), defence(game.state, regiment)) == (4, 4)
-    assert stacking.points(game.state, [full]) == 3
-    assert stacking.points(game.state, [regiment]) == 2
+    assert (game.state.attack(full), game.state.defence(full)) == (6, 6)
+    assert (game.state.attack(regiment), game.state.defence(regiment)) == (4, 4)
+    assert stacking.points(game.state.book, [full]) == 3
+    assert stacking.points(game.state.book, [regiment]) == 2
 
 
 @pytest.mark.rule("2.2c")
@@ -219,8 +218,8 @@ def test_tank_destroyers_have_a_red_tank_quality():
 @pytest.mark.rule("2.9")
 def test_tank_quality_as_it_is_now():
     game = position(unit("741Tnk", FIELD), unit("644TD", FIELD, oos=True), side=ALLIED)
-    assert tank_quality(game.state, game.state.units["741Tnk"]) == 3
-    assert tank_quality(game.state, game.state.units["644TD"]) == 2
+    assert game.state.tank_quality(game.state.units["741Tnk"]) == 3
+    assert game.state.tank_quality(game.state.units["644TD"]) == 2
 
 
 @pytest.mark.rule("2.10")

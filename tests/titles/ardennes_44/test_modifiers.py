@@ -18,19 +18,7 @@ from tests.titles.ardennes_44.fights import (
     spot,
     strike,
 )
-from tests.titles.ardennes_44.kit import (
-    ALLIED,
-    BOARD,
-    GERMAN,
-    GRID,
-    at,
-    do,
-    legal,
-    position,
-    refused,
-    told,
-    unit,
-)
+from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, GRID, at, do, legal, position, refused, told, unit
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.rules.sequence import Turn

@@ -726,7 +726,7 @@ def test_allied_stacks_at_start_are_legal() -> None:
             stacks[entry.setup.hex].append(state.units[name])
     assert len(stacks) > 30
     for place, units in stacks.items():
-        assert overstacked(state, units) is None, place
+        assert overstacked(state.book, units) is None, place
 
 
 @pytest.mark.rule("3.4", "8.1", "8.2")
@@ -741,7 +741,7 @@ def test_german_historical_hexes_are_legal_and_their_stacks_too() -> None:
         assert (setup.area is None) != (setup.corps is None), name
         stacks[setup.hex].append(state.units[name])
     for place, units in stacks.items():
-        assert overstacked(state, units) is None, place
+        assert overstacked(state.book, units) is None, place
 
 
 @pytest.mark.rule("3.4")

@@ -242,6 +242,15 @@ def test_he_drops_into_clear_and_light_woods_without_places():
 
 
 @pytest.mark.rule("27.2")
+def test_where_he_might_drop_is_offered_until_he_is_down():
+    game = dropping()
+    offered = {command.notation() for command in special.candidates(game.state, GERMAN)}
+    assert offered >= legal(game, "drop") != set()
+    do(game, f"drop {WIDE}")
+    assert not [*special.candidates(game.state, GERMAN)]
+
+
+@pytest.mark.rule("27.2")
 @pytest.mark.parametrize("kind", ["village", "town", "city"])
 def test_not_into_places(kind: str):
     hex_ = next(BOARD.names[hex_] for hex_, built in BOARD.built.items() if built == kind)

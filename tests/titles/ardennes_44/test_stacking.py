@@ -9,7 +9,6 @@ from wargame_tui.titles.ardennes_44.rules import sequence
 from wargame_tui.titles.ardennes_44.rules.moving import MovementPhase
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.rules.stacking import count, excess, overstacked, points
-from wargame_tui.titles.ardennes_44.state import defence
 
 FIELD = next(open_country(3))
 BESIDE = near(FIELD)[0]
@@ -18,14 +17,14 @@ BESIDE = near(FIELD)[0]
 def stack(*names: str, reduced: tuple[str, ...] = ()) -> str | None:
     """The rule that units in one hex violate; None if they may stay."""
     units = [unit(name, FIELD, reduced=name in reduced) for name in names]
-    refusal = overstacked(position(*units, side=units[0].side).state, units)
+    refusal = overstacked(position(*units, side=units[0].side).state.book, units)
     return refusal.rule if refusal else None
 
 
 def counted(*names: str, reduced: tuple[str, ...] = ()) -> int:
     """How many units they count as."""
     units = [unit(name, FIELD, reduced=name in reduced) for name in names]
-    return count(position(*units, side=units[0].side).state, units)
+    return count(position(*units, side=units[0].side).state.book, units)
 
 
 # 8.1, 8.2
@@ -46,7 +45,7 @@ def counted(*names: str, reduced: tuple[str, ...] = ()) -> int:
 )
 def test_three_stacking_points(names, total, rule):
     units = [unit(name, FIELD) for name in names]
-    assert points(position(*units, side=units[0].side).state, units) == total
+    assert points(position(*units, side=units[0].side).state.book, units) == total
     assert stack(*names) == rule
 
 
@@ -61,7 +60,7 @@ def test_the_reduced_side_has_its_own_points():
 @pytest.mark.parametrize("name", ["741Tnk", "644TD", "V-187", "1SS-501", "17NW", "405VAK"])
 def test_silhouettes_and_artillery_have_no_points(name):
     units = [unit(name, FIELD)]
-    assert points(position(*units, side=units[0].side).state, units) == 0
+    assert points(position(*units, side=units[0].side).state.book, units) == 0
 
 
 @pytest.mark.rule("8.2")
@@ -152,7 +151,7 @@ def test_example_e31_both_reduced_battalions_of_2nd_panzer_and_a_regiment():
 def test_three_units_of_at_most_7_defence_strength(names, reduced, strength, rule):
     units = [unit(name, FIELD, reduced=name in reduced) for name in names]
     state = position(*units, side=ALLIED).state
-    assert sum(defence(state, each) for each in units) == strength
+    assert sum(state.defence(each) for each in units) == strength
     assert stack(*names, reduced=reduced) == rule
 
 
@@ -169,7 +168,7 @@ def test_the_limit_of_7_is_read_on_the_side_that_lies_up_without_terrain():
     names = ("254Eng", "291Eng", "741Tnk")
     town = "3413"  # Bastogne: +3 for the hex
     units = [unit(name, town) for name in names]
-    assert overstacked(position(*units, side=ALLIED).state, units) is None
+    assert overstacked(position(*units, side=ALLIED).state.book, units) is None
 
 
 @pytest.mark.rule("8.2d", "8.2a")
@@ -224,7 +223,7 @@ def test_a_group_of_three_is_explained():
     units = [unit(name, FIELD) for name in names]
     many = position(*units, unit("2-9", BESIDE), unit("2-23", BESIDE), side=ALLIED)
     words = "3 units (max. 2; 3 only as a combat group of <= 7 defence)"
-    assert excess(many.state, units) == words
+    assert excess(many.state.book, units) == words
     end = TITLE.command_text(many.state, End())
     assert end.endswith(" are OVERSTACKED: units there will be eliminated (8.3)")
     assert FIELD in end

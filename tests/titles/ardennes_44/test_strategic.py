@@ -37,7 +37,7 @@ from wargame_tui.titles.ardennes_44.rules import modifiers, moving, sequence, tr
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
 from wargame_tui.titles.ardennes_44.rules.moving import ways
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
-from wargame_tui.titles.ardennes_44.state import Mover, tank_quality
+from wargame_tui.titles.ardennes_44.state import Mover
 
 ROW = straight_road(14)
 """A primary road."""
@@ -413,7 +413,7 @@ def test_in_a_mixed_hex_the_dcb_stands_and_the_shift_applies():
 @pytest.mark.rule("12.5")
 def test_tank_quality_and_zone_are_as_ever():
     state = position(unit(TANK, FIELD, marker="SM"), unit("12SS-25", far_from(FIELD)), phase="combat").state
-    assert tank_quality(state, state.units[TANK]) == 3
+    assert state.tank_quality(state.units[TANK]) == 3
     assert all(in_enemy_zone(state, GERMAN, INDEX[name]) for name in near(FIELD))
 
 

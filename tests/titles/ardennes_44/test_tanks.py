@@ -530,7 +530,7 @@ SILHOUETTES = ["707Tnk", "630TD", "2Pz-3-1", "2Pz-38Jpz", "217StrmPz", "1001"]
 @pytest.mark.parametrize("name", SILHOUETTES)
 def test_silhouettes_have_no_stacking_points(name):
     state = position(unit(name, WIDE), turn=5).state
-    assert points(state, [state.units[name]]) == 0
+    assert points(state.book, [state.units[name]]) == 0
 
 
 @pytest.mark.rule("21.6")

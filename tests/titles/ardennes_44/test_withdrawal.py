@@ -5,19 +5,7 @@ from typing import Any
 import pytest
 
 from tests.titles.ardennes_44.fights import WIDE, ahead, alive, around, distance, lost, strike
-from tests.titles.ardennes_44.kit import (
-    ALLIED,
-    BOOK,
-    GERMAN,
-    at,
-    do,
-    legal,
-    place,
-    position,
-    refused,
-    told,
-    unit,
-)
+from tests.titles.ardennes_44.kit import ALLIED, BOOK, GERMAN, at, do, legal, place, position, refused, told, unit
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn

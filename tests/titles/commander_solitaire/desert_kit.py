@@ -215,17 +215,18 @@ def replaced(file: str, **changes: Any) -> Iterator[None]:
 
     `file` is `map`, `units`, `charts` or a campaign; `changes` name its fields, those of nested tables as mappings.
     """
+    layers = DATA.under(())
     kept = DATA.map, DATA.units, DATA.charts, DATA.scenarios
     names = ("map", "units", "charts", "scenarios")
     if file in names:
-        DATA.__dict__[file] = _with(getattr(DATA, file), changes)
+        layers.__dict__[file] = _with(getattr(DATA, file), changes)
     else:
-        DATA.__dict__["scenarios"] = {**DATA.scenarios, file: _with(DATA.scenarios[file], changes)}
+        layers.__dict__["scenarios"] = {**DATA.scenarios, file: _with(DATA.scenarios[file], changes)}
     open_book.cache_clear()
     try:
         yield
     finally:
-        DATA.__dict__.update(zip(names, kept, strict=True))
+        layers.__dict__.update(zip(names, kept, strict=True))
         open_book.cache_clear()
 
 

@@ -218,7 +218,9 @@ def test_hit_numbers_stay_between_1_and_5() -> None:
 def test_full_forces_take_hits_first_and_the_player_picks() -> None:
     game = attacked("PZ A; INF B, C [reduced]", "INF E, F, G", (NOTHING, 6, 6, 1, 1, 1, 6))
     assert legal(game) == {"lose ax-pz-a", "lose ax-inf-b", "auto"}
+    assert refused(game, "lose ax-inf-c").reason == "INF C is reduced: full forces take hits first"
     assert refused(game, "lose ax-inf-c").rule == "4.4.7"
+    assert refused(game, "lose en-inf-e").reason == "`en-inf-e` is no force of yours in this battle"
     assert refused(game, "lose en-inf-e").rule == "4.4.7"
     do(game, "lose ax-inf-b")
     # The next hit must go to the only full force; then all three are reduced.

@@ -75,11 +75,11 @@ def test_threats_and_odds_tell_nothing_that_is_hidden() -> None:
 def test_forces_at_sea_are_no_area() -> None:
     game = position(enemy={"sea UTA": "INF A"}, campaign=NORMANDY, options=["fog"])
     assert fog.seen(game.state, "sea")
-    assert fog.hidden(game.state) == {}
+    assert fog.hidden_forces(game.state) == {}
 
 
 @rule("9.1")
 def test_after_the_end_everything_is_seen() -> None:
     game = foggy()
     over = changed(game.state, over=Outcome("Axis", "Good", "", 12))
-    assert fog.hidden(over) == {}
+    assert fog.hidden_forces(over) == {}

@@ -3,14 +3,16 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from tests.titles.commander_solitaire.desert_kit import AFRICA, FRANCE, NORMANDY, NOTHING, do, legal, position
 from tests.titles.telling import event_of
+from wargame_tui.core.command import field_names
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
+from wargame_tui.core.wording import fields_in
 from wargame_tui.titles import commander, desert_commander
 from wargame_tui.titles.desert_commander import TITLE, commands, events, state
 from wargame_tui.titles.desert_commander.shown import help, words
@@ -49,10 +51,12 @@ def test_every_roll_has_words() -> None:
 
 
 def test_every_command_has_words_and_a_printed_rule() -> None:
-    rules = TITLE.rulebook().rules
+    rules, parts = TITLE.rulebook().rules, set[str]()
     for kind in commands.ALL:
-        assert kind.verb in words._COMMANDS
+        assert kind.template
         assert kind.rule in rules
+        parts |= fields_in(kind.template) - {*field_names(kind)}
+    assert parts == words.PARTS.keys()
 
 
 def test_every_decision_has_help() -> None:
@@ -293,14 +297,19 @@ def test_the_rules_in_words_are_of_this_game_alone() -> None:
 
 
 @pytest.mark.parametrize("campaign", [FRANCE, AFRICA, NORMANDY])
-def test_every_rule_named_in_help_can_be_read(campaign: str) -> None:
+@pytest.mark.parametrize("stage", ["axis_resupply", "axis_operations"])
+def test_every_rule_named_in_help_can_be_read(
+    campaign: str, stage: Literal["axis_resupply", "axis_operations"]
+) -> None:
     rules = TITLE.rulebook().rules
     base = {FRANCE: "EIF", AFRICA: "TRI", NORMANDY: "PAR"}[campaign]
-    game = position({base: "PZ A"}, campaign=campaign, sp=9, options=["fog"])
-    for kind in ("promotion", "resupply", "operations", "air_call", "plan_choice", "losses", "press_on_choice"):
-        shown = help.HELP[kind](game.state)
-        assert shown.lines, kind
-        assert set(shown.rules) <= set(rules)
+    game = position({base: "PZ A [reduced]"}, campaign=campaign, sp=9, stage=stage, options=["fog"])
+    lines = TITLE.help(game.state).lines
+    assert all(lines)
+    assert {rule for advice in help.HELP.values() for rule in advice.rules} <= set(rules)
+    if stage == "axis_operations":
+        assert any("4.9.10" in line for line in lines) == (campaign == NORMANDY)
+        assert any("4.3.15" in line for line in lines)
 
 
 def test_help_of_what_needs_a_battle_or_an_operation() -> None:

@@ -7,8 +7,9 @@ import pytest
 from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, played_on, position
 from wargame_tui.board.title import Battle, BattleRow
-from wargame_tui.core.event import Event, untyped
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.pacific_commander.events.battles import BattleBegun, RoundBegun
 from wargame_tui.titles.pacific_commander.state import OrderLine
 from wargame_tui.tui.export.report import report
 from wargame_tui.tui.session import Session
@@ -101,9 +102,9 @@ def test_round_and_plans() -> None:
 @rule("3.9.4", "3.9.6")
 def test_search_cap_and_strike() -> None:
     game = battle("CV A, B; CRU X", "CV C, D; DD 2", stage="search", dice=[4, 7])
-    opening = untyped("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": {
-        US: ["us-cv-a", "us-cv-b", "us-cru-x"], JAPAN: ["jp-cv-c", "jp-cv-d", "jp-dd-2"]}})  # fmt: skip
-    told = [opening, untyped("round", "3.9.1", {"number": 1, "of": 1, "day": True}), *game.opening]
+    opening = BattleBegun(area="MID", sort="battle", forces={
+        US: ["us-cv-a", "us-cv-b", "us-cru-x"], JAPAN: ["jp-cv-c", "jp-cv-d", "jp-dd-2"]})  # fmt: skip
+    told = [opening, RoundBegun(number=1, of=1, day=True), *game.opening]
     view = TITLE.battle(game.state, told)
     assert view is not None
     assert view.stage == "round 1 of 1, Day: CAP and strike"
@@ -123,8 +124,8 @@ def test_the_dice_of_an_air_battle() -> None:
     game = battle("CV Enterprise, Yorktown; CRU X", "CV Shokaku, Zuikaku; DD 2", stage="search", dice=[4, 7])
     forces = {side: [force.id for force in game.state.forces.values() if force.side == side] for side in (US, JAPAN)}
     told = [
-        untyped("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": forces}),
-        untyped("round", "3.9.1", {"number": 1, "of": 1, "day": True}),
+        BattleBegun(area="MID", sort="battle", forces=forces),
+        RoundBegun(number=1, of=1, day=True),
         *game.opening,
     ]
     told += do(game, "split_air 3", dice=[3, 8, 2, 6])
@@ -158,8 +159,8 @@ def test_the_dice_of_a_surface_fight() -> None:
     game = battle("CRU A; DD 1", "CRU C; DD 2", stage="surface", number=2)
     forces = {side: [force.id for force in game.state.forces.values() if force.side == side] for side in (US, JAPAN)}
     told = [
-        untyped("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": forces}),
-        untyped("round", "3.9.1", {"number": 2, "of": 2, "day": False}),
+        BattleBegun(area="MID", sort="battle", forces=forces),
+        RoundBegun(number=2, of=2, day=False),
     ]
     told += do(game, "accept_surface yes", "aim jp-cru-c", "aim jp-dd-2")
     told += do(game, "aim jp-cru-c", dice=[4, 2, 3, 6, 5, 2, 9])
@@ -285,8 +286,8 @@ def test_where_nobody_is_the_holder_who_came_last_attacks(came: bool) -> None:
 
 @rule("3.10.7")
 def test_the_shells_of_a_side_are_one_roll_for_each_number() -> None:
-    opening = untyped("battle", "3.8.1", {"area": "MID", "sort": "battle", "forces": {
-        US: ["us-fbb-a", "us-fbb-b", "us-dd-1"], JAPAN: ["jp-btn-c", "jp-dd-2"]}})  # fmt: skip
+    opening = BattleBegun(area="MID", sort="battle", forces={
+        US: ["us-fbb-a", "us-fbb-b", "us-dd-1"], JAPAN: ["jp-btn-c", "jp-dd-2"]})  # fmt: skip
     game = battle("FBB A, B; DD 1", "BTN C", stage="bombardment", until="landing")
     events = do(game, "bombard yes", dice=[1, 6, 7, 5, 2])
     view = TITLE.battle(game.state, [opening, *events])

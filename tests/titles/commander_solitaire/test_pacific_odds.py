@@ -14,7 +14,8 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.commander import dice_odds
+from wargame_tui.titles.commander import checks
+from wargame_tui.titles.pacific_commander.shown import battle_odds
 from wargame_tui.titles.pacific_commander.state import steps_left
 
 rule = pytest.mark.rule
@@ -84,12 +85,12 @@ def japan_loses(count: int) -> str:
 
 
 def test_distributions() -> None:
-    assert dice_odds.chance_of(4, 10) == 0.4
-    assert dice_odds.chance_of(-2, 10) == 0.1  # 2.2
-    assert dice_odds.chance_of(12, 10) == 0.9
-    assert dice_odds.successes([5, 5], 10) == {0: 0.25, 1: 0.5, 2: 0.25}
-    assert dice_odds.doubled(3, 10, 1, 2) == {0: 0.7, 1: 0.2, 2: 0.1}
-    assert dice_odds.mean(dice_odds.times({0: 0.5, 2: 0.5}, 3)) == 3
+    assert checks.chance_of(4, 10) == 0.4
+    assert checks.chance_of(-2, 10) == 0.1  # 2.2
+    assert checks.chance_of(12, 10) == 0.9
+    assert checks.hits_on([5, 5], 10) == {0: 0.25, 1: 0.5, 2: 0.25}
+    assert battle_odds.hits_of_die(position().state, 3, None) == {0: 0.7, 1: 0.2, 2: 0.1}
+    assert battle_odds.hits_of_die(position().state, 3, "DD") == {0: 0.7, 1: 0.3}
 
 
 # Special Operations

@@ -7,10 +7,12 @@ import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import JAPAN, TITLE, US, do, position
+from tests.titles.telling import event_of
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.title import Target
-from wargame_tui.core.event import Event, untyped
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.titles.pacific_commander import events
 from wargame_tui.titles.pacific_commander.rules.sequence import Stage
 from wargame_tui.titles.pacific_commander.shown import pieces, turn_bar
 from wargame_tui.titles.pacific_commander.state import Grade
@@ -351,9 +353,10 @@ def test_the_map_for_programs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "place"),
-    [({"area": "MID"}, "MID"), ({"area": "CAR", "target": "SOL"}, "SOL"), ({"origin": "HAW", "to": "MID"}, "MID"),
-     ({"side": "US"}, None), ({"target": None, "area": "WAK"}, "WAK")],
+    ("kind", "data", "place"),
+    [("hit", {"area": "MID"}, "MID"), ("order", {"area": "CAR", "target": "SOL"}, "SOL"),
+     ("withdrew", {"origin": "HAW", "to": "MID"}, "MID"), ("no_strike", {"side": "US"}, None),
+     ("order", {"target": None, "area": "WAK"}, "WAK"), ("supply", {}, "HAW")],
 )  # fmt: skip
-def test_where_something_happened(data: dict[str, object], place: str | None) -> None:
-    assert TITLE.event_place(untyped("order", None, data)) == place
+def test_where_something_happened(kind: str, data: dict[str, object], place: str | None) -> None:
+    assert TITLE.event_place(event_of(events, kind, **data)) == place

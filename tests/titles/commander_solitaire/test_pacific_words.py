@@ -9,35 +9,36 @@ import pytest
 
 from tests.titles.commander_solitaire.pacific_battles import battle
 from tests.titles.commander_solitaire.pacific_kit import TITLE, do, legal, position, refused
-from wargame_tui.core.event import untyped
+from tests.titles.telling import event_of
+from wargame_tui.board.helps import filled
+from wargame_tui.core.command import field_names
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import steps_of
-from wargame_tui.titles import commander, pacific_commander
-from wargame_tui.titles.pacific_commander import commands, state
-from wargame_tui.titles.pacific_commander.shown import event_words, help, words
+from wargame_tui.core.wording import fields_in
+from wargame_tui.titles import pacific_commander
+from wargame_tui.titles.pacific_commander import commands, events, state
+from wargame_tui.titles.pacific_commander.events.battles import RoundBegun
+from wargame_tui.titles.pacific_commander.events.dice import CHECKS, LengthRoll, OrderRoll, TorpedoFired
+from wargame_tui.titles.pacific_commander.events.turn import StageBegun
+from wargame_tui.titles.pacific_commander.printed.book import DATA
+from wargame_tui.titles.pacific_commander.printed.names import force_name
+from wargame_tui.titles.pacific_commander.shown import words
 
-SOURCES = [
-    source
-    for package in (commander, pacific_commander)
-    for source in sorted(Path(str(package.__file__)).parent.rglob("*.py"))
-]
+SOURCES = sorted(Path(str(pacific_commander.__file__)).parent.rglob("*.py"))
 
 
-def kinds_told() -> Iterator[str]:
-    """The kinds of event named in the sources; some are handed to a function that tells them."""
+def purposes_told() -> Iterator[str]:
+    """What the sources roll checks for; operations and weapons are named where they are declared."""
+    yield from ("gun", "torp", commands.CommerceRaid.verb)
+    yield from (operation for operation, entry in DATA.charts.operations.items() if entry.success)
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                yield from _kinds_of(node)
-
-
-def _kinds_of(call: ast.Call) -> Iterator[str]:
-    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    place = {"tell": 0, "_tell": 1, "_take": 2, "_go": 3, "untold": 0}.get(called)
-    if place is not None and place < len(call.args):
-        kind = call.args[place]
-        if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
-            yield kind.value
+            called = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and called in ("check", "checks") and len(node.args) > 1:
+                purpose = node.args[1]
+                if isinstance(purpose, ast.Constant):
+                    yield str(purpose.value)
 
 
 def text_of(game: Game, command: str) -> str:
@@ -51,27 +52,30 @@ def rule_of(game: Game, command: str) -> str | None:
 # All of them
 
 
-def test_every_event_has_words() -> None:
-    told = set(kinds_told())
-    assert told - event_words.KINDS == set()
-    assert event_words.KINDS - told == set()
+def test_every_roll_has_words() -> None:
+    assert set(purposes_told()) == set(CHECKS)
 
 
 def test_every_command_has_words_and_a_printed_rule() -> None:
     rules = TITLE.rulebook().rules
+    named: set[str] = set()
     for kind in commands.ALL:
-        assert kind.verb in words._COMMANDS
+        named |= (fields_in(kind.template) | fields_in(kind.heading)) - {*field_names(kind)}
+        assert kind.template
         assert kind.rule in rules
-    for of_step in words._RULES_IN.values():
-        assert set(of_step.values()) <= set(rules)
+    assert named == words.PARTS.keys()
 
 
 def test_every_decision_has_help() -> None:
     steps = steps_of(state.__name__)
     kinds = {step.__dataclass_fields__["kind"].default for step in steps}
-    assert set(help.HELP) <= kinds
-    asking = {step.__dataclass_fields__["kind"].default for step in steps if "prompt" in vars(step)}
-    assert asking - set(help.HELP) == set()
+    told = TITLE.data.helps
+    assert set(told) <= kinds
+    asking = {step.__dataclass_fields__["kind"].default for step in steps if {"prompt", "asks"} & vars(step).keys()}
+    assert asking - set(told) == set()
+    facts = TITLE.help_facts(position().state)
+    for entry in told.values():
+        assert "{" not in str(filled(entry, facts))
 
 
 # Commands
@@ -221,12 +225,12 @@ def test_a_strike_tells_box_and_number_of_its_targets() -> None:
 
 @pytest.mark.rule("3.1.1")
 def test_a_stage_begins_a_part_of_the_turn() -> None:
-    begun = untyped("stage", "3.1.1", {"stage": "us_resupply", "turn": 2, "year": 1942})
+    begun = StageBegun(stage="us_resupply", turn=2, year=1942)
     assert TITLE.part(begun, ["Turn 1, January and February 1942", "Battles"]) == (
         "Turn 2, March and April 1942",
         "US Resupply",
     )
-    assert not TITLE.part(untyped("round", "3.9.1", {}), [])
+    assert not TITLE.part(RoundBegun(number=1, of=3, day=True), [])
 
 
 def test_losses_say_what_is_left() -> None:
@@ -254,7 +258,23 @@ def test_losses_say_what_is_left() -> None:
     ],
 )
 def test_forces_by_name(force: str, name: str) -> None:
-    assert words.force_name(force) == name
+    assert force_name(force) == name
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (TorpedoFired(purpose="torpedo", side="Japan", force=None, targets=["us-cv-hornet"], faces=10, needed=[3],
+                      dice=[9], hits=0),
+         "A submarine attacks CV Hornet: 3 or less needed, 9: no hit"),
+        (OrderRoll(purpose="order", area="WAK", dice=[3], modifiers=[["garrison", 2, "3.7.4"]], row=5),
+         "Order die at Wake Island: 3 +2 garrison: row 5"),
+        (LengthRoll(purpose="rounds", area="NGN", dice=[5], modifiers=[], row=5),
+         "Length of the battle at New Guinea: 5, so 3 rounds"),
+    ],
+)  # fmt: skip
+def test_words_of_events_that_share_a_kind(event: Event, text: str) -> None:
+    assert TITLE.event_text(event) == text
 
 
 @pytest.mark.parametrize(
@@ -262,12 +282,9 @@ def test_forces_by_name(force: str, name: str) -> None:
     [
         ("check", {"purpose": "search", "side": "US", "faces": 10, "needed": [5], "dice": [4], "hits": 1},
          "US search: 5 or less needed, 4: success"),
-        ("check", {"purpose": "flak", "side": "Japan", "box": "REAR", "needed": [2, 2, 1], "dice": [1, 7, 9],
-                   "hits": 1},
+        ("check", {"purpose": "flak", "faces": 10, "side": "Japan", "box": "REAR", "needed": [2, 2, 1],
+                   "dice": [1, 7, 9], "hits": 1},
          "Japanese flak of REAR: 2 or less needed, 1, 7; a 1 needed, 9: 1 hit"),
-        ("check", {"purpose": "torpedo", "side": "Japan", "force": None, "targets": ["us-cv-hornet"], "needed": [3],
-                   "dice": [9], "hits": 0},
-         "A submarine attacks CV Hornet: 3 or less needed, 9: no hit"),
         ("hit", {"force": "jp-cv-kaga", "name": "Kaga", "cls": "CV", "side": "Japan", "lost": 2, "left": 0,
                  "area": "MID", "cargo": []},
          "CV Kaga sinks"),
@@ -288,13 +305,8 @@ def test_forces_by_name(force: str, name: str) -> None:
         ("order", {"group": "fleet", "area": "JPN", "die": 9, "row": 9, "rolled": "SORTIE", "skipped": [],
                    "carried_out": "SORTIE", "target": "MID", "forces": [], "unseen": 4},
          "Fleet at Japan, row 9: SORTIE: it makes a sortie to Midway: 4 Forces not seen"),
-        ("table_roll", {"purpose": "order", "area": "WAK", "dice": [3], "modifiers": [["garrison", 2, "3.7.4"]],
-                        "row": 5},
-         "Order die at Wake Island: 3 +2 garrison: row 5"),
         ("located", {"sides": ["Japan"]}, "Only Japan finds your REAR: it strikes first"),
         ("located", {"sides": ["US"]}, "Only you find the enemy's REAR: you strike first"),
-        ("table_roll", {"purpose": "rounds", "area": "NGN", "dice": [5], "modifiers": [], "row": 5},
-         "Length of the battle at New Guinea: 5, so 3 rounds"),
         ("bombarded", {"side": "Japan", "counted": 4, "left": 3},
          "Bombardment: 4 hits, 1 stopped by the fort; shells take no more than one ground step, and never the last"),
         ("bombarded", {"side": "Japan", "counted": 1, "left": 0}, "Bombardment: 1 hit, 1 stopped by the fort"),
@@ -304,7 +316,7 @@ def test_forces_by_name(force: str, name: str) -> None:
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
-    assert TITLE.event_text(untyped(kind, None, data)) == text
+    assert TITLE.event_text(event_of(events, kind, **data)) == text
 
 
 # The rules in words
@@ -331,11 +343,9 @@ def test_the_rules_in_words_are_of_this_game_alone() -> None:
 
 def test_every_rule_named_in_help_can_be_read() -> None:
     rules = TITLE.rulebook().rules
-    game = position({"HAW": "CV Hornet"}, {"MID": "DD 2"})
-    for kind, found in help.HELP.items():
-        shown = found(game.state)
-        assert shown.lines, kind
-        assert set(shown.rules) <= set(rules)
+    for kind, entry in TITLE.data.helps.items():
+        assert entry.lines, kind
+        assert set(entry.rules) <= set(rules)
 
 
 @pytest.mark.rule("3.4.4", "3.4.7")

@@ -5,12 +5,11 @@ import pytest
 from tests.titles.first_command.kit import do, goals, kinds, legal, position, refused, unit, where
 from wargame_tui.board.hexes import members
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA
-from wargame_tui.titles.first_command.rules.movement import board as map_
 from wargame_tui.titles.first_command.rules.movement import hold, in_supply, price
 
 
 def cost(name: str, here: str, to: str, *, clear: bool = True) -> int | None:
-    return price(name, map_().index[here], map_().index[to], clear=clear)
+    return price(name, DATA.board.index[here], DATA.board.index[to], clear=clear)
 
 
 @pytest.mark.rule("4.1")
@@ -88,7 +87,7 @@ def test_a_clear_sky_stops_at_zones_of_control() -> None:
 def test_zones_of_control_reach_over_rivers() -> None:
     game = position({"304": "0401"})
     zone = hold(game.state, "German")[1]
-    assert {map_().names[hex_] for hex_ in members(zone)} == {"0301", "0302", "0402", "0501", "0502"}
+    assert {DATA.board.names[hex_] for hex_ in members(zone)} == {"0301", "0302", "0402", "0501", "0502"}
 
 
 @pytest.mark.rule("5.2", "3.2")

@@ -70,6 +70,17 @@ def test_the_combat_is_followed_from_its_declaration_to_its_end() -> None:
     assert (ended.finished, ended.stage) == (True, "over")
 
 
+def test_a_combat_is_shown_as_it_stands_when_units_have_advanced() -> None:
+    """Whoever opens a game in the middle of an advance has not seen the die."""
+    game = position({"304": "0504", "3Pz": "0505", "2PG": "0505", "119": "0404"}, phase="combat", dice=[6])
+    do(game, "attack 0404", "roll", "move 119 0304", "move 304 0404")
+    shown = TITLE.battle(game.state, ())
+    assert shown is not None
+    assert (shown.stage, shown.defenders, len(shown.attackers)) == ("advance", (), 3)
+    do(game, "move 2PG 0404")
+    assert game.state.stack[-1].kind == "player_turn"
+
+
 def test_the_roll_is_suggested() -> None:
     game = position(MORNING, phase="combat")
     assert TITLE.suggested(game.state) is None

@@ -6,7 +6,7 @@ from tests.titles.first_command.kit import SCENARIO, do, goals, kinds, legal, po
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.core.game import Game
 from wargame_tui.titles.first_command import TITLE
-from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, board
+from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN
 
 RULES = TITLE.rulebook()
 
@@ -28,9 +28,12 @@ def test_the_german_begins() -> None:
 
 @pytest.mark.rule("1.2")
 def test_the_map_has_63_hexes_of_26_kilometres() -> None:
-    assert (board().grid.columns, board().grid.rows) == (9, 7)
+    assert (DATA.board.grid.columns, DATA.board.grid.rows) == (9, 7)
     assert DATA.map.grid.scale == 2.6
-    east, west = board().grid.whereabouts(board().index["0905"]), board().grid.whereabouts(board().index["0105"])
+    east, west = (
+        DATA.board.grid.whereabouts(DATA.board.index["0905"]),
+        DATA.board.grid.whereabouts(DATA.board.index["0105"]),
+    )
     assert east[1] > west[1]
 
 

@@ -25,7 +25,8 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.printed.charts import Result
 from wargame_tui.titles.liberty_roads.rules import strengths
-from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain, different
+from wargame_tui.titles.liberty_roads.rules.battle import Battle
+from wargame_tui.titles.liberty_roads.rules.fight import after_terrain, different
 from wargame_tui.titles.liberty_roads.rules.supply import hq_supplied, supplied
 from wargame_tui.titles.liberty_roads.state import ELIMINATED, REMOVED, Unit, changed
 
@@ -808,7 +809,7 @@ def test_a_retreat_goes_as_many_hexes_as_the_result_says_toward_an_hq_or_source(
 ) -> None:
     """Terrain costs nothing: forest, rivers and mountains count as hexes."""
     rig(monkeypatch, defender="DR")
-    monkeypatch.setattr("wargame_tui.titles.liberty_roads.rules.battle.after_terrain", lambda t, code, ground: code)
+    monkeypatch.setattr("wargame_tui.titles.liberty_roads.rules.fight.after_terrain", lambda t, code, ground: code)
     game = position(
         unit("G-352", hex_), unit("HQ-7G", army), unit("US-30", from_), unit("US-29", from_), phase="combat"
     )
@@ -865,7 +866,7 @@ def _far(one: str, other: str) -> int:
 @pytest.mark.rule("7.10.7", "7.10.10")
 def test_a_unit_with_its_back_to_the_sea_cannot_retreat_and_is_eliminated(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, defender="DR")
-    monkeypatch.setattr("wargame_tui.titles.liberty_roads.rules.battle.after_terrain", lambda t, code, ground: code)
+    monkeypatch.setattr("wargame_tui.titles.liberty_roads.rules.fight.after_terrain", lambda t, code, ground: code)
     game = position(unit("G-352", "1007"), unit("US-30", "1008"), unit("US-29", "0908"), phase="combat")
     attack(game, "1007", "US-30", "US-29")
     while legal(game, "terrain"):
@@ -877,7 +878,7 @@ def test_a_unit_with_its_back_to_the_sea_cannot_retreat_and_is_eliminated(monkey
 def test_wide_water_bars_a_retreat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Saint-Nazaire and Pornic lie beside each other across the mouth of the Loire."""
     rig(monkeypatch, defender="DR")
-    monkeypatch.setattr("wargame_tui.titles.liberty_roads.rules.battle.after_terrain", lambda t, code, ground: code)
+    monkeypatch.setattr("wargame_tui.titles.liberty_roads.rules.fight.after_terrain", lambda t, code, ground: code)
     game = position(unit("G-352", "0814"), unit("HQ-7G", "0916"), unit("US-30", "0813"), phase="combat")
     attack(game, "0814", "US-30")
     while legal(game, "terrain"):

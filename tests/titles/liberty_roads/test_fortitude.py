@@ -113,6 +113,20 @@ def test_without_a_natural_6_the_19th_army_stays_held_until_an_ally_is_in_its_zo
 
 
 @pytest.mark.rule("14.1.6")
+def test_once_an_ally_has_been_in_its_zone_the_19th_army_is_free_for_good() -> None:
+    free = {"fortitude": False, "south_held": True}
+    assert german(turn=TURN, campaign=free).state.campaign.south_held
+    assert not german(*UNITS, unit("US-3", "2626"), turn=TURN, campaign=free).state.campaign.south_held
+
+
+@pytest.mark.rule("14.1.7")
+def test_from_turn_7_on_the_19th_army_moves_though_fortitude_was_over_before() -> None:
+    game = german(turn=max(CHART.modifiers) + 1, campaign={"fortitude": False, "south_held": True})
+    assert not game.state.campaign.south_held
+    assert "G-9Pz" in movers(game)
+
+
+@pytest.mark.rule("14.1.6")
 def test_a_modified_7_without_a_natural_6_leaves_the_south_held() -> None:
     turn = max(CHART.modifiers, key=lambda each: CHART.modifiers[each])
     die = CHART.ends_at - CHART.modifiers[turn]

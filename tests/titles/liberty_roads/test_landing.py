@@ -345,7 +345,7 @@ def test_follow_up_units_are_limited_by_all_zones_chosen_though_a_landing_failed
     game = invasion(dice=(*die_of("blockhouse", "blockhouse", "blockhouse"), 7))
     rig(monkeypatch, attacker="AR")
     landings: Mapping[str, Sequence[str]] = {"0713": ("US-30",), GOLD: ("UK-3",)}
-    monkeypatch.setattr(Landing, "_failure", _fail_but(GOLD, Landing._failure))
+    monkeypatch.setattr(Landing, "fail", _fail_but(GOLD, Landing.fail))
     land(game, landings)
     do(game, "end")
     assert at(game, "following_up")
@@ -357,7 +357,7 @@ def _fail_but(hex_: str, failure: Any) -> Any:
     def judge(step: Landing, g: Any) -> None:
         if step.hex == hex_:
             g.change(fixed_unit(hex_), location="off")
-            step._success(g)
+            step.succeed(g)
         else:
             failure(step, g)
 

@@ -120,6 +120,12 @@ def test_there_must_be_an_engineer_on_a_major_port_that_does_not_work(
     assert not at(game, "ports")
 
 
+@pytest.mark.rule("15.1.1", "15.1.4")
+def test_a_port_that_the_allies_do_not_control_is_not_repaired() -> None:
+    assert at(repairing(), "ports")
+    assert not at(repairing(allied=()), "ports")
+
+
 @pytest.mark.rule("15.1.4")
 def test_each_port_is_tried_once_a_turn() -> None:
     brest = unit("ENG-1055", "0311")

@@ -189,11 +189,24 @@ def test_own_markers_are_named_the_enemy_s_counted() -> None:
     assert "Flak" in facts(TITLE.space_sheet(game.state, "support-German", GERMAN))
 
 
+@pytest.mark.rule("1.10.3", "1.10.4", "1.10.5")
+def test_a_hex_says_of_what_there_is_too_much() -> None:
+    def stack(*units: str) -> str:
+        here = [unit(name, CAEN) for name in units]
+        return facts(TITLE.space_sheet(position(*here).state, CAEN))["Allied stack"]
+
+    assert stack("US-1", "US-2", "US-4") == "3 of 3 divisions"
+    assert stack("US-1", "US-2", "US-4", "US-9") == "4 of 3 divisions, too many"
+    assert stack("US-1", "HQ-1US", "HQ-3US") == "1 of 3 divisions; too many HQs"
+    assert stack("US-1", "UK-3") == "2 of 3 divisions; nationalities mixed"
+
+
 def test_the_allies_see_how_many_units_are_in_the_strategic_reserve_but_not_which() -> None:
     game = position(unit("G-9SS", RESERVE), unit("US-1", BAYEUX))
     assert [counter.unit for counter in space(game, RESERVE, GERMAN).counters] == ["G-9SS"]
     assert space(game, RESERVE, ALLIED).counters == ()
-    assert space(game, RESERVE, ALLIED).markers == ("1 units",)
+    assert space(game, RESERVE, ALLIED).markers == ("1 unit",)
+    assert facts(TITLE.space_sheet(game.state, RESERVE, ALLIED))["in it"] == "1 unit, 0 markers"
     assert TITLE.unit_sheets(game.state, RESERVE) == []
     assert [sheet.counter.unit for sheet in TITLE.unit_sheets(game.state, RESERVE, GERMAN)] == ["G-9SS"]
 

@@ -21,8 +21,8 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules import approval, sequence
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing
-from wargame_tui.titles.liberty_roads.rules.battle import after_terrain
 from wargame_tui.titles.liberty_roads.rules.control import is_active
+from wargame_tui.titles.liberty_roads.rules.fight import after_terrain
 from wargame_tui.titles.liberty_roads.rules.reach import reach
 from wargame_tui.titles.liberty_roads.rules.strengths import defence_strength, hex_grounds
 from wargame_tui.titles.liberty_roads.state import Support, Unit

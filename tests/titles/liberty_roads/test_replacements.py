@@ -211,6 +211,14 @@ def test_a_point_brings_an_eliminated_unit_back_reduced_and_two_at_full_strength
     assert refused(short, f"rebuild US-30 3 {ASHORE}").rule == "10.3.4"
 
 
+@pytest.mark.rule("10.3.6")
+def test_engineers_are_rebuilt_where_reinforcements_come() -> None:
+    """A29."""
+    game = allied(dead("ENG-1056"), american=1)
+    assert legal(game, "rebuild") == {"rebuild ENG-1056 1 England"}
+    assert refused(game, f"rebuild ENG-1056 1 {ASHORE}").rule == "10.3.6"
+
+
 @pytest.mark.rule("10.3.4")
 def test_hqs_may_be_rebuilt() -> None:
     """Where is not printed: like reinforcements (A29), because an HQ hex holds one HQ."""

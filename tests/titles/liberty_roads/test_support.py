@@ -23,9 +23,10 @@ from tests.titles.liberty_roads.test_combat import ARMY, NORTH_WEST, PLAIN, atta
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules.support import draw, draws, ports_held
-from wargame_tui.titles.liberty_roads.state import Support, Unit, available
+from wargame_tui.titles.liberty_roads.state import Support, Unit
 
 CHART = BOOK.charts.support
+COAST = "1208"
 OCTOBER = 13
 """A turn without free Air Support."""
 HAND = ("us_artillery-1", "us_artillery-2", "us_artillery-3", "naval_gunfire-1", "naval_gunfire-2", "surprise-1")
@@ -35,7 +36,7 @@ FEWEST = next(iter(CHART.beachheads.values()))
 
 def hand(game: Game, side: Any = ALLIED) -> set[str]:
     """The markers in an Available Support box."""
-    return {each.id for each in available(game.state, side)}
+    return {each.id for each in game.state.available(side)}
 
 
 def where(game: Game, name: str) -> str:
@@ -136,7 +137,7 @@ def test_the_free_air_support_is_played_before_another_one_which_may_be_spent() 
         weather="Clear",
     )
     do(game, "take_air")
-    free = next(each.id for each in available(game.state, ALLIED) if each.free)
+    free = next(each.id for each in game.state.available(ALLIED) if each.free)
     played = {text.split()[1] for text in legal(game, "play") if text.split()[1].startswith("air_support")}
     assert (played, "spend air_support-1" in legal(game)) == ({free}, True)
     assert refused(game, f"spend {free}").rule == "5.3.2"
@@ -332,10 +333,10 @@ def test_on_the_first_turn_and_after_a_dismissal_he_draws_one() -> None:
     draft = TITLE.draft(position(unit("G-352", PLAIN), side=GERMAN, approval=10).state)
     draft.esteem(one_marker=True)
     draw(draft, GERMAN)
-    assert len(available(draft, GERMAN)) == 1
+    assert len(draft.available(GERMAN)) == 1
     assert not draft.approval.one_marker
     draw(draft, GERMAN)
-    assert len(available(draft, GERMAN)) == 1 + BOOK.charts.approval.draws[10]
+    assert len(draft.available(GERMAN)) == 1 + BOOK.charts.approval.draws[10]
 
 
 # Playing (5.5)
@@ -353,6 +354,13 @@ def test_a_marker_is_played_in_the_owners_support_phase_where_its_rules_allow() 
     assert told(events, "played")[0].data["place"] == PLAIN
     do(game, "end")
     assert refused(game, "play us_artillery-1 US-30")
+
+
+@pytest.mark.rule("5.5.3")
+def test_ships_fire_on_coastal_hexes_alone() -> None:
+    game = support(unit("G-352", COAST), unit("G-353", PLAIN), unit("US-30", NORTH_WEST), hand=("naval_gunfire-1",))
+    assert {text for text in legal(game, "play") if "naval" in text} == {f"play naval_gunfire-1 {COAST}"}
+    assert refused(game, f"play naval_gunfire-1 {PLAIN}").rule == "5.5.3"
 
 
 @pytest.mark.rule("1.6.3", "5.5.3")

@@ -26,7 +26,7 @@ from wargame_tui.titles.liberty_roads.rules.losses import Losing
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
 from wargame_tui.titles.liberty_roads.rules.strengths import attack_strength, column, defence_strength
 from wargame_tui.titles.liberty_roads.rules.support import draws, ports_held
-from wargame_tui.titles.liberty_roads.state import Unit, strength
+from wargame_tui.titles.liberty_roads.state import Unit
 
 PIECES = BOOK.pieces
 
@@ -64,8 +64,8 @@ def test_a_division_has_a_full_and_a_reduced_side() -> None:
     assert piece.steps == 2
     game = position(unit("US-1", "1109"), unit("US-9", "1109", reduced=True))
     units = game.state.units
-    assert strength(game.state, units["US-1"], "attack") == 6
-    assert strength(game.state, units["US-9"], "attack") == 3
+    assert game.state.strength_of(units["US-1"], "attack") == 6
+    assert game.state.strength_of(units["US-9"], "attack") == 3
 
 
 @pytest.mark.rule("1.1.4")

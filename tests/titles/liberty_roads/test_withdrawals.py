@@ -173,6 +173,13 @@ def test_on_turn_9_a_british_division_in_supply_leaves() -> None:
     assert not at(allied(unit("UK-59", "1208"), unit("UK-3", "1208"), turn=8), "withdrawals")
 
 
+@pytest.mark.rule("17.3.1", "17.3.2")
+def test_a_reduced_division_of_ones_choice_costs_no_point() -> None:
+    game = allied(unit("UK-59", "1208", reduced=True), unit("CA-2", "1309"), turn=9)
+    events = do(game, "leave UK-59")
+    assert told([*game.opening, *events], "replacement_points")[0].data["points"] == BOOK.row(9).replacements
+
+
 @pytest.mark.rule("17.3.2")
 @pytest.mark.parametrize("where", ["1208", "England"])
 def test_on_turn_16_the_50th_leaves_even_out_of_supply(where: str) -> None:

@@ -20,6 +20,7 @@ from tests.titles.tigers_in_the_mist.referee import (
     where,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.titles.tigers_in_the_mist.rules.movement import allowance
 from wargame_tui.titles.tigers_in_the_mist.state import SpecialForces, Unit
 
 CLEAR_MISSES = [10] * 99
@@ -75,7 +76,7 @@ def test_a_unit_that_moved_still_defends_in_every_enemy_impulse() -> None:
     ("words", "there"),
     [
         ("German infantry 3 @51", "71"),  # over the Our, no bridge
-        ("German infantry 3 @56", "57"),  # Roth-Vianden: no bridge left standing
+        ("German infantry 3 @55", "57"),  # Gemund-Vianden: no bridge left standing
         ("German armour 4 @45", "47"),  # over the Schnee Eifel
         ("Allied motorized 3 @60", "68"),  # Wiltz-Clervaux, the forest of Eschweiler
         ("Allied infantry 3 @61", "73"),  # not even neighbours
@@ -901,3 +902,51 @@ def test_refused_commands_change_nothing() -> None:
         assert refused(game, command).reason
         assert game.state is taken_up
     assert [entry.text for entry in game.entries] == [*(entry.text for entry in journal), "move U"]
+
+
+# What is lit on the map
+
+
+def walked(game: Game, unit_: str) -> dict[str, str]:
+    """Every space that a unit comes to by playing on step by step, with the most points left there."""
+    found: dict[str, int] = {}
+    do(game, f"move {unit_}")
+    waiting = [game]
+    while waiting:
+        here = waiting.pop()
+        for words in sorted(legal(here)):
+            verb, _, space = words.partition(" ")
+            if verb != "to":
+                continue
+            after = here.branch()
+            do(after, words)
+            mover = after.state.units[unit_]
+            left = allowance(after.state, mover) - mover.mp_spent
+            if left > found.get(space, -1):
+                found[space] = left
+                waiting += [after] if after.state.stack[-1].kind == "moving" else []
+    found.pop(game.state.units[unit_].location, None)
+    return {space: str(left) for space, left in found.items()}
+
+
+@pytest.mark.rule("8.22", "8.3", "8.36")
+@pytest.mark.parametrize("kind", ["mechanized", "infantry"])
+def test_what_is_lit_is_what_can_be_reached_step_by_step(kind: str) -> None:
+    foes = [unit(f"A{area}", f"Allied armour 2 @{area}") for area in ("66", "61")]
+    friends = [unit("Fr", "German infantry 2 @68")]
+    game = position(unit("G", f"German {kind} 3 @70"), *friends, *foes)
+    lit = TITLE.reach(game.state, "G")
+    assert lit.notes == walked(game, "G")
+    assert {space for space, how in lit.highlights.items() if how == "battle"} <= {"66", "61"}
+
+
+@pytest.mark.rule("8.29")
+def test_out_of_supply_only_the_next_area_is_lit() -> None:
+    game = pocket(unit("G", "German armour 4 @68"))
+    assert TITLE.reach(game.state, "G").highlights.keys() == {"67", "69", "70", "71"}
+    do(game, "move G")
+    assert TITLE.reach(game.state, "G").highlights.keys() == {"67", "69", "70", "71"}
+    assert not TITLE.routes(game.state)
+    engineer = pocket(unit("Eng", "German engineer 2 @68"), unit("Bolt", "Allied infantry 2 @51"))
+    do(engineer, "move Eng", "to 70")
+    assert not TITLE.reach(engineer.state, "Eng").highlights

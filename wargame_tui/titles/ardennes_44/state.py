@@ -238,6 +238,75 @@ class State:
     now: Now
     """The player turn in hand."""
 
+    @property
+    def book(self) -> Book:
+        """The fixed data of the scenario being played."""
+        return open_book(self.scenario)
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return open_book(self.scenario).board
+
+    @property
+    def moment(self) -> int:
+        """A number that grows from player turn to player turn: German, Allied, then the two halves of a night."""
+        second = self.now.side != "German"
+        return 4 * self.turn + (2 + (not second) if self.night else second)
+
+    def piece(self, unit: Unit | str) -> Piece:
+        """What is printed on a counter."""
+        return open_book(self.scenario).pieces[unit if isinstance(unit, str) else unit.id]
+
+    def attack(self, unit: Unit) -> int:
+        """Attack strength."""
+        return self.piece(unit).attack[unit.reduced]
+
+    def defence(self, unit: Unit) -> int:
+        """Defence strength."""
+        return self.piece(unit).defence[unit.reduced]
+
+    def tank_quality(self, unit: Unit) -> int:
+        """Tank quality, one less out of supply; 0 without one (2.9, 23.4)."""
+        printed = self.piece(unit).tq
+        return max(printed - unit.oos, 0)
+
+    def is_last_step(self, unit: Unit) -> bool:
+        """Whether the loss of a step eliminates a unit (16.4)."""
+        return unit.reduced or self.piece(unit).steps == 1
+
+    def arm(self, unit: str) -> tuple[str, str, str]:
+        """Side, nation and arm of a unit, armour or infantry, as remnants have them (16.4)."""
+        printed = self.piece(unit)
+        nation = "German" if printed.side == "German" and printed.type != "parachute" else printed.nation
+        return printed.side, nation, "armour" if printed.tank else "infantry"
+
+    def units_in(self, place: str, side: Side) -> Sequence[Unit]:
+        """A side's units in a hex or box."""
+        here: Sequence[Unit] = positions(self).of_side[side].get(place, ())
+        return here
+
+    def holder(self, hex_: str) -> Side | None:
+        """The side with units in a hex."""
+        here = positions(self).of_side
+        return next((side for side in SIDES if hex_ in here[side]), None)
+
+    def occupied(self, side: Side) -> int:
+        """The hexes in which a side has units, as a set."""
+        return front(self, side).occupied
+
+    def hex_of(self, unit: Unit | str) -> int | None:
+        """The hex of a unit; None if it is not on the map."""
+        found = self.units[unit] if isinstance(unit, str) else unit
+        return self.board.index.get(found.location)
+
+    def on_map(self, side: Side) -> Iterable[Unit]:
+        """A side's units on the map."""
+        index = self.board.index
+        for place, units in positions(self).of_side[side].items():
+            if place in index:
+                yield from units
+
 
 Table = State
 """What rules read: a state, or a draft of one, which is written to where it comes from alone."""
@@ -250,55 +319,59 @@ class Draft(UnitDraft, State):
         """Change what is remembered of special units and events."""
         self.specials = changed(self.specials, **changes)
 
+    def lose(self, unit: str, rule: str, place: str = ELIMINATED) -> None:
+        """Take a unit off the map: to the dead pile, or for good with surrender points (16.4, 23.9)."""
+        gone = self.units[unit]
+        surrendered = place == ELIMINATED and gone.points > 0
+        clean = Unit(unit, gone.side, SURRENDERED if surrendered else place, gone.reduced)
+        self.units = {**self.units, unit: clean}
+        self.parents = {split: parent for split, parent in self.parents.items() if split != unit}
+        self.tell(Eliminated(unit=unit, hex=gone.location, surrendered=surrendered or place == SURRENDERED, rule=rule))
 
-def book_of(table: Table) -> Book:
-    """The fixed data of the scenario being played."""
-    return open_book(table.scenario)
+    def lose_step(self, unit: str, rule: str) -> str | None:
+        """A step loss: reduce the unit, replace it by a remnant, or take it off (16.4).
 
+        The id of what is left, None if nothing is.
+        """
+        hit = self.units[unit]
+        if not self.is_last_step(hit):
+            self.change(unit, reduced=True)
+            self.tell(Reduced(unit=unit, hex=hit.location, rule=rule))
+            return unit
+        self.lose(unit, rule)
+        left = _remnant_for(self, unit) if self.piece(hit).entry.large else None
+        if left is not None:
+            self.units = {**self.units, left: changed(hit, id=left, reduced=False, marker="none", night=False)}
+            self.tell(RemnantLeft(unit=left, of=unit, hex=hit.location))
+        return left
 
-def board_of(table: Table) -> Board:
-    """The map."""
-    return open_book(table.scenario).board
+    def disrupt(self, unit: str, rule: str, *, rout: bool = False) -> bool:
+        """Disrupt or rout a unit; a routed one that retreats again is eliminated (18.1). Whether it survives."""
+        now = self.units[unit]
+        if now.status == "routed":
+            self.lose(unit, "18.1")
+            return False
+        status: Status = "routed" if rout or now.status == "disrupted" else "disrupted"
+        self.change(unit, status=status)
+        self.tell(Shaken(unit=unit, status=status, hex=now.location, rule=rule))
+        return True
 
-
-def piece(table: Table, unit: Unit | str) -> Piece:
-    """What is printed on a counter."""
-    return open_book(table.scenario).pieces[unit if isinstance(unit, str) else unit.id]
-
-
-def moment(table: Table) -> int:
-    """A number that grows from player turn to player turn: German, Allied, then the two halves of a night."""
-    second = table.now.side != "German"
-    return 4 * table.turn + (2 + (not second) if table.night else second)
+    def pass_through(self, unit_side: Side, hex_: str) -> None:
+        """A unit is in a hex: who was last there, as far as that matters (A-15, 27.6)."""
+        if hex_ in self.board.tracked and self.control.get(hex_) != unit_side:
+            self.control = {**self.control, hex_: unit_side}
+            self.tell(ControlPassed(hex=hex_, side=unit_side))
+            if unit_side == "German" and hex_ in self.book.map.monschau_pair and not self.specials.rrd_released:
+                self.mark(rrd_released=True)
+                self.tell(RoerDamsReleased(hex=hex_))
 
 
 # Numbers on counters as they now are
 
 
-def attack(table: Table, unit: Unit) -> int:
-    """Attack strength."""
-    return piece(table, unit).attack[unit.reduced]
-
-
-def defence(table: Table, unit: Unit) -> int:
-    """Defence strength."""
-    return piece(table, unit).defence[unit.reduced]
-
-
-def tank_quality(table: Table, unit: Unit) -> int:
-    """Tank quality, one less out of supply; 0 without one (2.9, 23.4)."""
-    printed = piece(table, unit).tq
-    return max(printed - unit.oos, 0)
-
-
 def on_six(die: int, drm: Iterable[Modifier]) -> int:
     """A modified die, never below 1 or above 6."""
     return min(max(die + sum(each.value for each in drm), 1), DIE)
-
-
-def is_last_step(table: Table, unit: Unit) -> bool:
-    """Whether the loss of a step eliminates a unit (16.4)."""
-    return unit.reduced or piece(table, unit).steps == 1
 
 
 # Who stands where
@@ -320,18 +393,6 @@ def changes_since(table: Table, units: Mapping[str, Unit]) -> Iterable[tuple[Uni
     """What has changed since the same counters were as given: the old and the new ones."""
     now = positions(table)
     return now.changes if now.before is units else differing(units.values(), now.units.values())
-
-
-def units_in(table: Table, place: str, side: Side) -> Sequence[Unit]:
-    """A side's units in a hex or box."""
-    here: Sequence[Unit] = positions(table).of_side[side].get(place, ())
-    return here
-
-
-def holder(table: Table, hex_: str) -> Side | None:
-    """The side with units in a hex."""
-    here = positions(table).of_side
-    return next((side for side in SIDES if hex_ in here[side]), None)
 
 
 class OfSide(Generic[Value]):
@@ -369,7 +430,7 @@ class Front:
 def _find_front(table: Table, side: Side, last: Front | None) -> Front:
     stacks, was = positions(table).of_side[side], last.stacks if last else {}
     occupied_, narrow = (last.occupied, last.narrow) if last else (0, 0)
-    index, pieces = board_of(table).index, book_of(table).pieces
+    index, pieces = table.board.index, table.book.pieces
     changes = [place for place, units in stacks.items() if was.get(place) is not units]
     for place in chain(changes, was.keys() - stacks.keys()):
         if place in index:
@@ -382,11 +443,6 @@ def _find_front(table: Table, side: Side, last: Front | None) -> Front:
 
 front = OfSide(_find_front)
 """Where a side's units are."""
-
-
-def occupied(table: Table, side: Side) -> int:
-    """The hexes in which a side has units, as a set."""
-    return front(table, side).occupied
 
 
 def _find_unmoved(table: Table, side: Side) -> Sequence[Unit]:
@@ -446,7 +502,7 @@ class Such:
         return self._selected(table).units
 
     def _select(self, table: Table, last: _Selection | None) -> _Selection:
-        book, units, test = book_of(table), table.units, self._test
+        book, units, test = table.book, table.units, self._test
         if last is None or len(last.among) != len(units):
             return _Selection(units, {name: unit for name, unit in units.items() if test(book, unit)})
         found, order = last.units, positions(table).order
@@ -460,84 +516,13 @@ class Such:
         return _Selection(units, found)
 
 
-def hex_of(table: Table, unit: Unit | str) -> int | None:
-    """The hex of a unit; None if it is not on the map."""
-    found = table.units[unit] if isinstance(unit, str) else unit
-    return board_of(table).index.get(found.location)
-
-
-def on_map(table: Table, side: Side) -> Iterable[Unit]:
-    """A side's units on the map."""
-    index = board_of(table).index
-    for place, units in positions(table).of_side[side].items():
-        if place in index:
-            yield from units
-
-
 # Changes that many rules make
 
 
-def lose(g: Draft, unit: str, rule: str, place: str = ELIMINATED) -> None:
-    """Take a unit off the map: to the dead pile, or for good with surrender points (16.4, 23.9)."""
-    gone = g.units[unit]
-    surrendered = place == ELIMINATED and gone.points > 0
-    clean = Unit(unit, gone.side, SURRENDERED if surrendered else place, gone.reduced)
-    g.units = {**g.units, unit: clean}
-    g.parents = {split: parent for split, parent in g.parents.items() if split != unit}
-    g.tell(Eliminated(unit=unit, hex=gone.location, surrendered=surrendered or place == SURRENDERED, rule=rule))
-
-
-def lose_step(g: Draft, unit: str, rule: str) -> str | None:
-    """A step loss: reduce the unit, replace it by a remnant, or take it off (16.4).
-
-    The id of what is left, None if nothing is.
-    """
-    hit = g.units[unit]
-    if not is_last_step(g, hit):
-        g.change(unit, reduced=True)
-        g.tell(Reduced(unit=unit, hex=hit.location, rule=rule))
-        return unit
-    lose(g, unit, rule)
-    left = _remnant_for(g, unit) if piece(g, hit).entry.large else None
-    if left is not None:
-        g.units = {**g.units, left: changed(hit, id=left, reduced=False, marker="none", night=False)}
-        g.tell(RemnantLeft(unit=left, of=unit, hex=hit.location))
-    return left
-
-
-def arm(table: Table, unit: str) -> tuple[str, str, str]:
-    """Side, nation and arm of a unit, armour or infantry, as remnants have them (16.4)."""
-    printed = piece(table, unit)
-    nation = "German" if printed.side == "German" and printed.type != "parachute" else printed.nation
-    return printed.side, nation, "armour" if printed.tank else "infantry"
-
-
 def _remnant_for(table: Table, unit: str) -> str | None:
-    wanted = arm(table, unit)
-    free = (name for name in book_of(table).units.remnants if table.units[name].location == OFF_MAP)
-    return next((name for name in free if arm(table, name) == wanted), None)
-
-
-def disrupt(g: Draft, unit: str, rule: str, *, rout: bool = False) -> bool:
-    """Disrupt or rout a unit; a routed one that retreats again is eliminated (18.1). Whether it survives."""
-    now = g.units[unit]
-    if now.status == "routed":
-        lose(g, unit, "18.1")
-        return False
-    status: Status = "routed" if rout or now.status == "disrupted" else "disrupted"
-    g.change(unit, status=status)
-    g.tell(Shaken(unit=unit, status=status, hex=now.location, rule=rule))
-    return True
-
-
-def pass_through(g: Draft, unit_side: Side, hex_: str) -> None:
-    """A unit is in a hex: who was last there, as far as that matters (A-15, 27.6)."""
-    if hex_ in board_of(g).tracked and g.control.get(hex_) != unit_side:
-        g.control = {**g.control, hex_: unit_side}
-        g.tell(ControlPassed(hex=hex_, side=unit_side))
-        if unit_side == "German" and hex_ in book_of(g).map.monschau_pair and not g.specials.rrd_released:
-            g.mark(rrd_released=True)
-            g.tell(RoerDamsReleased(hex=hex_))
+    wanted = table.arm(unit)
+    free = (name for name in table.book.units.remnants if table.units[name].location == OFF_MAP)
+    return next((name for name in free if table.arm(name) == wanted), None)
 
 
 with_markers = Such(lambda book, unit: unit.marker != "none")
@@ -546,7 +531,7 @@ with_markers = Such(lambda book, unit: unit.marker != "none")
 
 def _find_markers_free(table: Table, side: Side) -> int:
     used = sum(unit.side == side for unit in with_markers(table).values())
-    return book_of(table).charts.movement.markers[side] - used
+    return table.book.charts.movement.markers[side] - used
 
 
 markers_free = Remembered(_find_markers_free, "units")

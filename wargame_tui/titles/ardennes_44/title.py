@@ -86,8 +86,9 @@ class Ardennes44(FolderTitle[State]):
 
     def rule_of(self, state: State, command: Command) -> str | None:
         """The rule under which a command is given."""
-        step = state.stack[-1]
-        return words.rule_of(command, getattr(step, "stage", step.kind))
+        step: Any = state.stack[-1]
+        rules: Mapping[type[Command], str] = getattr(getattr(step, "now", step), "rules", {})
+        return rules.get(type(command), command.rule)
 
     def standing_orders(self) -> Sequence[StandingOrder]:
         """Answers of a defender: bridges under an attack (7.4), defensive artillery (22.8)."""
@@ -125,7 +126,6 @@ class Ardennes44(FolderTitle[State]):
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
     target = staticmethod(picking.target)
-    routes = staticmethod(picking.routes)
     routes_of = staticmethod(picking.routes_of)
     spoken = staticmethod(words.spoken)
     suggested = staticmethod(picking.suggested)
@@ -137,5 +137,4 @@ class Ardennes44(FolderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
     part = staticmethod(words.part)

@@ -6,6 +6,7 @@ from typing import Any
 
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft
+from wargame_tui.engine.spread import Spread, successes
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,16 @@ class Check:
 def within_limits(number: int, faces: int) -> int:
     """A number to be reached after all modifiers: the face 1 always succeeds, the highest never (2.2)."""
     return min(max(number, 1), faces - 1)
+
+
+def chance_of(number: int, faces: int) -> float:
+    """The probability that a die shows a number or less, within the limits of 2.2."""
+    return within_limits(number, faces) / faces
+
+
+def hits_on(numbers: Iterable[int], faces: int) -> Spread:
+    """How many dice succeed, each against its number (2.1), with the probabilities."""
+    return successes(chance_of(number, faces) for number in numbers)
 
 
 Kind = Callable[..., Event]

@@ -13,10 +13,6 @@ C = TypeVar("C", bound=Entry)
 class CampaignEntry(ScenarioEntry, Generic[C]):
     """A campaign, or a career of several, linked one after the other (3.15.6, 4.6.3)."""
 
-    title: str
-    name: str
-    summary: str
-    playing_time: str
     campaign: C | None = None
     career: tuple[str, ...] = ()
     """Files of the campaigns of a career, in their order."""

@@ -19,6 +19,7 @@ from wargame_tui.core.state import changed
 from wargame_tui.titles.desert_commander import commands as c
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Book
 from wargame_tui.titles.desert_commander.rules.battle import Battle, PlanChoice, battle_in_hand, finds_work, forces_of
+from wargame_tui.titles.desert_commander.rules.normandy import interdiction
 from wargame_tui.titles.desert_commander.rules.operations import Forming, Operations, cost, ready
 from wargame_tui.titles.desert_commander.rules.orders import modifiers
 from wargame_tui.titles.desert_commander.rules.supply_points import Resupply
@@ -319,8 +320,7 @@ def _view(state: State) -> View:
     held = sum(book.areas[area].vp for area in owned)
     soon = changed(state, turn=min(state.turn + 1, book.last_turn))
     threats = {area: _threats(state, area) for area in foe if area in book.areas}
-    bombed = 0 if book.campaign.storm(state.turn) else book.campaign.interdiction
-    through = 1 - bombed / book.charts.die
+    through = 1 - interdiction(state) / book.charts.die
     view = View(book, later, through, _attack_chance(soon), own, foe, owned, held, threats, {})
     prizes = [area for area, entry in book.areas.items() if entry.vp and area not in owned]
     return view._replace(about={prize: sum(own[area] * view.near(prize, area) for area in own) for prize in prizes})

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.core.event import Event, event
@@ -14,8 +14,8 @@ from wargame_tui.titles.desert_commander.printed.data import CampaignMap, Order,
 from wargame_tui.titles.desert_commander.printed.names import (
     STEPS,
     adjective,
+    campaign_on,
     order_name,
-    people,
     plan_name,
     plan_text,
     share,
@@ -34,11 +34,6 @@ class DesertEvent(Event):
     map: str = ""
     """On which its Areas lie; the draft that tells it knows."""
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        """Whether the program did it for the enemy: his arrivals, orders and landings (4.5, 4.9.3, 4.9.4, 4.9.8)."""
-        return False
-
     def at(self, area: str | None) -> str:
         """An Area by its name."""
         entry = _map(self.map)
@@ -54,7 +49,22 @@ class DesertEvent(Event):
     @property
     def people(self) -> str:
         """The enemy: `the British`."""
-        return people(self.map)
+        return campaign_on(self.map).enemy.people
+
+    @property
+    def they(self) -> str:
+        """The same at the beginning of a sentence."""
+        return first_up(self.people)
+
+    @property
+    def whose(self) -> str:
+        """Its side as an adjective."""
+        whole: Any = self
+        return adjective(self.map, whole.side)
+
+    def words(self, name: Name) -> str:
+        """By its form: what it names are Areas of its own map."""
+        return super().words(self.at)
 
     def place(self) -> str | None:
         """Where it led to, else where it happened, else where it came from."""
@@ -108,7 +118,7 @@ class Check(Checked, DesertEvent):
     def words(self, name: Name) -> str:
         what, success, failure = CHECKS[self.purpose]
         came = (success if self.hits else failure) if success else _hits(self.hits)
-        head = first_up(what.format(area=self.at(self.area), side=adjective(self.map, self.side)))
+        head = first_up(what.format(area=self.at(self.area), side=self.whose))
         return f"{head}: {self.dice_words}: {came}"
 
 
@@ -118,10 +128,6 @@ class OrderRoll(TableRolled, DesertEvent):
 
     area: str
     column: str
-
-    @property
-    def in_enemy_turn(self) -> bool:
-        return True
 
     def words(self, name: Name) -> str:
         column = "in contact" if self.column == "contact" else "no contact"
@@ -158,10 +164,10 @@ class Fire(DesertEvent):
         who = listed(list(dict.fromkeys(self.labels)))
         again = f" (after {', '.join(str(face) for _, face in self.missed)} rolled again)" if self.missed else ""
         dice = rolled(self.needed, self.dice, self.faces)
-        return f"Speed {self.speed}, {adjective(self.map, self.side)}: {who}: {dice}{again}: {_hits(self.hits)}"
+        return f"Speed {self.speed}, {self.whose}: {who}: {dice}{again}: {_hits(self.hits)}"
 
 
-@event("hit")
+@event("hit", form="{label} is {destroyed:destroyed|reduced}")
 class Hit(DesertEvent):
     """A force is hit (2.10, 4.4.9)."""
 
@@ -170,9 +176,6 @@ class Hit(DesertEvent):
     side: Side
     area: str
     destroyed: bool
-
-    def words(self, name: Name) -> str:
-        return f"{self.label} is {'destroyed' if self.destroyed else 'reduced'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,8 +205,7 @@ class TotalNoted(DesertEvent):
     best: int
 
     def words(self, name: Name) -> str:
-        campaigns = (file.campaign for file in DATA.scenarios.values() if file.campaign)
-        divisor = next(each.best_total_divisor for each in campaigns if each.map == self.map)
+        divisor = campaign_on(self.map).best_total_divisor
         counts = f" ({share(divisor)} of it counts at the end)" if divisor else ""
         return f"{self.total} VP are held; the high tide so far is {self.best}{counts}"
 
@@ -219,16 +221,13 @@ class CampaignBegun(DesertEvent):
         return f"{self.campaign} begins" + (f", with {self.bonus} SP more" if self.bonus else "")
 
 
-@event("veteran", "4.6.3")
+@event("veteran", "4.6.3", "{label} at {area} is the Veteran of this campaign")
 class VeteranChosen(DesertEvent):
     """A force becomes the Veteran."""
 
     force: str
     label: str
     area: str
-
-    def words(self, name: Name) -> str:
-        return f"{self.label} at {self.at(self.area)} is the Veteran of this campaign"
 
 
 @event("campaign_over", "4.6.2", "{campaign} ends: score {score}, {level}")
@@ -266,10 +265,6 @@ class OrderGiven(OfForces):
     target: str | None
     scores: Sequence[Mapping[str, Any]]
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        return True
-
     def words(self, name: Name) -> str:
         why = _INSTEAD.get((self.order, self.carried_out))
         done = order_name(self.carried_out)
@@ -305,33 +300,19 @@ class OrderGiven(OfForces):
         return f"{self.at(scored['area'])} ({', '.join(parts)})"
 
 
-@event("landing", "4.9.3")
+@event("landing", "4.9.3", "Landing at {area}: {who}")
 class Landing(OfForces):
     """Forces land."""
 
     area: str
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        return True
 
-    def words(self, name: Name) -> str:
-        return f"Landing at {self.at(self.area)}: {self.who}"
-
-
-@event("waiting", "4.9.8")
+@event("waiting", "4.9.8", "{label} waits at sea off {area}")
 class Waiting(DesertEvent):
     """A force cannot land yet."""
 
     area: str | None
     label: str
-
-    @property
-    def in_enemy_turn(self) -> bool:
-        return True
-
-    def words(self, name: Name) -> str:
-        return f"{self.label} waits at sea off {self.at(self.area)}"
 
 
 # Supply and operations
@@ -346,13 +327,9 @@ class Arrived(OfForces):
     due: str | None
     """Where they should have arrived."""
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        return self.side == ENEMY
-
     def words(self, name: Name) -> str:
         aside = f" instead of {self.at(self.due)}" if self.due != self.area else ""
-        side = first_up(adjective(self.map, self.side))
+        side = first_up(self.whose)
         return f"{side}: {self.who} {self.many('arrives', 'arrive')} in {self.at(self.area)}{aside}"
 
 
@@ -363,10 +340,6 @@ class ArrivalLost(DesertEvent):
     side: Side
     area: str
     label: str
-
-    @property
-    def in_enemy_turn(self) -> bool:
-        return self.side == ENEMY
 
 
 @event("sp_gained", "4.3.1")
@@ -385,8 +358,7 @@ class SpGained(DesertEvent):
 
     def place(self) -> str | None:
         """The first base."""
-        campaigns = (file.campaign for file in DATA.scenarios.values() if file.campaign)
-        return next(each.bases[0] for each in campaigns if each.map == self.map)
+        return campaign_on(self.map).bases[0]
 
 
 @event("sp_lost", "4.3.16", "{sp} SP are lost, {kept} are kept")
@@ -406,10 +378,6 @@ class Refitted(OfForces):
     origin: str | None = None
     sp: int | None = None
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        return self.side == ENEMY
-
     def words(self, name: Name) -> str:
         price = f" ({self.sp} SP)" if self.sp is not None else ""
         return f"{self.who} at {self.at(self.area)} {self.many('is', 'are')} at full strength again{price}"
@@ -427,14 +395,11 @@ class PlanBought(DesertEvent):
         return f"Battle Plan drawn: {plan_text(AXIS, self.chit)}; {self.left} left in the cup"
 
 
-@event("cup_renewed", "4.3.13")
+@event("cup_renewed", "4.3.13", "The cup is empty: the {chits:chit} of the discard go back into it")
 class CupRenewed(DesertEvent):
     """The discard goes back into the cup."""
 
     chits: int
-
-    def words(self, name: Name) -> str:
-        return f"The cup is empty: the {plural(self.chits, 'chit')} of the discard go back into it"
 
 
 @event("chits_withdrawn", "4.9.13")
@@ -473,11 +438,6 @@ class Moved(OfForces):
     origin: str
     area: str
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        """By an order: then it is told how many there are."""
-        return self.count is not None
-
     def words(self, name: Name) -> str:
         way = f"from {self.at(self.origin)} to {self.at(self.area)}"
         return f"{first_up(self.who)} {self.many('goes', 'go')} {way}"
@@ -493,7 +453,7 @@ class OwnerChanged(DesertEvent):
 
     def words(self, name: Name) -> str:
         area = self.at(self.area)
-        whose: dict[Owner, str] = {AXIS: f"{area} is yours now", ENEMY: f"{first_up(self.people)} own {area} now"}
+        whose: dict[Owner, str] = {AXIS: f"{area} is yours now", ENEMY: f"{self.they} own {area} now"}
         return whose.get(self.owner, f"{area} is contested")
 
 
@@ -505,23 +465,16 @@ class DugIn(DesertEvent):
     area: str
     sp: int | None = None
 
-    @property
-    def in_enemy_turn(self) -> bool:
-        return self.side == ENEMY
-
     def words(self, name: Name) -> str:
         return f"{first_up('you' if self.side == AXIS else self.people)} dig in at {self.at(self.area)}"
 
 
-@event("recon", "4.3.15")
+@event("recon", "4.3.15", "Reconnaissance at {area}: {who}")
 class Recon(OfForces):
     """What stands in an Area is seen."""
 
     area: str
     sp: int
-
-    def words(self, name: Name) -> str:
-        return f"Reconnaissance at {self.at(self.area)}: {self.who}"
 
 
 # Battle
@@ -547,7 +500,7 @@ class BattleBegins(DesertEvent):
         return dict(zip(*mine, strict=True))
 
     def words(self, name: Name) -> str:
-        heads = {"assault": "Assault on", "attack": f"{first_up(self.people)} attack", "landing": "Landing at"}
+        heads = {"assault": "Assault on", "attack": f"{self.they} attack", "landing": "Landing at"}
         chits = f"; {plural(self.chits, f'{self.foe} plan')}" if self.chits else ""
         attackers, defenders = (listed([*each]) or "nobody" for each in (self.attacker_labels, self.defender_labels))
         return f"{heads[self.form]} {self.at(self.area)}: {attackers} against {defenders}{chits}"
@@ -561,48 +514,44 @@ class AirSupportCalled(DesertEvent):
     sp: int
 
 
-@event("air_called_off", "4.4.4")
+@event("air_called_off", "4.4.4", "{foe} air cover keeps your aircraft away; the SP are lost")
 class AirCalledOff(DesertEvent):
     """Aircraft do not come."""
 
     area: str
-
-    def words(self, name: Name) -> str:
-        return f"{self.foe} air cover keeps your aircraft away; the SP are lost"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanEvent(DesertEvent):
     """A Battle Plan is shown."""
 
+    shown_by: ClassVar[Side]
     area: str
     chit: str
     works: bool
 
-    def shown_by(self, side: Side, who: str) -> str:
-        """By whom, and whether it finds anything to work on."""
-        return f"{who} {plan_text(side, self.chit)}{'' if self.works else '; it finds nothing to work on'}"
+    @property
+    def plan(self) -> str:
+        """What it does, and whether it finds anything to work on."""
+        return plan_text(self.shown_by, self.chit) + ("" if self.works else "; it finds nothing to work on")
 
 
-@event("plan_played", "4.4.3")
+@event("plan_played", "4.4.3", "You play {plan}")
 class PlanPlayed(PlanEvent):
     """You play a Battle Plan."""
 
-    def words(self, name: Name) -> str:
-        return self.shown_by(AXIS, "You play")
+    shown_by: ClassVar[Side] = AXIS
 
 
-@event("enemy_plan", "4.4.3")
+@event("enemy_plan", "4.4.3", "{they} show {plan}")
 class EnemyPlan(PlanEvent):
     """The enemy shows a Battle Plan."""
 
+    shown_by: ClassVar[Side] = ENEMY
     faces: int
 
-    def words(self, name: Name) -> str:
-        return self.shown_by(ENEMY, f"{first_up(self.people)} show")
 
-
-@event("reserve", "4.4.14")
+@event("reserve", "4.4.14", "{label}, reduced, joins {people}")
 class Reserve(DesertEvent):
     """A reserve joins the enemy."""
 
@@ -610,21 +559,14 @@ class Reserve(DesertEvent):
     force: str
     label: str
 
-    def words(self, name: Name) -> str:
-        return f"{self.label}, reduced, joins {self.people}"
 
-
-@event("retreat", "4.4.9")
+@event("retreat", "4.4.9", "The {whose} defenders retreat from {origin} to {area}")
 class Retreated(DesertEvent):
     """The defenders retreat."""
 
     area: str
     origin: str
     side: Side
-
-    def words(self, name: Name) -> str:
-        who = adjective(self.map, self.side)
-        return f"The {who} defenders retreat from {self.at(self.origin)} to {self.at(self.area)}"
 
 
 @event("press_on", "4.3.11", "You press on for one more round ({sp} SP)")
@@ -651,7 +593,19 @@ class BattleEnds(DesertEvent):
             return f"{where}: the landed forces hold on"
         if self.won:
             return f"{where}: won by {'the Axis' if self.side == AXIS else self.people}"
-        return f"{where}: the {adjective(self.map, self.side)} attack is beaten off"
+        return f"{where}: the {self.whose} attack is beaten off"
+
+
+def in_enemy_turn(event: Event) -> bool:
+    """Whether the program did it for the enemy: his arrivals, orders and landings (4.5, 4.9.3, 4.9.4, 4.9.8)."""
+    match event:
+        case OrderRoll() | OrderGiven() | Landing() | Waiting():
+            return True
+        case Arrived() | ArrivalLost() | Refitted() | DugIn():
+            return event.side == ENEMY
+        case Moved():  # Of an order it is told how many go.
+            return event.count is not None
+    return False
 
 
 def part(event: Event, trail: Sequence[str]) -> Sequence[str]:

@@ -15,7 +15,7 @@ from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
 from wargame_tui.titles.commander.places import relisted
 from wargame_tui.titles.desert_commander import events
-from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Book, enemy, force_id, open_book
+from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Book, Counter, enemy, force_id, open_book
 from wargame_tui.titles.desert_commander.printed.data import ClassEntry, ForceClass, Order, Owner, Side
 
 FOG = "fog"
@@ -56,6 +56,11 @@ class Force:
     def label(self) -> str:
         """Class and name."""
         return f"{self.cls} {self.name}"
+
+    @property
+    def steps(self) -> int:
+        """Hits that it can take (2.10)."""
+        return 1 if self.reduced else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +149,10 @@ Table = State
 class Draft(KernelDraft[Any], State):
     """A state of this title in the making."""
 
-    def tell(self, event: Event | str, rule: str | None = None, **data: Any) -> None:
+    def tell(self, event: Event) -> None:
         """Record an event, with the map on which its Areas lie."""
-        super().tell(changed(event, map=book_of(self).campaign.map))
+        object.__setattr__(event, "map", book_of(self).campaign.map)  # nobody else has it yet
+        super().tell(event)
 
     # Forces
 
@@ -168,6 +174,15 @@ class Draft(KernelDraft[Any], State):
         self.serial += 1
         self.forces = {**self.forces, force.id: force}
         return force
+
+    def arrive(self, counter: Counter, area: str | None, rule: str) -> None:
+        """A force of the order of battle comes to an Area; if there is none for it, it is lost (4.3.1, 4.5.12)."""
+        due, side = counter.area, counter.side
+        if area is None:
+            self.tell(events.ArrivalLost(rule=rule, side=side, area=due, label=counter.label))
+            return
+        force = self.enter(side, counter.cls, counter.name, area)
+        self.tell(events.Arrived(rule=rule, side=side, area=area, forces=[force.id], labels=[force.label], due=due))
 
     def move(self, forces: Iterable[str], area: str, rule: str, **changes: Any) -> None:
         """Put forces into an Area: it becomes their side's if the other side has none there (4.2.6)."""
@@ -247,8 +262,10 @@ def class_of(table: Table, force: Force) -> ClassEntry:
 def cv_at(table: Table, force: Force, *, reduced: bool) -> int:
     """The CV of a force, full or reduced; a Veteran's is higher, up to a limit (4.2.1, 4.6.3)."""
     printed = class_of(table, force).cv[reduced]
+    if not force.veteran:
+        return printed
     career = book_of(table).charts.career
-    return min(printed + career.veteran, career.most_cv) if force.veteran else printed
+    return min(printed + career.veteran, career.most_cv)
 
 
 def cv(table: Table, force: Force) -> int:

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
-from wargame_tui.board.title import OverlayInfo, SpaceSheet, UnitSheet
+from wargame_tui.board.title import OverlayInfo
 from wargame_tui.core.command import Command
-from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event
 from wargame_tui.core.title import OptionInfo
-from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
-from wargame_tui.titles.desert_commander import commands, events
-from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, SIDES, TITLE_ID, Book, open_book
+from wargame_tui.titles.desert_commander import commands, events, start
+from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, SIDES, TITLE_ID, open_book
 from wargame_tui.titles.desert_commander.printed.data import CampaignMap
 from wargame_tui.titles.desert_commander.rules import edits, fog
 from wargame_tui.titles.desert_commander.shown import (
@@ -22,14 +19,12 @@ from wargame_tui.titles.desert_commander.shown import (
     odds,
     picking,
     pieces,
-    presentation,
     run_record,
     sheets,
     turn_bar,
     words,
 )
 from wargame_tui.titles.desert_commander.shown.overlays import OVERLAYS, overlay
-from wargame_tui.titles.desert_commander.start import insist_on_sense, start
 from wargame_tui.titles.desert_commander.state import ARMOUR, FOG, Draft, State, book_of, score
 
 
@@ -39,7 +34,7 @@ class DesertCommander(CommanderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Desert Commander"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 18
     """A draw from the enemy's full cup of Battle Plans (4.4.12)."""
@@ -52,10 +47,6 @@ class DesertCommander(CommanderTitle[State]):
         OptionInfo(ARMOUR, "Armour: small arms that just hit do no harm to armour", "9.3"),
     )
 
-    def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
-        """The position before the first step."""
-        return start(scenario, difficulty, options, dice)
-
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; of a game with fog the player sees of hidden forces only how many (9.1)."""
         shown = super().dump(state, side)
@@ -67,14 +58,6 @@ class DesertCommander(CommanderTitle[State]):
         edits.settle(draft, before)
         state: State = draft.freeze()
         return state
-
-    def insist_on_sense(self, state: State) -> None:
-        """Refuse a state that no game could be in. Raises BadState."""
-        insist_on_sense(state)
-
-    def open_campaign(self, scenario: str, index: int) -> Book:
-        """The fixed data of a campaign. Raises DataError."""
-        return open_book(scenario, index)
 
     def map_entry(self, scenario: str) -> CampaignMap:
         """The map of a campaign; of a career that of its first one."""
@@ -101,35 +84,24 @@ class DesertCommander(CommanderTitle[State]):
 
     def map(self, scenario: str) -> dict[str, Any]:
         """The Areas with their links."""
-        return presentation.map_json(open_book(scenario))
+        return open_book(scenario).as_json()
 
     def map_in(self, scenario: str, state: State) -> dict[str, Any]:
         """The same of the campaign in hand."""
-        return presentation.map_json(book_of(state))
-
-    # The table
-
-    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
-        """Everything about an Area."""
-        return sheets.space_sheet(state, space)
-
-    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
-        """Everything about the forces in an Area."""
-        return sheets.unit_sheets(state, space)
+        return book_of(state).as_json()
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """What can be laid over the map."""
         return OVERLAYS
 
-    def enemy_act(self, event: Event) -> bool:
-        """Enemy arrivals and orders, landings, attacks in contested Areas (4.5, 4.9.3, 4.9.4, 4.9.8)."""
-        return isinstance(event, events.DesertEvent) and event.in_enemy_turn
-
-    # What front ends ask for
-
+    begin = staticmethod(start.start)
+    insist_on_sense = staticmethod(start.insist_on_sense)
+    open_campaign = staticmethod(open_book)
     command_text = staticmethod(words.command_text)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
+    space_sheet = staticmethod(sheets.space_sheet)
+    unit_sheets = staticmethod(sheets.unit_sheets)
     phase_bar = staticmethod(turn_bar.phase_bar)
     target = staticmethod(picking.target)
     suggested = staticmethod(picking.suggested)
@@ -139,6 +111,7 @@ class DesertCommander(CommanderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
+    enemy_act = staticmethod(events.in_enemy_turn)
     part = staticmethod(events.part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

@@ -1,6 +1,9 @@
 """What happens, with its rule and its words."""
 
+from typing import ClassVar
+
 from wargame_tui.board.combat import OddsCombat
+from wargame_tui.board.events import UnitEvent
 from wargame_tui.core.event import Event, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.first_command.printed import DATA, Side, Weather
@@ -21,11 +24,8 @@ class TurnBegins(Event):
 
 
 @event("moved", "4.1", "{unit} moves to {space}")
-class Moved(Event):
+class Moved(UnitEvent):
     """A unit has moved."""
-
-    unit: str
-    space: str
 
 
 @event("arrived", "10.2", "{unit} arrives at {space}")
@@ -70,22 +70,17 @@ class Supported(Event):
 class Fought(OddsCombat):
     """A combat."""
 
+    assumed: ClassVar[tuple[str, ...]] = ("no further support",)
+
     @property
     def meaning(self) -> str:
         """The result in words."""
         return DATA.charts.effects[self.result][2]
 
-    def words(self, name: Name) -> str:
-        """Column, die, result."""
-        return f"{name(self.space)}: {self.column}, die {self.die}: {self.result}, {self.meaning}"
-
 
 @event("lost", "8.2", "{unit} loses a step")
-class Lost(Event):
+class Lost(UnitEvent):
     """A unit is reduced, or out of the game."""
-
-    unit: str
-    space: str
 
 
 @event("stood", "8.5", "The defenders of {space} stand fast")

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from wargame_tui.board.combat import OddsChart
 from wargame_tui.board.files import Entry
-from wargame_tui.board.hex_board import HexBoard
 from wargame_tui.board.hexes import HexId, HexMapEntry
-from wargame_tui.board.library import DataFolder, ScenarioEntry
+from wargame_tui.board.library import CountersFile, DataFolder, ScenarioEntry
 from wargame_tui.engine.sides import opponents
 
 Side = Literal["German", "American"]
@@ -35,15 +35,7 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
-    """units.yaml"""
-
-    title: str
-    credits: tuple[str, ...]
-    units: dict[str, UnitEntry]
-
-
-class ChartsFile(Entry):
+class ChartsFile(OddsChart):
     """charts.yaml, whose comments name the rules."""
 
     title: str
@@ -55,18 +47,12 @@ class ChartsFile(Entry):
     unsupplied: int
     support: dict[Weather, dict[Side, int]]
     eyes: HexId
-    columns: tuple[str, ...]
     effects: dict[str, tuple[int, int, str]]
-    results: dict[int, tuple[str, ...]]
 
 
 class ScenarioFile(ScenarioEntry):
     """A scenario's file."""
 
-    title: str
-    name: str
-    summary: str
-    playing_time: str
     turns: int
     track: tuple[tuple[str, int | None], ...]
     supply: dict[Side, tuple[HexId, ...]]
@@ -75,21 +61,10 @@ class ScenarioFile(ScenarioEntry):
     levels: tuple[tuple[int, Side, str], ...]
     source: str
 
-
-DATA = DataFolder("first_command", HexMapEntry, UnitsFile, ChartsFile, ScenarioFile)
-
-
-@DATA.cached
-def board() -> HexBoard:
-    """The map."""
-    return HexBoard(DATA.map)
+    @property
+    def dates(self) -> tuple[str, ...]:
+        """The turns in words."""
+        return tuple(date for date, _ in self.track)
 
 
-def entry(unit: str) -> UnitEntry:
-    """What is printed on a counter."""
-    return DATA.units.units[unit]
-
-
-def scenario_of(scenario: str) -> ScenarioFile:
-    """A scenario's file, by `TITLE/SCENARIO`."""
-    return DATA.scenarios[DATA.take_up(scenario)]
+DATA = DataFolder("first_command", HexMapEntry, CountersFile[UnitEntry], ChartsFile, ScenarioFile)

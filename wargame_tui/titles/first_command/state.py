@@ -4,16 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from wargame_tui.board.drafts import UnitDraft
-from wargame_tui.board.marks import by_space
+from pydantic import Field
+
+from wargame_tui.board.drafts import UnitDraft, UnitTable
 from wargame_tui.board.positions import ELIMINATED, NOWHERE
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.state import Outcome, state
+from wargame_tui.core.state import STRICT, Outcome, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.first_command.events import Lost, Moved, Taken
-from wargame_tui.titles.first_command.printed import GERMAN, Side, Weather, entry, scenario_of
+from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, Side, UnitEntry, Weather
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +29,18 @@ class Unit:
     fought: bool = False
 
     @property
+    def printed(self) -> UnitEntry:
+        """What is printed on it."""
+        return DATA.units.units[self.id]
+
+    @property
     def strength(self) -> int:
         """With the steps that are left (1.3)."""
-        return entry(self.id).strength[self.reduced]
+        return self.printed.strength[self.reduced]
 
 
 @state
-class State:
+class State(UnitTable[Unit]):
     """Everything that commands change."""
 
     scenario: str
@@ -48,7 +52,7 @@ class State:
     units: Mapping[str, Unit]
     control: Mapping[str, Side]
     """Who was last in a place (11.2)."""
-    support: Mapping[Side, int]
+    support: Mapping[Side, Annotated[int, Field(ge=0)]]
     """Points left in this turn (3.4)."""
     attacked: tuple[str, ...] = ()
     """Hexes attacked in this phase (7.3)."""
@@ -61,11 +65,10 @@ class State:
     @property
     def points(self) -> int:
         """German points (11.1, 11.3)."""
-        places = scenario_of(self.scenario).places
         lost = [unit.side for unit in self.units.values() if unit.location == ELIMINATED]
-        return sum(places[each] for each in self.control if self.control[each] == GERMAN) + sum(
-            -1 if side == GERMAN else 1 for side in lost
-        )
+        places = DATA.scenario(self.scenario).places.items()
+        held = sum(points for place, points in places if self.control.get(place) == GERMAN)
+        return held + lost.count(AMERICAN) - lost.count(GERMAN)
 
 
 class Draft(UnitDraft, State):
@@ -88,17 +91,3 @@ class Draft(UnitDraft, State):
             loser = max(alive, key=lambda unit: (unit.strength, not unit.reduced))
             self.tell(Lost(unit=loser.id, space=loser.location))
             self.change(loser.id, **({"location": ELIMINATED} if loser.reduced else {"reduced": True}))
-
-
-def on_map(table: State, side: Side) -> list[Unit]:
-    """The units of a side on the map, in the order of battle."""
-    return [unit for unit in table.units.values() if unit.side == side and unit.location not in NOWHERE]
-
-
-stacks = Remembered(lambda table: by_space((unit.location, unit) for unit in table.units.values()), "units")
-"""All units by where they are."""
-
-
-def units_in(table: State, space: str, side: Side) -> list[Unit]:
-    """The units of a side in a hex."""
-    return [unit for unit in stacks(table).get(space, ()) if unit.side == side]

@@ -217,7 +217,6 @@ class Withdraw(Order):
     """Declare the Withdrawal from France."""
 
     def words(self, name: Name) -> str:
-        """What it costs and brings."""
         chart = DATA.charts.approval
         gain = chart.withdrawal_replacements
         return f"Withdraw from France: approval to {chart.after_withdrawal}, {gain} RP more a turn"
@@ -320,7 +319,6 @@ class FirstLoss(Order):
     of: str
 
     def words(self, name: Name) -> str:
-        """Whose it is."""
         return first_loss_words(self.of)
 
 
@@ -382,7 +380,6 @@ class Land(Order):
     hex: str
 
     def words(self, name: Name) -> str:
-        """Where, and against what."""
         return f"Land at {name(self.hex)}{after(beach_words(self.hex))}"
 
 
@@ -393,7 +390,6 @@ class CallOff(Order):
     hex: str
 
     def words(self, name: Name) -> str:
-        """Where."""
         return f"Call off the landing at {name(self.hex)}{after(beach_words(self.hex))}"
 
 
@@ -461,7 +457,6 @@ class Rebuild(Order):
     place: str
 
     def words(self, name: Name) -> str:
-        """Who, how strong, where."""
         return f"{name(self.unit)} is rebuilt {size_words(self.steps)} in {name(self.place)}"
 
 

@@ -221,6 +221,84 @@ class State:
     now: Now
     """The player turn in hand."""
 
+    @property
+    def book(self) -> Book:
+        """The fixed data of the scenario being played."""
+        return open_book(self.scenario)
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return open_book(self.scenario).board
+
+    # Units and markers
+
+    def piece(self, unit: Unit | str) -> Piece:
+        """What is printed on a counter."""
+        return open_book(self.scenario).pieces[unit if isinstance(unit, str) else unit.id]
+
+    def marker_of(self, marker: str) -> Marker:
+        """What is printed on a support marker. Raises KeyError for an FFL unit in the pool."""
+        return open_book(self.scenario).markers[marker]
+
+    def is_alive(self, unit: str) -> bool:
+        """Whether a unit is in play: on the map or beside it."""
+        return self.units[unit].location not in (OFF_MAP, ELIMINATED, REMOVED)
+
+    def strength_of(self, unit: Unit, what: Literal["attack", "defence"]) -> int:
+        """Attack or defence as printed on the side that is up, halved out of supply, fractions up (4.5.2)."""
+        printed: tuple[int, int] = getattr(self.piece(unit), what)
+        value = printed[unit.reduced]
+        return (value + 1) // 2 if unit.oos else value
+
+    def steps_of(self, unit: Unit) -> int:
+        """Steps that a unit has left (1.3)."""
+        return self.piece(unit).steps - unit.reduced
+
+    def available(self, side: Side) -> list[Support]:
+        """The markers in a side's Available Support box; FFL units are never there (16.2.1)."""
+        markers, held = self.book.markers, (each for each in self.support.values() if each.where == "available")
+        return [each for each in held if each.id in markers and markers[each.id].side == side]
+
+    # Who is where
+
+    def hex_of(self, unit: Unit | str) -> int | None:
+        """The hex in which a unit stands; None off the map."""
+        where = self.units[unit].location if isinstance(unit, str) else unit.location
+        return self.board.index.get(where)
+
+    def left(self, units: Iterable[str]) -> list[Unit]:
+        """Those of several units that are still on the map."""
+        return [self.units[unit] for unit in units if self.hex_of(unit) is not None]
+
+    def stacks(self, side: Side) -> Mapping[str, Sequence[Unit]]:
+        """The units of a side by hex or box: the same object until one of them changes."""
+        found: Mapping[str, Sequence[Unit]] = positions(self).of_side[side]
+        return found
+
+    def units_in(self, place: str, side: Side | None = None) -> Sequence[Unit]:
+        """The units in a hex or box, of one side or both."""
+        if side is not None:
+            return self.stacks(side).get(place, ())
+        return tuple(unit for each in SIDES for unit in self.stacks(each).get(place, ()))
+
+    def on_map(self, side: Side) -> Iterator[Unit]:
+        """A side's units on the map."""
+        index = self.board.index
+        return (unit for place, stack in self.stacks(side).items() if place in index for unit in stack)
+
+    def hqs(self, side: Side) -> Iterator[tuple[Unit, int]]:
+        """A side's HQs on the map, with their hexes."""
+        units, index = self.units, self.board.index
+        for name in self.book.hqs[side]:
+            where = index.get(units[name].location)
+            if where is not None:
+                yield units[name], where
+
+    def controls(self, side: Side, hex_: str) -> bool:
+        """Whether a side controls a hex for which that matters (1.9)."""
+        return self.control.get(hex_) == side
+
 
 Table = State
 """What rules read: a state, or a draft of one, which is written to where it comes from alone."""
@@ -242,44 +320,14 @@ class Draft(UnitDraft, State):
         """Change the approval track."""
         self.approval = changed(self.approval, **changes)
 
-
-# Shorthands
-
-
-def book_of(table: Table) -> Book:
-    """The fixed data of the scenario being played."""
-    return open_book(table.scenario)
-
-
-def board_of(table: Table) -> Board:
-    """The map."""
-    return open_book(table.scenario).board
-
-
-def piece(table: Table, unit: Unit | str) -> Piece:
-    """What is printed on a counter."""
-    return open_book(table.scenario).pieces[unit if isinstance(unit, str) else unit.id]
-
-
-def marker_of(table: Table, marker: str) -> Marker:
-    """What is printed on a support marker. Raises KeyError for an FFL unit in the pool."""
-    return open_book(table.scenario).markers[marker]
-
-
-def hex_of(table: Table, unit: Unit | str) -> int | None:
-    """The hex in which a unit stands; None off the map."""
-    where = table.units[unit].location if isinstance(unit, str) else unit.location
-    return board_of(table).index.get(where)
-
-
-def left(table: Table, units: Iterable[str]) -> list[Unit]:
-    """Those of several units that are still on the map."""
-    return [table.units[unit] for unit in units if hex_of(table, unit) is not None]
-
-
-def is_alive(table: Table, unit: str) -> bool:
-    """Whether a unit is in play: on the map or beside it."""
-    return table.units[unit].location not in (OFF_MAP, ELIMINATED, REMOVED)
+    def set_control(self, side: Side, hexes: Iterable[str]) -> list[str]:
+        """Give a side control of hexes (1.9); those that it had not. What follows from it is for `control.py`."""
+        gained = [hex_ for hex_ in hexes if hex_ in self.control and self.control[hex_] != side]
+        if gained:
+            self.control = {**self.control, **dict.fromkeys(gained, side)}
+            if side == "Allied":
+                self.ever = (*self.ever, *(hex_ for hex_ in gained if hex_ not in self.ever))
+        return gained
 
 
 def _positions(table: Table, last: Positions | None) -> Positions:
@@ -290,27 +338,8 @@ positions: Following[Positions] = Following(_positions, "units")
 """Who stands where."""
 
 
-def units_in(table: Table, place: str, side: Side | None = None) -> Sequence[Unit]:
-    """The units in a hex or box, of one side or both."""
-    if side is not None:
-        return stacks(table, side).get(place, ())
-    return tuple(unit for each in SIDES for unit in stacks(table, each).get(place, ()))
-
-
-def on_map(table: Table, side: Side) -> Iterator[Unit]:
-    """A side's units on the map."""
-    index = board_of(table).index
-    return (unit for place, stack in stacks(table, side).items() if place in index for unit in stack)
-
-
-def stacks(table: Table, side: Side) -> Mapping[str, Sequence[Unit]]:
-    """The units of a side by hex or box: the same object until one of them changes."""
-    found: Mapping[str, Sequence[Unit]] = positions(table).of_side[side]
-    return found
-
-
 def _occupied(table: Table, side: Side) -> int:
-    index = board_of(table).index
+    index = table.board.index
     return bits(index[place] for place in positions(table).occupied[side] if place in index)
 
 
@@ -318,52 +347,6 @@ occupied: Resting[int] = Resting(_occupied, lambda table, side: positions(table)
 """The hexes with units of a side, as a set. All scenarios have the same map."""
 
 
-def hqs(table: Table, side: Side) -> Iterator[tuple[Unit, int]]:
-    """A side's HQs on the map, with their hexes."""
-    units, index = table.units, board_of(table).index
-    for name in book_of(table).hqs[side]:
-        where = index.get(units[name].location)
-        if where is not None:
-            yield units[name], where
-
-
-def controls(table: Table, side: Side, hex_: str) -> bool:
-    """Whether a side controls a hex for which that matters (1.9)."""
-    return table.control.get(hex_) == side
-
-
-def strength(table: Table, unit: Unit, what: Literal["attack", "defence"]) -> int:
-    """Attack or defence as printed on the side that is up, halved out of supply, fractions up (4.5.2)."""
-    printed: tuple[int, int] = getattr(piece(table, unit), what)
-    value = printed[unit.reduced]
-    return (value + 1) // 2 if unit.oos else value
-
-
-def steps(table: Table, unit: Unit) -> int:
-    """Steps that a unit has left (1.3)."""
-    return piece(table, unit).steps - unit.reduced
-
-
 def friendly(table: Table, side: Side, nationality: Nationality, units: Iterable[Unit]) -> Iterator[Unit]:
     """Those units of a side that play as a nationality (1.6)."""
-    return (unit for unit in units if unit.side == side and nationality in piece(table, unit).nationalities)
-
-
-def available(table: Table, side: Side) -> list[Support]:
-    """The markers in a side's Available Support box; FFL units are never there (16.2.1)."""
-    markers = book_of(table).markers
-    return [
-        each
-        for each in table.support.values()
-        if each.where == "available" and each.id in markers and markers[each.id].side == side
-    ]
-
-
-def set_control(g: Draft, side: Side, hexes: Iterable[str]) -> list[str]:
-    """Give a side control of hexes (1.9); those that it had not. What follows from it is for `control.py`."""
-    gained = [hex_ for hex_ in hexes if hex_ in g.control and g.control[hex_] != side]
-    if gained:
-        g.control = {**g.control, **dict.fromkeys(gained, side)}
-        if side == "Allied":
-            g.ever = (*g.ever, *(hex_ for hex_ in gained if hex_ not in g.ever))
-    return gained
+    return (unit for unit in units if unit.side == side and nationality in table.piece(unit).nationalities)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.printed_map import map_json
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -18,7 +19,6 @@ from wargame_tui.titles.liberty_roads.shown import (
     odds,
     picking,
     pieces,
-    presentation,
     secrets,
     sheets,
     turn_bar,
@@ -35,7 +35,7 @@ class LibertyRoads(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Liberty Roads"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = LARGEST_DIE
 
@@ -53,10 +53,6 @@ class LibertyRoads(FolderTitle[State]):
         """The whole state; a side does not see the other's markers and plans (5.1.3, 13.6)."""
         return secrets.veiled(state, super().dump(state, side), side)
 
-    def insist_on_sense(self, state: State) -> None:
-        """Refuse a state that no game could be in. Raises BadState."""
-        insist_on_sense(state)
-
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""
         return open_book(scenario)
@@ -66,8 +62,19 @@ class LibertyRoads(FolderTitle[State]):
         return f"{turn} 1944"
 
     def map(self, scenario: str) -> dict[str, Any]:
-        """The hex map with its rivers, roads and railways."""
-        return presentation.map_json(open_book(scenario))
+        """The map, with ports, beaches and the hexsides that nobody crosses."""
+        board = open_book(scenario).board
+        shown = map_json(board.map)
+        spaces = shown["spaces"]
+        for name, port in board.ports.items():
+            spaces[name]["port"] = port.size
+        for name, beach in board.map.beaches.items():
+            spaces[name]["beach"] = beach.level
+        for key, barred in enumerate(board.barred):
+            other = board.grid.neighbours[key // 6][key % 6]
+            if barred and other is not None:
+                spaces[board.names[key // 6]]["neighbours"][board.names[other]]["border"] = "barred"
+        return shown
 
     def standing_orders(self) -> Sequence[StandingOrder]:
         """Answers of a defender: elite bonus, Kampfgruppen (7.6.1, 7.13.1)."""
@@ -77,14 +84,13 @@ class LibertyRoads(FolderTitle[State]):
             StandingOrder("form_kg", "kampfgruppe *", words="Form a Kampfgruppe of every elite unit that is lost"),
         )
 
-    # The table
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """Command range, supply, ports, Fortitude, goals."""
         return OVERLAYS
 
     # What front ends ask for
 
+    insist_on_sense = staticmethod(insist_on_sense)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(sequence.turn_name)
     points = staticmethod(turn_bar.score)
@@ -106,5 +112,4 @@ class LibertyRoads(FolderTitle[State]):
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    rulebook = staticmethod(presentation.rulebook)
     part = staticmethod(words.part)

@@ -7,7 +7,7 @@ from wargame_tui.core.title import BadState
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.pacific_commander.printed.book import Book, open_book
 from wargame_tui.titles.pacific_commander.rules import campaign, edits, sequence
-from wargame_tui.titles.pacific_commander.state import AreaState, Draft, Force, State, steps_left
+from wargame_tui.titles.pacific_commander.state import AreaState, Draft, Force, State, fort_room, steps_left
 
 
 def start(scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
@@ -51,7 +51,7 @@ def _problems(state: State) -> Iterator[str]:
     for name, force in state.forces.items():
         yield from (f"/forces/{name}{problem}" for problem in _force_problems(state, book, name, force))
     for area, there in state.areas.items():
-        if not 0 <= there.fort <= book.charts.orders.most_fort:
+        if there.fort < 0 or fort_room(state, area) < 0:
             yield f"/areas/{area}/fort: 0 to {book.charts.orders.most_fort}"
     for name in ("serial", "sp", "pool", "repair_cut", "air_cut", "bomber_successes", "track"):
         if getattr(state, name) < 0:

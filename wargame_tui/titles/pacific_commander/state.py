@@ -3,18 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.event import Event, untyped
 from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.state import Draft as KernelDraft
-from wargame_tui.core.state import Outcome, changed, state
+from wargame_tui.core.state import Outcome, changed, record, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.commander.checks import Check, roll_checks
 from wargame_tui.titles.commander.levels import Difficulty, Level
 from wargame_tui.titles.commander.places import relisted
+from wargame_tui.titles.pacific_commander.events.dice import DiceRolled, Hit
 from wargame_tui.titles.pacific_commander.printed.book import (
     ASHORE,
     GROUND,
@@ -37,11 +36,9 @@ Experience = Literal["Green", "Regular", "Veteran"]
 EXPERIENCE: tuple[Experience, ...] = ("Green", "Regular", "Veteran")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Force:
     """A counter in play (3.3). A destroyed one leaves the table (2.10)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     id: str
     side: Side
@@ -61,11 +58,9 @@ class Force:
     """The ship whose cargo it is (3.3.8)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AreaState:
     """What changes about an Area."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     holder: Side | None = None
     """Who was alone Ashore last (3.2.7)."""
@@ -75,20 +70,16 @@ class AreaState:
     """The airfield is one larger for the US (3.5.5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Purchase:
     """A Force that was bought and comes next turn (3.4.3)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     cls: ForceClass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderLine:
     """A line of the enemy activity track: what a fleet or garrison rolled this turn and what came of it (3.7)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     area: str
     group: Literal["carrier fleet", "surface fleet", "garrison", "submarine"]
@@ -104,21 +95,17 @@ class OrderLine:
     """Ids of the Forces that moved, came or were made by it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Victory:
     """A battle that the US won this turn: where, and which LBA supported (3.13.2)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     area: str
     support: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grade:
     """How a campaign of the career ended."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     year: int
     score: int
@@ -263,9 +250,19 @@ class Draft(KernelDraft[Any], State):
         cargo = [each for each in self.forces.values() if each.carried_by == force] if not left else []
         drowned = [[each.id, each.cls, each.name, steps_left(self, each)] for each in cargo]
         self.tell(
-            "hit", rule, force=force, name=before.name, cls=before.cls, side=before.side, lost=lost, left=left,
-            area=before.area, cargo=[each.name for each in cargo], **({"aboard": drowned} if drowned else {}),
-        )  # fmt: skip
+            Hit(
+                rule=rule,
+                force=force,
+                name=before.name,
+                cls=before.cls,
+                side=before.side,
+                lost=lost,
+                left=left,
+                area=before.area,
+                cargo=[each.name for each in cargo],
+                aboard=drowned or None,
+            )
+        )
         if not left:
             self.remove(force)
         return lost
@@ -297,15 +294,12 @@ class Draft(KernelDraft[Any], State):
         """One die of the game against a number (2.1)."""
         return self.checks([number], purpose, rule, **about)[0].hit
 
-    def checks(self, numbers: Iterable[int], purpose: str, rule: str, **about: Any) -> tuple[Check, ...]:
+    def checks(
+        self, numbers: Iterable[int], purpose: str, rule: str, kind: type[DiceRolled] = DiceRolled, **about: Any
+    ) -> tuple[Check, ...]:
         """A die of the game against each number (2.3)."""
         die = book_of(self).charts.die
-        return roll_checks(self, untold("check"), die, numbers, purpose=purpose, rule=rule, **about)
-
-
-def untold(kind: str, of: str | None = None) -> Callable[..., Event]:
-    """An event that has no class yet, by its kind and, if it is always the same, its rule."""
-    return lambda rule=of, **data: untyped(kind, rule, data)
+        return roll_checks(self, kind, die, numbers, purpose=purpose, rule=rule, **about)
 
 
 def book_of(table: Table) -> Book:
@@ -511,6 +505,11 @@ def fort_for(table: Table, area: str, side: Side) -> int:
     return state.fort if state.holder == side else 0
 
 
+def fort_room(table: Table, area: str) -> int:
+    """Levels by which the fort of an Area may still rise (3.7.17)."""
+    return printed(table).charts.orders.most_fort - table.areas[area].fort
+
+
 def airfield(table: Table, area: str, side: Side) -> int:
     """The most LBA that a side may base in an Area (3.2.2, 3.5.5)."""
     return printed(table).areas[area].airfield + (side == US and table.areas[area].enlarged)
@@ -619,12 +618,8 @@ def friendly(table: Table, area: str) -> bool:
 
 def japanese_base(table: Table, area: str) -> bool:
     """A Japanese-held Area with a repair port and no US ships (3.2.10)."""
-    book = book_of(table)
-    return (
-        book.areas[area].port >= book.charts.economy.repair_port
-        and owner_of(table, area) == JAPAN
-        and not present(table, area, US).ships
-    )
+    is_port = area in book_of(table).repair_ports
+    return is_port and owner_of(table, area) == JAPAN and not present(table, area, US).ships
 
 
 def nearest_base(table: Table, area: str) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
-from wargame_tui.board.title import OverlayInfo, SpaceSheet, UnitSheet
+from wargame_tui.board.title import Help, OverlayInfo, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
@@ -12,13 +12,14 @@ from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.levels import Difficulty
 from wargame_tui.titles.commander.title import CommanderTitle
 from wargame_tui.titles.pacific_commander import commands
+from wargame_tui.titles.pacific_commander.events.kinds import EnemyAct
+from wargame_tui.titles.pacific_commander.events.turn import part
 from wargame_tui.titles.pacific_commander.printed.book import DATA, SIDES, TITLE_ID, US, Book, open_book
+from wargame_tui.titles.pacific_commander.printed.names import called
 from wargame_tui.titles.pacific_commander.rules import edits, fog
 from wargame_tui.titles.pacific_commander.shown import (
     battle_view,
     desk,
-    event_words,
-    help,
     odds,
     picking,
     pieces,
@@ -28,6 +29,7 @@ from wargame_tui.titles.pacific_commander.shown import (
     turn_bar,
     words,
 )
+from wargame_tui.titles.pacific_commander.shown.help import facts
 from wargame_tui.titles.pacific_commander.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.pacific_commander.start import insist_on_sense, start
 from wargame_tui.titles.pacific_commander.state import Draft, State, score
@@ -39,7 +41,7 @@ class PacificCommander(CommanderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Pacific Commander"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 26
     """A draw from the full Japanese cup of Battle Plans (2.6, 3.12.1)."""
@@ -110,19 +112,18 @@ class PacificCommander(CommanderTitle[State]):
         """Supply, Objectives, enemy orders, ranges."""
         return OVERLAYS
 
-    def part(self, event: Event, trail: Sequence[str]) -> Sequence[str]:
-        """The turn and the step of it that begins (3.1.1)."""
-        return event_words.part(event)
-
     def enemy_act(self, event: Event) -> bool:
         """Japanese resupply and orders (3.4.14 to 3.4.16, 3.7)."""
-        rule = event.rule or ""
-        return rule.startswith("3.7.") or rule in ("3.4.14", "3.4.15", "3.4.16")
+        return isinstance(event, EnemyAct)
+
+    def help(self, state: State) -> Help:
+        """Help for the decision in hand; how a game ended that is over."""
+        return Help("The game is over", (state.over.reason,), ("3.15.1",)) if state.over else super().help(state)
 
     # What front ends ask for
 
+    called = staticmethod(called)
     command_text = staticmethod(words.command_text)
-    event_text = staticmethod(event_words.event_text)
     rule_of = staticmethod(words.rule_of)
     odds = staticmethod(odds.odds)
     scene = staticmethod(pieces.scene)
@@ -131,10 +132,10 @@ class PacificCommander(CommanderTitle[State]):
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
-    help = staticmethod(help.help_for)
+    help_facts = staticmethod(facts)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
-    event_place = staticmethod(presentation.event_place)
+    part = staticmethod(part)
     desk = staticmethod(desk.desk)
     record_of = staticmethod(run_record.record_of)

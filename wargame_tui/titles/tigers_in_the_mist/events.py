@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wargame_tui.board.events import UnitEvent
 from wargame_tui.board.phrases import made_of, plural
 from wargame_tui.core.event import Event, event
 from wargame_tui.core.wording import Name
@@ -111,11 +112,8 @@ class AttritionPhase(Event):
 
 
 @event("left_outside", "A44", "{unit} did not reach the map section in supply and is lost")
-class LeftOutside(Event):
+class LeftOutside(UnitEvent):
     """A unit is lost outside the map section."""
-
-    unit: str
-    space: str
 
 
 @event("victory_phase", "12.11", "Victory phase")
@@ -172,27 +170,18 @@ class ZoneShifted(Event):
 
 
 @event("entrenched", "8.51", "{unit} entrenches at {space}")
-class Entrenched(Event):
+class Entrenched(UnitEvent):
     """A unit entrenches."""
-
-    unit: str
-    space: str
 
 
 @event("vehicles_abandoned", "8.35", "{unit} abandons its vehicles")
-class VehiclesAbandoned(Event):
+class VehiclesAbandoned(UnitEvent):
     """A unit goes on on foot."""
-
-    unit: str
-    space: str
 
 
 @event("vehicles_recovered", "8.35", "{unit} has its vehicles again")
-class VehiclesRecovered(Event):
+class VehiclesRecovered(UnitEvent):
     """A unit rides again."""
-
-    unit: str
-    space: str
 
 
 @event("movement_ended", "8.39", "{side} movement ends")
@@ -203,11 +192,8 @@ class MovementEnded(Event):
 
 
 @event("removed", "7.2", "{unit} is removed from {space}: too many units there")
-class Removed(Event):
+class Removed(UnitEvent):
     """A unit is lost to the stacking limit."""
-
-    unit: str
-    space: str
 
 
 # Combat (9)
@@ -226,11 +212,8 @@ class BattleBegun(Event):
 
 
 @event("stays_out", "9.14", "{unit} stays out of the attack")
-class StaysOut(Event):
+class StaysOut(UnitEvent):
     """A unit does not attack with those that entered."""
-
-    unit: str
-    space: str
 
 
 @event("battlefield_support", "14.24", "The special forces support the battle of {space}")
@@ -373,11 +356,8 @@ class BridgeBuilt(AtBridge):
 
 
 @event("arrived", "11.11", "{unit} arrives in {space}")
-class Arrived(Event):
+class Arrived(UnitEvent):
     """A unit is placed in its zone."""
-
-    unit: str
-    space: str
 
 
 @event("released", "11.3", "The reserve {name} is released")

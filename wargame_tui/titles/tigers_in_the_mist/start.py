@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.title import BadState
 from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN, SIDES, Book, open_book
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, sequence, special
 from wargame_tui.titles.tigers_in_the_mist.state import ELIMINATED, OFF_MAP, Bridge, State, Unit
@@ -13,14 +12,13 @@ from wargame_tui.titles.tigers_in_the_mist.state import ELIMINATED, OFF_MAP, Bri
 def start(scenario: str, dice: Dice) -> State:
     """The position before the first impulse (rule 5)."""
     book = open_book(scenario)
-    date, _, impulse = book.scenario.first.partition("-")
     return State(
         scenario=scenario,
-        stack=(sequence.Date(int(date)),),
+        stack=(sequence.Date(book.first_date),),
         dice=dice,
         over=None,
-        date=int(date),
-        impulse=int(impulse),
+        date=book.first_date,
+        impulse=int(book.scenario.first.partition("-")[2]),
         active=GERMAN,
         units={unit.id: unit for unit in _units(book)},
         bridges={name: Bridge(name not in book.destroyed_at_start) for name in book.bridges},
@@ -36,7 +34,7 @@ def _groups(book: Book) -> list[str]:
 
 def _units(book: Book) -> Iterator[Unit]:
     for unit, space in book.setup.items():
-        outside = None if space in book.section else int(book.scenario.first.partition("-")[0])
+        outside = None if space in book.section else book.first_date
         yield _counter(book, unit, space, outside_since=outside)
     for arrival in book.arrivals:
         for unit in arrival.units:
@@ -61,22 +59,16 @@ def _counter(book: Book, unit: str, location: str, **more: Any) -> Unit:
         strength=entry.strength,
         start_strength=entry.strength,
         location=location,
-        yellow=unit in book.yellow,
-        red=unit in book.red,
-        entrenched=unit in book.entrenched and location != OFF_MAP,
+        yellow=unit in book.marked("yellow"),
+        red=unit in book.marked("red"),
+        entrenched=unit in book.marked("entrenched") and location != OFF_MAP,
         area_at_turn_start=location,
         **more,
     )
 
 
-def insist_on_sense(state: State) -> None:
-    """Refuse a state that no game could be in. Raises BadState naming the first field that is wrong."""
-    problem = next(_problems(state), None)
-    if problem:
-        raise BadState(problem)
-
-
-def _problems(state: State) -> Iterator[str]:
+def problems(state: State) -> Iterator[str]:
+    """What no game's state could be, each with its place in the state."""
     book = open_book(state.scenario)
     for name, unit in state.units.items():
         yield from (f"/units/{name.replace('/', '~1')}{problem}" for problem in _unit_problems(book, name, unit))

@@ -1,18 +1,18 @@
 """What lies on the table: units, bridges, special forces, and the draft on which the rules write (rules 3, 4)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
+from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
 from wargame_tui.board.positions import Positions, arranged
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.state import Draft as KernelDraft
+from wargame_tui.core.remembered import following, remembered
 from wargame_tui.core.state import Outcome, changed, state
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.tigers_in_the_mist import events
@@ -166,16 +166,8 @@ Table = State
 """What rules read: a state, or a draft of one, which is written to where it comes from alone."""
 
 
-class Draft(KernelDraft[Any], State):
+class Draft(UnitDraft, State):
     """A state of this title in the making."""
-
-    def change(self, unit: str, **changes: Any) -> None:
-        """Change fields of a unit."""
-        self.units = {**self.units, unit: changed(self.units[unit], **changes)}
-
-    def change_all(self, which: Iterable[Unit], change: Callable[[Unit], Unit]) -> None:
-        """Change several units at once."""
-        self.units = {**self.units, **{unit.id: change(unit) for unit in which}}
 
     def change_bridge(self, bridge: str, **changes: Any) -> None:
         """Change fields of a bridge."""
@@ -193,7 +185,7 @@ class Draft(KernelDraft[Any], State):
 
     def lose(self, unit: str, hits: int, rule: str) -> int:
         """Take strength off a unit, the unit itself with the last point (9.21, 9.22, 9.23); the points it lost."""
-        before = self.units[unit]
+        before: Unit = self.units[unit]
         lost = min(hits, before.strength)
         if lost == 0:
             return 0
@@ -260,19 +252,17 @@ Stacks = Mapping[str, Stack]
 """The units in each space that holds any, in the order of the first of each."""
 
 
-def _find_positions(table: Table, last: Positions | None) -> Positions:
+@following("units")
+def positions(table: Table, last: Positions | None) -> Positions:
+    """Who stands where."""
     return arranged(table.units, last, SIDES, Stack)
 
 
-def _find_destroyed(table: Table, last: frozenset[str] | None) -> frozenset[str]:
+@following("bridges")
+def destroyed(table: Table, last: frozenset[str] | None) -> frozenset[str]:
+    """The destroyed bridges."""
     found = frozenset([name for name, bridge in table.bridges.items() if not bridge.intact])
     return last if last is not None and found == last else found
-
-
-positions = Following(_find_positions, "units")
-"""Who stands where."""
-destroyed = Following(_find_destroyed, "bridges")
-"""The destroyed bridges."""
 
 
 def units_in(table: Table, space: str, side: Side | None = None) -> Sequence[Unit]:
@@ -288,14 +278,12 @@ def holds(table: Table, space: str, side: Side) -> bool:
     return space in positions(table).occupied[side]
 
 
-def _find_contested(table: Table) -> tuple[str, ...]:
+@remembered("units")
+def contested(table: Table) -> tuple[str, ...]:
+    """Spaces with units of both sides, in the order of the map."""
     found = positions(table).occupied
     both = found[GERMAN] & found[ALLIED]
     return tuple([space for space in book_of(table).spaces if space in both])
-
-
-contested = Remembered(_find_contested, "units")
-"""Spaces with units of both sides, in the order of the map."""
 
 
 def in_enemy_company(table: Table, unit: Unit) -> bool:

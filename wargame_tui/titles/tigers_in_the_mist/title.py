@@ -5,21 +5,15 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
-from wargame_tui.board.scene import Scene
-from wargame_tui.board.title import (
-    FolderTitle,
-    OverlayInfo,
-    SpaceSheet,
-    UnitSheet,
-)
+from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, called, map_json, open_book
 from wargame_tui.titles.tigers_in_the_mist.rules import edits
-from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, help, odds, presentation, words
-from wargame_tui.titles.tigers_in_the_mist.start import insist_on_sense, start
+from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist.start import problems, start
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
 
 
@@ -29,7 +23,7 @@ class TigersInTheMist(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Tigers in the Mist"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 10
 
@@ -43,10 +37,6 @@ class TigersInTheMist(FolderTitle[State]):
             raise BadOption(f"{self.name} has no option `{next(iter(options))}`: every rule is standard")
         self.insist_on_scenario(scenario)
         return start(scenario, dice)
-
-    def insist_on_sense(self, state: State) -> None:
-        """Refuse a state that no game could be in. Raises BadState."""
-        insist_on_sense(state)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""
@@ -82,37 +72,26 @@ class TigersInTheMist(FolderTitle[State]):
             StandingOrder("battle", "call 0", {"stage": "defender_calls"}, "Call no artillery in defence"),
         )
 
-    # The table
-
-    def scene(self, state: State, side: str | None = None) -> Scene:
-        """What lies on the table."""
-        return presentation.scene(state)
-
-    def space_sheet(self, state: State, space: str, side: str | None = None) -> SpaceSheet:
-        """Everything about a space."""
-        return presentation.space_sheet(state, space)
-
-    def unit_sheets(self, state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
-        """Everything about the units in a space."""
-        return presentation.unit_sheets(state, space)
-
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply of both sides, victory points, battles, reserves' areas."""
         return presentation.OVERLAYS
 
     # What front ends ask for
 
+    problems = staticmethod(problems)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(stamp)
     command_text = staticmethod(words.command_text)
     called = staticmethod(called)
     odds = staticmethod(odds.odds)
+    scene = staticmethod(presentation.scene)
+    space_sheet = staticmethod(presentation.space_sheet)
+    unit_sheets = staticmethod(presentation.unit_sheets)
     phase_bar = staticmethod(presentation.phase_bar)
     target = staticmethod(presentation.target)
     routes = staticmethod(presentation.routes)
     reach = staticmethod(presentation.reach)
     why_not = staticmethod(presentation.why_not)
-    help = staticmethod(help.help_for)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(presentation.overlay)

@@ -34,16 +34,12 @@ def shifts_left(number: int) -> str:
 # Before combat (15.6, 20)
 
 
-@event("air", "15.6")
+@event("air", "15.6", "Air support: die {die}, {markers:marker}")
 class AirSupportRolled(Happening):
     """The die for the air support markers of the Allied turn."""
 
     die: int
     markers: int
-
-    def words(self, name: Name) -> str:
-        """How many."""
-        return f"Air support: die {self.die}, {plural(self.markers, 'marker')}"
 
 
 @event("withdrawal", "20.2")
@@ -55,7 +51,6 @@ class WithdrawalTried(OfUnit):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         roll = rolls(self.die, self.modifiers)
         return f"Withdrawal of {unit_name(self.unit)} from {name(self.hex)}, {roll}: {WITHDRAWALS[self.result]}"
 
@@ -83,7 +78,6 @@ class AttackOpened(OfUnits):
     sort: str
 
     def words(self, name: Name) -> str:
-        """Who attacks where, with what."""
         verb = {"breakthrough": "break through to", "counter": "counterattack"}.get(self.sort, "attack")
         who = "The Germans" if self.side == GERMAN else "The Allies"
         return f"{who} {verb} {name(self.hex)}: {names(self.units)}"
@@ -110,7 +104,6 @@ class Shelled(CombatDie):
     side: Side
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         cancelled = "time on target, the attack is cancelled"
         result = cancelled if self.result == TIME_ON_TARGET else shifts_left(int(self.result))
         return f"Defensive artillery, {names(self.units)}, {rolls(self.die, self.modifiers)}: {result}"
@@ -126,7 +119,6 @@ class JabosCame(CombatDie):
     shifts: int
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         return f"Jabos over the battlefield, die {self.die}: {shifts_left(self.shifts)}"
 
 
@@ -143,7 +135,6 @@ class CombatRolled(InHex, CombatDie):
     result: str
 
     def words(self, name: Name) -> str:
-        """Strengths, shifts, column, die and what came of it."""
         shifts = f", shifts {drm_words(self.shifts)}" if self.shifts else ""
         odds = f"{self.attack} to {self.defence}{shifts}, column {self.column}"
         meaning = RESULTS.get(self.result, self.result)
@@ -160,7 +151,6 @@ class FirefightRolled(OfUnit, CombatDie):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         roll = f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}"
         return f"Firefight {at(self.hex)}, {roll}: {self.result}, {RESULTS[self.result]}"
 
@@ -176,7 +166,6 @@ class LastStandRolled(OfUnit, CombatDie):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         roll = f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}"
         return f"Last stand in {name(self.hex)}, {roll}: {STANDS[self.result]}"
 
@@ -189,7 +178,6 @@ class EngagedNow(OfUnits, Aftermath):
     """Units are engaged."""
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """Each is."""
         yield from ((unit, "engaged") for unit in self.units)
 
 
@@ -198,24 +186,17 @@ class Reduced(OfUnit, Aftermath):
     """A unit lost a step and is left with one."""
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """A step."""
         yield self.unit, "loses a step"
 
 
-@event("eliminated")
+@event("eliminated", None, "{unit} {surrendered:is lost for good|is eliminated} {at}")
 class Eliminated(OfUnit, Aftermath):
     """A unit was eliminated."""
 
     surrendered: bool
     """It never comes back."""
 
-    def words(self, name: Name) -> str:
-        """For how long."""
-        verb = "is lost for good" if self.surrendered else "is eliminated"
-        return f"{unit_name(self.unit)} {verb} {at(self.hex)}"
-
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """For how long."""
         yield self.unit, "lost for good" if self.surrendered else "eliminated"
 
 
@@ -226,7 +207,6 @@ class RemnantLeft(OfUnit, Aftermath):
     of: str
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """Of what."""
         yield self.unit, f"what is left of {unit_name(self.of)}"
 
 
@@ -237,7 +217,6 @@ class Shaken(OfUnit, Aftermath):
     status: str
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """What it is now."""
         yield self.unit, self.status
 
 
@@ -246,7 +225,6 @@ class Retreated(WayBack, Aftermath):
     """A unit retreated from a combat."""
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """Where it is now."""
         yield self.unit, f"→ {self.path[-1]}"
 
 
@@ -257,7 +235,6 @@ class RetreatedOff(OfUnit, Aftermath):
     box: str
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """Where it is now."""
         yield self.unit, f"→ {name(self.box)}"
 
 
@@ -266,7 +243,6 @@ class Returned(OfUnit, Aftermath):
     """A unit went back into the hex that it had lost, since it is empty."""
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """Where it is now."""
         yield self.unit, f"back in {self.hex}"
 
 
@@ -277,7 +253,6 @@ class Advanced(OfUnit, Aftermath):
     from_: str
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        """Where it is now."""
         yield self.unit, f"→ {self.hex}"
 
 

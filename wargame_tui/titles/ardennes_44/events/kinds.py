@@ -104,6 +104,19 @@ class WayBack(Happening):
         return on_table(self.path[-1]) if self.path else None
 
 
+class Modified(Happening):
+    """Something for which a die was rolled, with what was added to it; its form may say `{rolls}`."""
+
+    __slots__ = ()
+    die: int
+    modifiers: Added
+
+    @property
+    def rolls(self) -> str:
+        """The die in words."""
+        return rolls(self.die, self.modifiers)
+
+
 class Aftermath(Happening):
     """What may follow the opening of a combat before it is over."""
 

@@ -12,11 +12,11 @@ from wargame_tui.titles.ardennes_44.events.kinds import (
     Aftermath,
     Happening,
     InHex,
+    Modified,
     OfBridge,
     OfUnit,
     OfUnits,
     on_table,
-    rolls,
 )
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import (
@@ -38,8 +38,8 @@ def _how(mode: str) -> str:
 # Bridges (7)
 
 
-@event("demolition", "7.3")
-class DemolitionTried(OfBridge):
+@event("demolition", "7.3", "{unit} tries to blow {bridge}, {rolls}: {blown:it is blown|it stands}")
+class DemolitionTried(OfBridge, Modified):
     """A unit tried to blow a bridge."""
 
     side: Side
@@ -49,23 +49,13 @@ class DemolitionTried(OfBridge):
     result: int
     blown: bool
 
-    def words(self, name: Name) -> str:
-        """The die and what came of it."""
-        result = "it is blown" if self.blown else "it stands"
-        return f"{unit_name(self.unit)} tries to blow {name(self.bridge)}, {rolls(self.die, self.modifiers)}: {result}"
 
-
-@event("ouren", "7.8")
+@event("ouren", "7.8", "The Allied player rolls {die} for {bridge}: {blown:blown|intact}")
 class OurenRolled(OfBridge, Aftermath):
     """The Allied player rolled for the bridge of Ouren."""
 
     die: int
     blown: bool
-
-    def words(self, name: Name) -> str:
-        """The die and what came of it."""
-        result = "blown" if self.blown else "intact"
-        return f"The Allied player rolls {self.die} for {name(self.bridge)}: {result}"
 
 
 @event("bridge_begun", "7.9", "The {side} player begins to rebuild {bridge}")
@@ -103,7 +93,6 @@ class Moved(Happening):
     """Movement points spent."""
 
     def words(self, name: Name) -> str:
-        """Where they are now, and what it cost."""
         if not self.path:
             return f"{names(self.units)}: no way over the bridge"
         spent = f", {halves(2 * self.points)} MP" if self.points else ""
@@ -111,7 +100,6 @@ class Moved(Happening):
         return f"{names(self.units)} to {name(self.path[-1])} {way}"
 
     def place(self) -> str | None:
-        """Where they are now."""
         return on_table(self.path[-1]) if self.path else None
 
 
@@ -134,12 +122,10 @@ class MarkerOff(Happening):
     hex: str | None = None
 
     def words(self, name: Name) -> str:
-        """Which marker."""
         kind = "strategic movement" if self.marker is not None else "truck"
         return f"The {kind} marker of {unit_name(self.unit)} comes off"
 
     def place(self) -> str | None:
-        """Where the trucks stood."""
         return on_table(self.hex)
 
 
@@ -155,7 +141,6 @@ class Entered(OfUnit):
     points: float
 
     def words(self, name: Name) -> str:
-        """By which entry hex, and what it cost."""
         cost = f"({halves(2 * self.points)} MP{_how(self.mode)})"
         return f"{unit_name(self.unit)} enters at {entry_name(self.letter)} {cost}"
 
@@ -174,12 +159,10 @@ class Boxed(Happening):
     from_: str
 
     def words(self, name: Name) -> str:
-        """Into which box."""
         before = "" if self.from_ == OFF_MAP else f" from {name(self.from_)}"
         return f"{unit_name(self.unit)}{before} goes into {name(self.box)}"
 
     def place(self) -> str | None:
-        """The box."""
         return on_table(self.box)
 
 
@@ -197,7 +180,6 @@ class Sealed(OfUnits, Aftermath):
     letter: str
 
     def words(self, name: Name) -> str:
-        """Which entry hex."""
         return f"{doing(self.units, 'seals', 'seal')} entry hex {entry_name(self.letter)}"
 
 
@@ -209,11 +191,9 @@ class BackInBox(Aftermath):
     box: str
 
     def words(self, name: Name) -> str:
-        """Which box."""
         return f"{doing(self.units, 'goes', 'go')} back into {name(self.box)}"
 
     def place(self) -> str | None:
-        """The box."""
         return on_table(self.box)
 
 
@@ -224,7 +204,6 @@ class LeftMap(OfUnits):
     box: str
 
     def words(self, name: Name) -> str:
-        """From where, into which box."""
         return f"{doing(self.units, 'leaves', 'leave')} the map {at(self.hex)} for {name(self.box)}"
 
 
@@ -236,7 +215,6 @@ class Exited(OfUnits):
     """Attack strength that counts."""
 
     def words(self, name: Name) -> str:
-        """From where, with which strength."""
         return f"{doing(self.units, 'leaves', 'leave')} the map {at(self.hex)}: attack strength {self.strength}"
 
 
@@ -299,7 +277,6 @@ class TrafficRolled(Happening):
     removed: list[str]
 
     def words(self, name: Name) -> str:
-        """The dice and the markers."""
         gone = ", ".join(map(marker_name, self.removed)) or "no marker"
         return f"The {self.side} dice show {' and '.join(map(str, self.dice))}: {gone} off the map"
 
@@ -313,12 +290,10 @@ class TrafficRetired(Happening):
     """None in the holding box."""
 
     def words(self, name: Name) -> str:
-        """Which one, from where."""
         where = f" from {name(self.hex)}" if self.hex else ""
         return f"{first_up(marker_name(self.marker))} leaves the game{where}"
 
     def place(self) -> str | None:
-        """Where it lay."""
         return on_table(self.hex)
 
 
@@ -336,7 +311,6 @@ class RoadblockPlaced(InHex):
         return {"side": self.side, "marker": self.marker, "hex": self.hex, "from_": self.origin}
 
     def words(self, name: Name) -> str:
-        """From where, to where."""
         before = f" from {name(self.origin)}" if self.origin else ""
         return f"{first_up(roadblock_name(self.marker))}{before} to {name(self.hex)}"
 
@@ -348,5 +322,4 @@ class RoadblockRemoved(InHex, Aftermath):
     marker: str
 
     def words(self, name: Name) -> str:
-        """Which one, from where."""
         return f"{first_up(roadblock_name(self.marker))} in {name(self.hex)} is removed"

@@ -2,8 +2,8 @@
 
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.ardennes_44.events.kinds import Added, Aftermath, Happening, InHex, OfUnit, rolls
-from wargame_tui.titles.ardennes_44.printed.names import at, unit_name
+from wargame_tui.titles.ardennes_44.events.kinds import Added, Aftermath, Happening, InHex, Modified, OfUnit, rolls
+from wargame_tui.titles.ardennes_44.printed.names import unit_name
 
 # Units that come by a roll or a call (27.2, 27.8, 27.9, 33)
 
@@ -25,7 +25,6 @@ class Dropped(OfUnit):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = {
             "full": "he lands in strength",
             "reduced": "half of his men gather",
@@ -45,24 +44,18 @@ class Jpz653Rolled(Happening):
     result: str
 
     def words(self, name: Name) -> str:
-        """The die and what came of it."""
         result = {"arrives": "it arrives in this turn", "delayed": "it is delayed", "never": "it never comes"}
         return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {result[self.result]}"
 
 
-@event("ccb", "27.8")
-class CcbRolled(Happening):
+@event("ccb", "27.8", "{unit} {rolls}: {bound:it must go to the St. Vith area|it moves as it likes}")
+class CcbRolled(Modified):
     """The die for Combat Command B of the 9th Armored Division."""
 
     unit: str
     die: int
     modifiers: Added
     bound: bool
-
-    def words(self, name: Name) -> str:
-        """The die and what came of it."""
-        bound = "it must go to the St. Vith area" if self.bound else "it moves as it likes"
-        return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {bound}"
 
 
 @event("ccb_free", "27.8", "{unit} is no longer bound to the St. Vith area")
@@ -92,33 +85,25 @@ class MeuseCrossed(OfUnit, Aftermath):
 # The 150th Panzer Brigade (27.1)
 
 
-@event("disguise", "27.1")
-class DisguiseTried(OfUnit):
+@event(
+    "disguise", "27.1", "{unit} in US disguise {at} {rolls}: {success:nobody stops it|it is seen through and must stop}"
+)
+class DisguiseTried(OfUnit, Modified):
     """The brigade tried to pass in US disguise."""
 
     die: int
     modifiers: Added
     success: bool
 
-    def words(self, name: Name) -> str:
-        """The die and what came of it."""
-        result = "nobody stops it" if self.success else "it is seen through and must stop"
-        return f"{unit_name(self.unit)} in US disguise {at(self.hex)} {rolls(self.die, self.modifiers)}: {result}"
 
-
-@event("surprise", "27.1")
-class SurpriseTried(Happening):
+@event("surprise", "27.1", "{unit} {rolls}: {success:surprise, 1 shift right|no surprise}")
+class SurpriseTried(Modified):
     """The brigade tried to surprise in a combat."""
 
     unit: str
     die: int
     modifiers: Added
     success: bool
-
-    def words(self, name: Name) -> str:
-        """The die and what came of it."""
-        result = "surprise, 1 shift right" if self.success else "no surprise"
-        return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {result}"
 
 
 @event("exposed", "27.1", "{unit} {at} is known for what it is")
@@ -159,17 +144,12 @@ class DumpShipped(InHex):
     """The captured fuel was shipped."""
 
 
-@event("dump_demolition", "32.3")
+@event("dump_demolition", "32.3", "Demolition of the fuel dump in {hex}: {die}, {destroyed:it burns|failure}")
 class DumpDemolitionTried(InHex):
     """The Allies tried to destroy the dump."""
 
     die: int
     destroyed: bool
-
-    def words(self, name: Name) -> str:
-        """The die and what came of it."""
-        result = "it burns" if self.destroyed else "failure"
-        return f"Demolition of the fuel dump in {name(self.hex)}: {self.die}, {result}"
 
 
 @event("dump_gone", "32.3", "The fuel dump in {hex} is evacuated")

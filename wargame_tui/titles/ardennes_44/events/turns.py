@@ -32,7 +32,6 @@ class PlacedAll(Happening):
     hexes: Mapping[str, str]
 
     def words(self, name: Name) -> str:
-        """How many."""
         return f"{plural(len(self.hexes), 'unit')} placed as in history"
 
 
@@ -43,7 +42,6 @@ class TurnBegan(Happening):
     turn: int
 
     def words(self, name: Name) -> str:
-        """Its number and its name."""
         return f"Turn {self.turn}, {turn_name(self.turn)}"
 
 
@@ -54,7 +52,6 @@ class NightFell(Happening):
     turn: int
 
     def words(self, name: Name) -> str:
-        """After which turn."""
         return f"Night after {turn_name(self.turn)}"
 
 
@@ -66,7 +63,6 @@ class PhaseBegan(Happening):
     phase: str
 
     def words(self, name: Name) -> str:
-        """Whose phase."""
         words = "Bridge" if self.phase == "bridges" else PHASES[self.phase]
         return f"{self.side} {words.lower()} phase"
 
@@ -80,7 +76,6 @@ class WeatherChanged(Happening):
     sky: str
 
     def words(self, name: Name) -> str:
-        """Ground and sky."""
         ground = "the ground is frozen" if self.ground == "frozen" else "mud"
         return f"Weather: {ground}, the sky is {self.sky}"
 
@@ -122,7 +117,6 @@ class FuelRolled(Happening):
     """Divisions, or `west` and an army."""
 
     def words(self, name: Name) -> str:
-        """The die and who is struck."""
         return f"Fuel table {self.table}: {rolls(self.die, self.modifiers).removeprefix('rolls ')}, {self._named()}"
 
     def _named(self) -> str:
@@ -161,7 +155,6 @@ class SupplyChecked(Happening):
     supplied: list[str]
 
     def words(self, name: Name) -> str:
-        """Who is out of supply, who is back in it."""
         parts = []
         if self.cut_off:
             parts.append(f"out of supply {names(self.cut_off)}")
@@ -194,7 +187,6 @@ class SurrenderRolled(Happening):
     surrendered: bool
 
     def words(self, name: Name) -> str:
-        """The die, the points, what came of them."""
         words = f"Isolated: {names(self.units)}, {rolls(self.die, self.modifiers)}: {self.added:+d}, {self.points}"
         verb = "it surrenders" if len(self.units) == 1 else "they surrender"
         return f"{words} of {self.level} surrender points" + (f": {verb}" if self.surrendered else "")
@@ -214,7 +206,6 @@ class RecoveryTried(OfUnit):
     better: bool
 
     def words(self, name: Name) -> str:
-        """The die, if there was one, and what the unit is now."""
         words = f"{unit_name(self.unit)} {at(self.hex)}"
         if self.die is not None:
             words += f", next to the enemy, {rolls(self.die, self.modifiers)}:"
@@ -238,7 +229,6 @@ class Infiltrated(OfUnits):
     to: str
 
     def words(self, name: Name) -> str:
-        """Who, from where, to where."""
         return f"{doing(self.units, 'infiltrates', 'infiltrate')} from {name(self.hex)} to {name(self.to)}"
 
 
@@ -258,7 +248,6 @@ class ReplacementsCame(Happening):
     points: Mapping[Side, int]
 
     def words(self, name: Name) -> str:
-        """Those of each side."""
         return f"Replacement points of the night: {', '.join(f'{side} {n}' for side, n in self.points.items())}"
 
 
@@ -273,7 +262,6 @@ class Rebuilt(Happening):
     from_: str
 
     def words(self, name: Name) -> str:
-        """Where it is now, and instead of what."""
         words = f"{unit_name(self.unit)} is rebuilt in {name(self.hex)}"
         if self.remnant:
             return f"{words} in place of {unit_name(self.remnant)}"
@@ -281,7 +269,6 @@ class Rebuilt(Happening):
         return words if stays else f"{words}, after a retreat from {name(self.from_)}"
 
     def place(self) -> str | None:
-        """Where it is now."""
         return on_table(self.hex)
 
 
@@ -309,20 +296,15 @@ class VictoryChecked(Happening):
     """Victory phases in a row in which these were enough."""
 
     def words(self, name: Name) -> str:
-        """All of them."""
         goals = f"goals {', '.join(self.goals)}" if self.goals else "no goal reached"
         words = f"Victory check: {plural(self.east, 'victory hex')} in the east, {self.west} in the west"
         words += f", {self.exited} strength off the map, {goals}"
         return f"{words}; Allied units in {plural(len(self.areas), 'start area')}" if self.areas else words
 
 
-@event("final_points", "31")
+@event("final_points", "31", "End of the game: {points:German victory point}, {needed} needed")
 class PointsCounted(Happening):
     """The German victory points at the end of a short scenario."""
 
     points: int
     needed: int
-
-    def words(self, name: Name) -> str:
-        """The points, and those needed."""
-        return f"End of the game: {plural(self.points, 'German victory point')}, {self.needed} needed"

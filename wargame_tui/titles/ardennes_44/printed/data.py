@@ -6,29 +6,14 @@ from pydantic import Field
 
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexBoxEntry, HexId, HexMapEntry, HexsideId
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 Terrain = Literal["clear", "light_woods", "forest", "forest_ravine", "westwall"]
 UnitType = Literal[
-    "tank",
-    "tank_destroyer",
-    "assault_gun",
-    "heavy_assault",
-    "armour",
-    "recon",
-    "flak",
-    "artillery",
-    "nebelwerfer",
-    "mech_infantry",
-    "motor_infantry",
-    "infantry",
-    "parachute",
-    "glider",
-    "mountain",
-    "engineer",
-    "fortress",
-]
+    "tank", "tank_destroyer", "assault_gun", "heavy_assault", "armour", "recon", "flak", "artillery", "nebelwerfer",
+    "mech_infantry", "motor_infantry", "infantry", "parachute", "glider", "mountain", "engineer", "fortress",
+]  # fmt: skip
 """What a counter shows (2.4, TA1). The first four are silhouettes, battalions with little or no infantry (2.4c)."""
 Nation = Literal["US", "British", "Army", "SS", "Luftwaffe"]
 Army = Literal["6Pz", "5Pz", "7A", "Nordwind"]
@@ -196,12 +181,9 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
 
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
     splits: dict[UnitId, UnitEntry]
     """Counters for split units (26)."""
     remnants: dict[UnitId, UnitEntry]
@@ -232,11 +214,6 @@ class LateArrival(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     last: Turn
     sheets: tuple[str, ...]
     """Prefixes of the map sheets in play."""

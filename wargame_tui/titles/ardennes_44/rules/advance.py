@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Advance, End, Split
 from wargame_tui.titles.ardennes_44.events.fights import Advanced
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, LAKE, enemy
@@ -16,8 +16,9 @@ from wargame_tui.titles.ardennes_44.rules.moving import note_presence
 from wargame_tui.titles.ardennes_44.rules.reach import closed_ground, is_over_boundary, open_steps
 from wargame_tui.titles.ardennes_44.rules.special import closed_hexes as closed_to
 from wargame_tui.titles.ardennes_44.rules.special import is_bound
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, exerts
-from wargame_tui.titles.ardennes_44.state import EDGE, Draft, Table, Unit, board_of, piece, positions
+from wargame_tui.titles.ardennes_44.state import EDGE, Draft, Table, Unit, positions
 
 Extent = Literal["limited", "normal", "bonus"]
 HEXES: Mapping[Extent, int] = {"limited": 1, "normal": 1, "bonus": 2}
@@ -38,7 +39,7 @@ NONE = Stride()
 
 
 @dataclass(frozen=True, slots=True)
-class Advancing(Step[Table, Draft]):
+class Advancing(Task):
     """The attacker's units advance, hex by hex and in any order (19.1)."""
 
     side: Side
@@ -51,23 +52,18 @@ class Advancing(Step[Table, Draft]):
     strides: Mapping[str, Stride] = field(default_factory=dict)
     kind: Literal["advancing"] = "advancing"
     meant: ClassVar[type[Command]] = Advance
-
-    def title(self, table: Table) -> str:
-        """The advance."""
-        return "Advance"
+    name: ClassVar[str] = "Advance"
+    ending: ClassVar[str] = "End the advance"
 
     def decider(self, table: Table) -> Side | None:
-        """The attacker, while a unit can advance."""
         return self.side if any(isinstance(command, Advance) for command in self.legal(table)) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """How far."""
         words = {"limited": "into the vacated hex only", "normal": "1 hex", "bonus": "2 hexes"}[self.extent]
         return Prompt(f"Advance after combat ({words}; by good roads mechanized units 1 more), or end", "19.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every next hex of every unit."""
-        board = board_of(table)
+        board = table.board
         for name in self.units:
             unit = table.units[name]
             for to in _next_hexes(table, self, unit):
@@ -77,14 +73,13 @@ class Advancing(Step[Table, Draft]):
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
             case Advance(name, hex_):
                 if name not in self.units:
                     return refused("it did not take part in the attack", "19.1")
-                index = board_of(table).index
+                index = table.board.index
                 if hex_ not in index:
                     return refused("there is no such hex", "19.1")
                 return advance_refusal(table, self, table.units[name], index[hex_])
@@ -95,7 +90,6 @@ class Advancing(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """A hex."""
         match command:
             case Advance(name, hex_):
                 self._step(g, name, hex_)
@@ -106,7 +100,7 @@ class Advancing(Step[Table, Draft]):
                 self._finish(g)
 
     def _step(self, g: Draft, name: str, hex_: str) -> None:
-        board, unit = board_of(g), g.units[name]
+        board, unit = g.board, g.units[name]
         stride = self.strides.get(name, NONE)
         here = board.index.get(unit.location)
         key = None if here is None else board.key(here, board.index[hex_])
@@ -121,19 +115,18 @@ class Advancing(Step[Table, Draft]):
         note_presence(g, (name,), self.side, hex_)
 
     def proceed(self, g: Draft) -> None:
-        """Nobody can go on."""
         self._finish(g)
 
     def _finish(self, g: Draft) -> None:
         moved = tuple(dict.fromkeys(g.units[name].location for name in self.strides if name in g.units))
         far = tuple(name for name, stride in self.strides.items() if stride.hexes > 1)
         g.finish(("advanced", tuple(self.strides), far))
-        excess.after_advance(g, self.side, moved)
+        excess.check(g, self.side, moved)
 
 
 def gives_bonus(table: Table, key: int) -> bool:
     """Whether a road gives the road bonus: primary, or secondary out of the woods; with its bridge (19.1d)."""
-    board = board_of(table)
+    board = table.board
     kind, bridge = board.road[key], board.bridge[key]
     if kind is None or (bridge is not None and bridge in table.bridges):
         return False
@@ -146,7 +139,7 @@ def gives_bonus(table: Table, key: int) -> bool:
 
 def may_advance(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit does not advance at all (19.1, 29.1)."""
-    if piece(table, unit).artillery:
+    if table.piece(unit).artillery:
         return refused("artillery does not advance", "19.1")
     if unit.status != "fresh":
         return refused(f"it is {unit.status}", "18.2")
@@ -162,12 +155,12 @@ def _hexes(table: Table, step: Advancing, unit: Unit, key: int | None) -> int:
     extent: Extent = "normal" if step.extent == "bonus" and unit.id in step.group else step.extent
     stride = step.strides.get(unit.id, NONE)
     on_road = stride.on_road and key is not None and gives_bonus(table, key)
-    bonus = extent != "limited" and piece(table, unit).mechanized and on_road
+    bonus = extent != "limited" and table.piece(unit).mechanized and on_road
     return HEXES[extent] + bonus
 
 
 def _next_hexes(table: Table, step: Advancing, unit: Unit) -> Iterator[int]:
-    board = board_of(table)
+    board = table.board
     if may_advance(table, unit) is not None:
         return
     if unit.location.startswith(EDGE):
@@ -183,7 +176,7 @@ def _next_hexes(table: Table, step: Advancing, unit: Unit) -> Iterator[int]:
 
 def advance_refusal(table: Table, step: Advancing, unit: Unit, to: int) -> Refusal | None:
     """Why a unit cannot advance into a hex (19.1 to 19.3, 19.6)."""
-    board = board_of(table)
+    board = table.board
     if (no := may_advance(table, unit)) is not None:
         return no
     vacated = board.index[step.vacated]
@@ -220,10 +213,10 @@ def _ground_refusal(table: Table, unit: Unit, key: int, to: int, vacated: int, *
 
 def passable(table: Table, unit: Unit, key: int, first: bool) -> bool:
     """Whether a unit can advance over a hexside (19.2)."""
-    board = board_of(table)
+    board = table.board
     if open_steps(table, "vehicle")[key] is not None:
         return True
-    if piece(table, unit).vehicle or board.water[key] == LAKE:
+    if table.piece(unit).vehicle or board.water[key] == LAKE:
         return False
     # Infantry: into forest, over unbridged rivers and forest-ravine edges with the first hex only
     to = board.grid.neighbours[key // 6][key % 6]
@@ -233,7 +226,7 @@ def passable(table: Table, unit: Unit, key: int, first: bool) -> bool:
 
 def _slides(table: Table, unit: Unit, here: int, to: int) -> bool:
     """Whether an enemy unit has both hexes in its zone of control (19.3a)."""
-    board, foe = board_of(table), enemy(unit.side)
+    board, foe = table.board, enemy(unit.side)
     stacks = positions(table).of_side[foe]
     both = set(board.grid.near[here]) & set(board.grid.near[to])
     return any(
@@ -246,7 +239,7 @@ def _slides(table: Table, unit: Unit, here: int, to: int) -> bool:
 
 def may_lead_into(table: Table, unit: Unit, target: str, side: Side) -> Refusal | None:
     """Why a unit could not advance into the defender's hex, and so cannot lead a firefight (16.2b)."""
-    board = board_of(table)
+    board = table.board
     if (no := may_advance(table, unit)) is not None:
         return no
     if unit.location.startswith(EDGE):
@@ -258,10 +251,3 @@ def may_lead_into(table: Table, unit: Unit, target: str, side: Side) -> Refusal 
     if is_over_boundary(table, side, unit.id, key):
         return refused("it cannot advance over the army boundary", "16.2")
     return None if passable(table, unit, key, True) else refused("it could not advance over that hexside", "16.2")
-
-
-def open_advance(
-    g: Draft, side: Side, units: tuple[str, ...], extent: Extent, vacated: str, group: tuple[str, ...] = ()
-) -> None:
-    """Let the attacker advance."""
-    g.push(Advancing(side, units, extent, vacated, group))

@@ -6,13 +6,14 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Ready, TakeOff
 from wargame_tui.titles.ardennes_44.events.moves import MarkerOff
 from wargame_tui.titles.ardennes_44.events.turns import PrimeMoversOff, Readied
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.state import EDGE, GONE, Draft, Table, Unit, board_of, book_of, hex_of, piece
+from wargame_tui.titles.ardennes_44.rules.steps import Task
+from wargame_tui.titles.ardennes_44.state import EDGE, GONE, Draft, Table, Unit
 
 FIRST_TURN = 1
 USED_ROADS = frozenset({"SM", "truck"})
@@ -54,13 +55,13 @@ tired = Remembered(_find_tired, "units")
 
 def left(table: Table) -> int:
     """How many German units may still be readied in this phase (5.2, 5.4)."""
-    supply = book_of(table).charts.supply
+    supply = table.book.charts.supply
     return supply.readied_on.get(table.turn, supply.readied) - table.now.readied
 
 
 def ready_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be turned to its ready side, numbers aside (5.3)."""
-    if not piece(table, unit).artillery:
+    if not table.piece(unit).artillery:
         return refused("only artillery is readied", "5.1")
     if not unit.fired or unit.location in GONE:
         return refused("it has not fired", "5.1")
@@ -74,22 +75,18 @@ def ready_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class ArtillerySupply(Step[Table, Draft]):
+class ArtillerySupply(Task):
     """The German takes strategic movement markers off and readies artillery (5.1, 5.2, 12.7)."""
 
     kind: Literal["artillery_supply"] = "artillery_supply"
     meant: ClassVar[type[Command]] = Ready
+    name: ClassVar[str] = "Artillery supply"
+    ending: ClassVar[str] = "End artillery supply"
 
     def decider(self, table: Table) -> Side | None:
-        """The German, if there is anything to do."""
         return GERMAN if next(self._choices(table), None) is not None else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Artillery supply"
-
     def prompt(self, table: Table) -> Prompt:
-        """What may be done."""
         return Prompt(f"Ready artillery ({left(table)} left) and take markers off, or end", "5.1")
 
     def _choices(self, table: Table) -> Iterator[Command]:
@@ -98,12 +95,10 @@ class ArtillerySupply(Step[Table, Draft]):
         yield from (TakeOff(unit.id) for unit in table.units.values() if unit.marker == "SM" and unit.side == GERMAN)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Artillery to ready, markers to take off, the end."""
         yield from self._choices(table)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """5.2, 5.3, 12.7."""
         match command:
             case End():
                 return None
@@ -122,7 +117,6 @@ class ArtillerySupply(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take a marker off, ready a unit, or end."""
         match command:
             case TakeOff(name):
                 g.change(name, marker="none")
@@ -132,17 +126,13 @@ class ArtillerySupply(Step[Table, Draft]):
             case _:
                 g.finish()
 
-    def proceed(self, g: Draft) -> None:
-        """Nothing is left to choose."""
-        g.finish()
-
 
 # Support in combat (22.4 to 22.9)
 
 
 def may_support(table: Table, unit: Unit, target: str, attacking: bool) -> Refusal | None:
     """Why a unit cannot support the combat for a hex, but for nations and corps (22.4, 22.6, 22.9, 29.4)."""
-    if not piece(table, unit).artillery:
+    if not table.piece(unit).artillery:
         return refused("only artillery supports", "22.6")
     if unit.fired:
         return refused("it is on its fired side", "22.6")
@@ -161,17 +151,17 @@ def may_support(table: Table, unit: Unit, target: str, attacking: bool) -> Refus
 
 def _is_monschau(table: Table, unit: Unit) -> bool:
     """V/187 and V/406: the artillery with a red box (29.1, 29.4)."""
-    setup = piece(table, unit).entry.setup
+    setup = table.piece(unit).entry.setup
     return setup is not None and setup.red
 
 
 def _range_refusal(table: Table, unit: Unit, target: str, attacking: bool) -> Refusal | None:
     """Range; off the map artillery supports attacks on entry hexes of its sector, or on the one it seals (13.5)."""
-    where, board = hex_of(table, unit), board_of(table)
+    where, board = table.hex_of(unit), table.board
     if where is not None:
-        reach = piece(table, unit).entry.range or 0
+        reach = table.piece(unit).entry.range or 0
         return None if board.grid.distance(where, board.index[target]) <= reach else refused("out of range", "22.4")
-    entries = book_of(table).map.entries
+    entries = table.book.map.entries
     if attacking and any(
         entry.hex == target and unit.location in (EDGE + letter, entry.box) for letter, entry in entries.items()
     ):

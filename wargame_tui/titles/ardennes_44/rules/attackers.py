@@ -6,17 +6,7 @@ from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.printed.book import LAKE, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import night, special
-from wargame_tui.titles.ardennes_44.state import (
-    Table,
-    Unit,
-    attack,
-    board_of,
-    hex_of,
-    occupied,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import Table, Unit
 
 
 def attacker_refusal(table: Table, unit: Unit) -> Refusal | None:
@@ -24,11 +14,11 @@ def attacker_refusal(table: Table, unit: Unit) -> Refusal | None:
     now = table.now
     if unit.id in now.fought:
         return refused("it has attacked", "14.1")
-    if piece(table, unit).artillery:
+    if table.piece(unit).artillery:
         return refused("artillery does not attack by itself", "22.9")
     if unit.status != "fresh":
         return refused(f"it is {unit.status}", "18.2")
-    if not attack(table, unit):
+    if not table.attack(unit):
         return refused("it has no attack strength", "14.4")
     if unit.id in now.withdrawn:
         return refused("it has withdrawn", "20.1")
@@ -40,7 +30,7 @@ def attacker_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 
 def _find_able(table: Table, side: Side) -> tuple[str, ...]:
-    return tuple(unit.id for unit in on_map(table, side) if attacker_refusal(table, unit) is None)
+    return tuple(unit.id for unit in table.on_map(side) if attacker_refusal(table, unit) is None)
 
 
 able = Remembered(_find_able, "units", "now", "night", "turn")
@@ -50,8 +40,8 @@ able = Remembered(_find_able, "units", "now", "night", "turn")
 def _find_spent(table: Table, side: Side) -> frozenset[str]:
     """Units that have been attacked may stand with others that have not: then 17.5 allows an attack on all of them."""
     foe, now = enemy(side), table.now
-    hexes = {table.units[name].location for name in now.defended} & board_of(table).index.keys()
-    worn = (hex_ for hex_ in hexes if all(unit.id in now.defended for unit in units_in(table, hex_, foe)))
+    hexes = {table.units[name].location for name in now.defended} & table.board.index.keys()
+    worn = (hex_ for hex_ in hexes if all(unit.id in now.defended for unit in table.units_in(hex_, foe)))
     return frozenset(now.attacked).union(hex_ for hex_ in worn if not special.dump_strength(table, hex_, side))
 
 
@@ -60,11 +50,11 @@ spent = Remembered(_find_spent, "units", "now", "specials")
 
 
 def _find_targets(table: Table, side: Side) -> frozenset[str]:
-    board = board_of(table)
-    theirs = occupied(table, enemy(side)) | special.dump_hexes(table, side)
+    board = table.board
+    theirs = table.occupied(enemy(side)) | special.dump_hexes(table, side)
     near = 0
     for name in able(table, side):
-        where = hex_of(table, name)
+        where = table.hex_of(name)
         assert where is not None
         near |= board.grid.around[where]
     return frozenset(board.names[hex_] for hex_ in members(near & theirs)) - spent(table, side)
@@ -76,7 +66,7 @@ targets = Remembered(_find_targets, "units", "now", "night", "turn", "specials")
 
 def reach_refusal(table: Table, unit: Unit, target: str) -> Refusal | None:
     """Why a unit cannot attack a hex: distance, lakes, the 106th Division's sector (14.2, TA4, 27.7)."""
-    board, here = board_of(table), hex_of(table, unit)
+    board, here = table.board, table.hex_of(unit)
     to = board.index[target]
     if here is None or board.grid.direction(here, to) is None:
         return refused("it is not next to that hex", "14.1")

@@ -8,31 +8,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.engine.staged import Stage, Staged
-from wargame_tui.titles.ardennes_44.commands import (
-    Air,
-    Blow,
-    BlowDump,
-    Breakthrough,
-    CallOff,
-    Counter,
-    Duel,
-    End,
-    Engage,
-    Fire,
-    Hold,
-    Roll,
-    SlipAway,
-    Stand,
-    Surprise,
-    With,
-)
-from wargame_tui.titles.ardennes_44.events.fights import (
-    AttackOpened,
-    CalledOff,
-    CombatRolled,
-    JabosCame,
-    Shelled,
-)
+from wargame_tui.titles.ardennes_44 import commands
+from wargame_tui.titles.ardennes_44.events.fights import AttackOpened, CalledOff, CombatRolled, JabosCame, Shelled
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
@@ -41,6 +18,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     artillery,
     attackers,
     bridges,
+    improved,
     modifiers,
     night,
     reinforcements,
@@ -49,44 +27,12 @@ from wargame_tui.titles.ardennes_44.rules import (
     special,
     weather,
 )
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    EDGE,
-    Draft,
-    Table,
-    Unit,
-    attack,
-    board_of,
-    book_of,
-    changed,
-    hex_of,
-    moment,
-    occupied,
-    on_map,
-    on_six,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, EDGE, Draft, Table, Unit, changed, on_six
 
 Stage_ = Literal[
-    "declare",
-    "bridges",
-    "call_off",
-    "support",
-    "defence",
-    "shell",
-    "roll",
-    "firefight",
-    "slip",
-    "losses",
-    "stand",
-    "retreat",
-    "advance",
-    "hold",
-    "counter",
-    "breakthrough",
-    "over",
-]
+    "declare", "bridges", "call_off", "support", "defence", "shell", "roll", "firefight", "slip", "losses", "stand",
+    "retreat", "advance", "hold", "counter", "breakthrough", "over",
+]  # fmt: skip
 Sort = Literal["ordinary", "breakthrough", "counter"]
 
 
@@ -95,6 +41,8 @@ class Phase(Stage["Battle", Table, Draft]):
 
     told: ClassVar[str] = ""
     """What goes on in it, for the combat's table."""
+    rules: ClassVar[Mapping[type[Command], str]] = {}
+    """Commands that have another rule in it than elsewhere."""
 
 
 class Asking(Phase):
@@ -106,26 +54,31 @@ class Asking(Phase):
     by_defender: ClassVar[bool] = False
     ending: ClassVar[str] = "Go on"
     """What its end means, in words."""
-    closing: ClassVar[Command | None] = End()
+    closing: ClassVar[Command | None] = commands.End()
     """What leads on to the next stage."""
     goes_on: ClassVar[Command | None] = None
     """The same where that carries out what is declared so far; None where there is a choice to make."""
-    meant: ClassVar[type[Any]] = With
+    meant: ClassVar[type[Any]] = commands.With
     """What a player who picks a unit has in mind."""
 
     def decider(self, battle: "Battle", table: Table) -> Side | None:
         """The attacker or the defender, if there is anything to decide."""
-        if not any(not isinstance(command, End | Roll) for command in battle.legal(table)):
+        if not any(not isinstance(command, commands.End | commands.Roll) for command in battle.legal(table)):
             return None
         return enemy(battle.side) if self.by_defender else battle.side
 
     def prompt(self, battle: "Battle", table: Table) -> Prompt:
-        """Its question."""
         return Prompt(self.question.format(hex=battle.target, result=battle.result), self.rule)
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """None for what leads on."""
-        return None if command == self.closing else battle.not_now(table)
+    def refusal(self, battle: "Battle", table: Table, command: Any) -> Refusal | None:
+        """None for what leads on; of what a unit is picked for what keeps the unit from it."""
+        if command == self.closing:
+            return None
+        return self.unit_refusal(battle, table, command.unit) if type(command) is self.meant else battle.not_now(table)
+
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot do what units are picked for in it."""
+        return battle.not_now(table)
 
 
 # Naming the attackers (14.1 to 14.3)
@@ -137,36 +90,35 @@ class Declaring(Asking):
     told = "the attacker names his units"
     question, rule = "Attack on {hex}: name the attacking units, then roll", "14.1"
     ending = "Take it back: no attack here now"
-    closing = goes_on = Roll()
+    rules: ClassVar = {commands.With: "14.1"}
+    closing = goes_on = commands.Roll()
 
     def decider(self, battle: "Battle", table: Table) -> Side | None:
         """The attacker, whatever he may do."""
         return battle.side
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Units, the roll, taking it back."""
-        yield from (With(name) for name in _callable(table, battle) if name not in battle.attackers)
-        yield Roll()
+        yield from (commands.With(name) for name in _callable(table, battle) if name not in battle.attackers)
+        yield commands.Roll()
         if battle.sort != "breakthrough":
-            yield End()
+            yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         """By the unit, or by all who are named (14.1, 19.4)."""
         match command:
-            case With(name):
+            case commands.With(name):
                 return with_refusal(table, battle, name)
-            case Roll():
+            case commands.Roll():
                 return _go_refusal(table, battle)
-            case End():
+            case commands.End():
                 return refused("name your attack and roll", "19.4") if battle.sort == "breakthrough" else None
         return battle.not_now(table)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Another attacker, or on; ending takes the attack back."""
         match command:
-            case With(name):
+            case commands.With(name):
                 g.swap(attackers=(*battle.attackers, name))
-            case End():
+            case commands.End():
                 g.finish(("battle", battle.target))
             case _:
                 if battle.letter is not None:
@@ -180,8 +132,8 @@ def _callable(table: Table, battle: "Battle") -> tuple[str, ...]:
         return battle.group
     if battle.letter is not None:
         return tuple(unit.id for unit in reinforcements.stage_units(table, battle.letter))
-    around = board_of(table).grid.near[board_of(table).index[battle.target]]
-    near = {board_of(table).names[hex_] for hex_ in around}
+    around = table.board.grid.near[table.board.index[battle.target]]
+    near = {table.board.names[hex_] for hex_ in around}
     units = [name for name in attackers.able(table, battle.side) if table.units[name].location in near]
     return tuple(dict.fromkeys((*battle.group, *units)))
 
@@ -191,7 +143,7 @@ def with_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
     unit = table.units.get(name)
     if unit is None or unit.side != battle.side or name in battle.attackers:
         return refused("that is no other unit of yours", "14.1")
-    if battle.sort == "counter" and (unit.status != "fresh" or not attack(table, unit)):
+    if battle.sort == "counter" and (unit.status != "fresh" or not table.attack(unit)):
         return refused("it cannot attack", "16.7")
     if name not in _callable(table, battle):
         return attackers.attacker_refusal(table, unit) or refused("it is not next to that hex", "14.1")
@@ -208,10 +160,10 @@ def with_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
 
 def _company_refusal(table: Table, battle: "Battle", unit: Unit) -> Refusal | None:
     others = [table.units[name] for name in battle.attackers]
-    british = piece(table, unit).nation == "British"
-    if any((piece(table, other).nation == "British") != british for other in others):
+    british = table.piece(unit).nation == "British"
+    if any((table.piece(other).nation == "British") != british for other in others):
         return refused("British and US units never attack together", "27.3")
-    if modifiers.divisions(table, (*battle.attackers, unit.id)) > book_of(table).charts.combat.divisions:
+    if modifiers.divisions(table, (*battle.attackers, unit.id)) > table.book.charts.combat.divisions:
         return refused("units of two divisions at most take part in an attack", "14.3")
     if battle.letter is not None:
         return reinforcements.join_refusal(table, battle.letter, battle.attackers, unit.id)
@@ -236,32 +188,31 @@ class Bridges(Asking):
     question, rule = "{hex} is attacked: blow a bridge, or end", "7.4"
     by_defender = True
     ending = "Blow no bridge"
-    goes_on = End()
+    goes_on = commands.End()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Bridges by unit, the dump."""
         for bridge in _crossed(table, battle):
-            yield from (Blow(bridge, unit.id) for unit in modifiers.defenders(table, battle))
-        yield BlowDump()
-        yield End()
+            yield from (commands.Blow(bridge, unit.id) for unit in modifiers.defenders(table, battle))
+        yield commands.BlowDump()
+        yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
         """By the bridge or the dump (7.4, 32.3)."""
         match command:
-            case Blow(bridge, name):
+            case commands.Blow(bridge, name):
                 return _blow_refusal(table, battle, bridge, name)
-            case BlowDump():
+            case commands.BlowDump():
                 return bridges.blow_dump_refusal(table, enemy(battle.side), battle.target)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         """Roll for it; a dump that was defended by its guard alone ends the combat."""
         match command:
-            case Blow(bridge, name):
+            case commands.Blow(bridge, name):
                 bridges.blow(g, enemy(battle.side), bridge, name, in_combat=True)
                 if bridges.is_down(g, bridge):
                     g.swap(blown=True)
-            case BlowDump():
+            case commands.BlowDump():
                 if bridges.blow_dump(g, in_combat=True) and not modifiers.defenders(g, battle):
                     g.swap(stage="over")
             case _:
@@ -280,7 +231,7 @@ class Bridges(Asking):
 
 def _crossed(table: Table, battle: "Battle") -> list[str]:
     """Standing bridges over which the attack comes."""
-    board = board_of(table)
+    board = table.board
     keys = [modifiers.key_of(table, table.units[name], battle.target) for name in battle.attackers]
     found = dict.fromkeys(bridge for key in keys if key is not None and (bridge := board.bridge[key]))
     return [bridge for bridge in found if bridge not in table.bridges]
@@ -300,20 +251,17 @@ class CallingOff(Asking):
 
     told = "a bridge is blown: the attacker may call it off"
     question, rule = "A bridge was blown: call the attack off, or go on with it", "14.4"
-    closing = Roll()
+    closing = commands.Roll()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Either."""
-        yield CallOff()
-        yield Roll()
+        yield commands.CallOff()
+        yield commands.Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """None for either."""
-        return None if isinstance(command, CallOff) else super().refusal(battle, table, command)
+        return None if isinstance(command, commands.CallOff) else super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """It is over, or goes on."""
-        if isinstance(command, CallOff):
+        if isinstance(command, commands.CallOff):
             g.tell(CalledOff(hex=battle.target, side=battle.side))
             g.swap(stage="over")
         else:
@@ -328,37 +276,34 @@ class Support(Asking):
 
     told = "the attacker's artillery and aircraft"
     question, rule = "Attack on {hex}: artillery and air support, then roll", "22.6"
-    closing = goes_on = Roll()
-    meant = Fire
+    closing = goes_on = commands.Roll()
+    meant = commands.Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Guns, a marker, the brigade in disguise."""
         if battle.sort != "counter":
-            yield from (Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
-            yield Air()
-            yield Surprise()
-        yield Roll()
+            yield from (commands.Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
+            yield commands.Air()
+            yield commands.Surprise()
+        yield commands.Roll()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the gun, the weather, the brigade."""
         match command:
-            case Fire(name):
+            case commands.Fire(name):
                 return fire_refusal(table, battle, name)
-            case Air():
+            case commands.Air():
                 return _air_refusal(table, battle)
-            case Surprise():
+            case commands.Surprise():
                 known = _disguised(table, battle) is None
                 return refused("no unit that could surprise takes part", "27.1") if known or battle.surprise else None
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """It is added; the brigade rolls at once."""
         match command:
-            case Fire(name):
+            case commands.Fire(name):
                 g.swap(support=(*battle.support, name))
-            case Air():
+            case commands.Air():
                 g.swap(air=True)
-            case Surprise():
+            case commands.Surprise():
                 brigade = _disguised(g, battle)
                 assert brigade is not None
                 g.swap(surprise=special.surprise(g, brigade))
@@ -372,34 +317,32 @@ class Defence(Asking):
     told = "the defender's artillery"
     question, rule = "{hex} is attacked: defensive artillery, then roll", "22.8"
     by_defender = True
-    closing = goes_on = Roll()
-    meant = Fire
+    closing = goes_on = commands.Roll()
+    rules: ClassVar = {commands.Fire: "22.8", commands.Roll: "22.8"}
+    meant = commands.Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Guns."""
         if battle.sort != "counter":
-            yield from (Fire(unit.id) for unit in _guns(table, enemy(battle.side)) if unit.id not in battle.defence)
-        yield Roll()
+            yield from (
+                commands.Fire(unit.id) for unit in _guns(table, enemy(battle.side)) if unit.id not in battle.defence
+            )
+        yield commands.Roll()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
         """By the gun."""
-        match command:
-            case Fire(name):
-                return fire_refusal(table, battle, name)
-        return super().refusal(battle, table, command)
+        return fire_refusal(table, battle, name)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Another gun, or on."""
-        if isinstance(command, Fire):
+        if isinstance(command, commands.Fire):
             g.swap(defence=(*battle.defence, command.unit))
         else:
             battle.onward(g)
 
 
 def _guns(table: Table, side: Side) -> list[Unit]:
-    ready = [unit for unit in on_map(table, side) if piece(table, unit).artillery and not unit.fired]
-    boxed = [unit for box in book_of(table).boxes for unit in units_in(table, box, side)] if side == ALLIED else []
-    return ready + [unit for unit in boxed if piece(table, unit).artillery and not unit.fired]
+    ready = [unit for unit in table.on_map(side) if table.piece(unit).artillery and not unit.fired]
+    boxed = [unit for box in table.book.boxes for unit in table.units_in(box, side)] if side == ALLIED else []
+    return ready + [unit for unit in boxed if table.piece(unit).artillery and not unit.fired]
 
 
 def fire_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
@@ -412,9 +355,9 @@ def fire_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
     used = battle.support if attacking else battle.defence
     if battle.sort == "counter":
         return refused("a counterattack has no artillery support", "16.7")
-    if name in used or len(used) >= book_of(table).charts.combat.artillery:
+    if name in used or len(used) >= table.book.charts.combat.artillery:
         return refused("two artillery units support a combat at most", "22.6")
-    if hex_of(table, unit) is None:
+    if table.hex_of(unit) is None:
         if not attacking or battle.letter is None:
             return refused("it is not on the map", "22.6")
         return reinforcements.box_gun_refusal(table, battle.letter, unit)
@@ -427,10 +370,10 @@ def _friends_refusal(table: Table, battle: "Battle", unit: Unit, attacking: bool
     friends = [table.units[name] for name in battle.attackers]
     if not attacking:
         friends = [*modifiers.defenders(table, battle)]
-    printed = piece(table, unit)
-    if unit.side == ALLIED and all(piece(table, friend).nation != printed.nation for friend in friends):
+    printed = table.piece(unit)
+    if unit.side == ALLIED and all(table.piece(friend).nation != printed.nation for friend in friends):
         return refused("British and US artillery support their own", "27.3")
-    corps = {piece(table, friend).entry.corps for friend in friends}
+    corps = {table.piece(friend).entry.corps for friend in friends}
     if attacking and unit.side == GERMAN and table.turn == 1 and not table.night and printed.entry.corps not in corps:
         return refused("on the first turn artillery supports its own corps", "29.5")
     return None
@@ -484,7 +427,7 @@ class Shelling(Phase):
             _defensive_artillery(g, battle)
         if g.stack[-1].stage == "roll" and jabos_come(g, battle):
             die = g.roll(DIE)[0]
-            left = book_of(g).charts.combat.jabo[die - 1]
+            left = g.book.charts.combat.jabo[die - 1]
             g.tell(JabosCame(die=die, shifts=left))
             g.swap(jabo=left)
 
@@ -503,7 +446,7 @@ def shelling_drm(battle: "Battle") -> list[Modifier]:
 
 def shelling(table: Table, battle: "Battle", die: int) -> str | int:
     """What the defender's artillery comes to: shifts to the left, or time on target (22.8)."""
-    row = book_of(table).charts.combat.defensive_artillery[enemy(battle.side)]
+    row = table.book.charts.combat.defensive_artillery[enemy(battle.side)]
     return row[on_six(die, shelling_drm(battle)) - 1]
 
 
@@ -521,8 +464,7 @@ class Rolling(Phase):
     """The die on the combat results table."""
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """Strengths, shifts, the die, what it means."""
-        charts = book_of(g).charts.combat
+        charts = g.book.charts.combat
         strengths = modifiers.attack_strength(g, battle), modifiers.defence_strength(g, battle)
         found = modifiers.shifts(g, battle)
         column = modifiers.odds_column(*strengths) + sum(shift.value for shift in found)
@@ -553,25 +495,24 @@ class Firefight(Asking):
 
     told = "firefight or engaged"
     question, rule = "{result}: take it as engaged, or name a lead unit and roll for a firefight", "16.2"
-    meant = Duel
+    closing = commands.Engage()
+    meant = commands.Duel
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Lead units, the best first."""
-        yield Engage()
-        yield from (Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name)))
+        yield commands.Engage()
+        yield from (
+            commands.Duel(name) for name in sorted(battle.attackers, key=lambda name: _lead(table, battle, name))
+        )
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the lead unit."""
-        match command:
-            case Engage():
-                return None
-            case Duel(name):
-                return _duel_refusal(table, battle, name)
-        return battle.not_now(table)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot lead (16.2)."""
+        unit = table.units.get(name)
+        if unit is None or name not in battle.attackers:
+            return refused("it takes no part", "16.2")
+        return advance.may_lead_into(table, unit, battle.target, battle.side)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Roll, or be content."""
-        if isinstance(command, Duel):
+        if isinstance(command, commands.Duel):
             results.firefight(g, battle, command.unit)
         else:
             g.swap(effect=results.EFFECTS["Eng"], stage="slip")
@@ -580,13 +521,6 @@ class Firefight(Asking):
 def _lead(table: Table, battle: "Battle", name: str) -> int:
     """The modifiers with which a unit leads a firefight: the lower the better."""
     return sum(each.value for each in results.firefight_drm(table, battle, table.units[name]))
-
-
-def _duel_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
-    unit = table.units.get(name)
-    if unit is None or name not in battle.attackers:
-        return refused("it takes no part", "16.2")
-    return advance.may_lead_into(table, unit, battle.target, battle.side)
 
 
 class Slipping(Asking):
@@ -598,20 +532,17 @@ class Slipping(Asking):
     ending = "Stay, and be engaged"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Either."""
-        yield SlipAway()
-        yield End()
+        yield commands.SlipAway()
+        yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the result and the unit."""
         match command:
-            case SlipAway():
+            case commands.SlipAway():
                 return _slip_refusal(table, battle)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """A retreat of a hex, or on."""
-        if isinstance(command, SlipAway):
+        if isinstance(command, commands.SlipAway):
             losses = battle.effect.attacker
             g.swap(effect=results.Effect(losses, 0, 1, "normal", disrupts=False, slips=True), stage="losses")
         else:
@@ -622,7 +553,7 @@ def _slip_refusal(table: Table, battle: "Battle") -> Refusal | None:
     units = modifiers.defenders(table, battle)
     if not battle.effect.eng or battle.result == "EX":
         return refused("the result is not Eng", "21.4")
-    alone = len(units) == 1 and piece(table, units[0]).recon
+    alone = len(units) == 1 and table.piece(units[0]).recon
     return None if alone else refused("only a recon unit that defends alone slips away", "21.4")
 
 
@@ -632,7 +563,6 @@ class Losses(Phase):
     told = "step losses"
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """Ask for them."""
         battle.onward(g)
         if battle.effect.defender and not modifiers.defenders(g, battle):
             special.dump_falls(g, battle.target, battle.side)
@@ -646,36 +576,29 @@ class Standing(Asking):
     question, rule = "{hex}: name a lead unit for a last stand, or end and retreat", "16.7"
     by_defender = True
     ending = "No last stand: the result holds"
-    meant = Stand
+    meant = commands.Stand
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Lead units, the best first."""
         leads = {unit.id: results.stand_drm(table, battle, unit) for unit in modifiers.defenders(table, battle)}
-        yield from (Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name])))
-        yield End()
+        yield from (
+            commands.Stand(name) for name in sorted(leads, key=lambda name: sum(each.value for each in leads[name]))
+        )
+        yield commands.End()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the lead unit."""
-        match command:
-            case Stand(name):
-                return _stand_refusal(table, battle, name)
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot lead (16.7)."""
+        unit = table.units.get(name)
+        if unit is None or unit not in modifiers.defenders(table, battle):
+            return refused("it does not defend there", "16.7")
+        if battle.effect.extent != "normal" or not battle.effect.retreat or battle.effect.slips:
+            return refused("only a result with a normal advance can be cancelled", "16.7")
+        return results.stand_refusal(table, battle, unit)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Roll, or on."""
-        if isinstance(command, Stand):
+        if isinstance(command, commands.Stand):
             results.last_stand(g, battle, command.unit)
         else:
             battle.onward(g)
-
-
-def _stand_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
-    unit = table.units.get(name)
-    if unit is None or unit not in modifiers.defenders(table, battle):
-        return refused("it does not defend there", "16.7")
-    if battle.effect.extent != "normal" or not battle.effect.retreat or battle.effect.slips:
-        return refused("only a result with a normal advance can be cancelled", "16.7")
-    return results.stand_refusal(table, battle, unit)
 
 
 # Retreat, advance and what follows
@@ -687,7 +610,6 @@ class Retreat(Phase):
     told = "retreat"
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """By the result."""
         units = [unit.id for unit in modifiers.defenders(g, battle)]
         effect = battle.effect
         g.swap(stage="advance", emptied=not units, fled=tuple(units))
@@ -696,14 +618,17 @@ class Retreat(Phase):
         if effect.retreat:
             special.dump_falls(g, battle.target, battle.side)
             if units:
-                retreat.open_retreat(
-                    g,
-                    enemy(battle.side),
-                    units,
-                    effect.retreat,
-                    battle.target,
-                    disrupts=effect.disrupts,
-                    rule="21.4" if effect.slips else "17.1",
+                rule, company = "21.4" if effect.slips else "17.1", tuple(units)
+                g.push(
+                    retreat.Retreating(
+                        enemy(battle.side),
+                        company,
+                        effect.retreat,
+                        battle.target,
+                        company,
+                        disrupts=effect.disrupts,
+                        rule=rule,
+                    )
                 )
 
 
@@ -713,23 +638,22 @@ class Advance(Phase):
     told = "advance"
 
     def proceed(self, battle: "Battle", g: Draft) -> None:
-        """As far as the result lets him."""
         battle.onward(g)
         extent = battle.effect.extent
         alone = not modifiers.defenders(g, battle)
         if alone and (battle.effect.retreat or battle.emptied):
-            results.vacate(g, battle.target)
+            improved.vacated(g, battle.target)
         if extent is None or not alone or (extent == "limited" and not (battle.emptied or battle.effect.counter)):
             return
         standing = tuple(name for name in battle.attackers if _still_there(g, name))
         group = battle.group if battle.sort == "breakthrough" else ()
         if standing:
-            advance.open_advance(g, battle.side, standing, extent, battle.target, group)
+            g.push(advance.Advancing(battle.side, standing, extent, battle.target, group))
 
 
 def _still_there(table: Table, name: str) -> bool:
     unit = table.units[name]
-    return hex_of(table, unit) is not None or unit.location.startswith(EDGE)
+    return table.hex_of(unit) is not None or unit.location.startswith(EDGE)
 
 
 class Holding(Asking):
@@ -738,25 +662,20 @@ class Holding(Asking):
     told = "the attacker advantage marker"
     question, rule = "Put the attacker advantage marker on a unit, or end", "16.6"
     ending = "No advantage marker"
-    meant = Hold
+    meant = commands.Hold
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Attackers."""
         if battle.effect.hold and modifiers.defenders(table, battle):
-            yield from (Hold(name) for name in battle.attackers if hex_of(table, name) is not None)
-        yield End()
+            yield from (commands.Hold(name) for name in battle.attackers if table.hex_of(name) is not None)
+        yield commands.End()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the unit (16.2)."""
-        match command:
-            case Hold(name):
-                known = battle.effect.hold and name in battle.attackers and hex_of(table, name) is not None
-                return None if known else refused("on a unit that took part", "16.2")
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """It must have taken part (16.2)."""
+        known = battle.effect.hold and name in battle.attackers and table.hex_of(name) is not None
+        return None if known else refused("on a unit that took part", "16.2")
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """The marker, and on."""
-        if isinstance(command, Hold):
+        if isinstance(command, commands.Hold):
             results.place_advantage(g, battle, command.unit)
         g.stack[-1].onward(g)
 
@@ -768,47 +687,39 @@ class Countering(Asking):
     question, rule = "Counterattack {hex}, or end", "16.7"
     by_defender = True
     ending = "No counterattack"
-    meant = Counter
+    meant = commands.Counter
 
     def prompt(self, battle: "Battle", table: Table) -> Prompt:
         """Its question, which is another if the hex is empty."""
-        if units_in(table, battle.target, battle.side):
+        if table.units_in(battle.target, battle.side):
             return super().prompt(battle, table)
         return Prompt(f"Go back into {battle.target}, which is empty, or end", self.rule)
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Who retreated."""
         if battle.effect.counter and battle.sort != "counter":
-            yield from (Counter(unit.id) for unit in results.survivors(table, battle))
-        yield End()
+            yield from (commands.Counter(unit.id) for unit in results.survivors(table, battle))
+        yield commands.End()
 
-    def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the unit."""
-        match command:
-            case Counter(name):
-                return _counter_refusal(table, battle, name)
-        return super().refusal(battle, table, command)
+    def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
+        """Why a unit cannot go back or attack (16.7g)."""
+        unit = table.units.get(name)
+        if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
+            return refused("only units that have just retreated from that hex", "16.7")
+        if not table.units_in(battle.target, battle.side):
+            return results.return_refusal(table, battle, unit)
+        able = table.attack(unit) and unit.status == "fresh"
+        return None if able else refused("it cannot attack", "16.7")
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         """Go back into the empty hex, or attack it (16.7g)."""
-        if not isinstance(command, Counter):
+        if not isinstance(command, commands.Counter):
             battle.onward(g)
-        elif not units_in(g, battle.target, battle.side):
+        elif not g.units_in(battle.target, battle.side):
             results.go_back(g, battle, command.unit)
         else:
             group = tuple(unit.id for unit in results.survivors(g, battle))
             battle.onward(g)
             g.push(Battle(battle.target, enemy(battle.side), "counter", group, attackers=(command.unit,)))
-
-
-def _counter_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
-    unit = table.units.get(name)
-    if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
-        return refused("only units that have just retreated from that hex", "16.7")
-    if not units_in(table, battle.target, battle.side):
-        return results.return_refusal(table, battle, unit)
-    able = attack(table, unit) and unit.status == "fresh"
-    return None if able else refused("it cannot attack", "16.7")
 
 
 class BreakingThrough(Asking):
@@ -819,39 +730,38 @@ class BreakingThrough(Asking):
     ending = "No breakthrough combat"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        """Stacks, and hexes beside them."""
         if battle.effect.star and battle.sort == "ordinary":
-            board = board_of(table)
+            board = table.board
             for place in results.groups(table, battle):
                 near = board.grid.near[board.index[place]]
                 yield from (
-                    Breakthrough(place, board.names[to]) for to in near if occupied(table, enemy(battle.side)) >> to & 1
+                    commands.Breakthrough(place, board.names[to])
+                    for to in near
+                    if table.occupied(enemy(battle.side)) >> to & 1
                 )
-        yield End()
+        yield commands.End()
 
     def refusal(self, battle: "Battle", table: Table, command: Command) -> Refusal | None:
-        """By the stack and the hex."""
         match command:
-            case Breakthrough(place, target):
+            case commands.Breakthrough(place, target):
                 return _breakthrough_refusal(table, battle, place, target)
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
-        """Another combat, or none."""
         battle.onward(g)
-        if isinstance(command, Breakthrough):
+        if isinstance(command, commands.Breakthrough):
             group = results.group_in(g, battle, command.hex)
             g.push(Battle(command.target, battle.side, "breakthrough", group))
 
 
 def _breakthrough_refusal(table: Table, battle: "Battle", place: str, target: str) -> Refusal | None:
     """Why a stack cannot attack again (19.4)."""
-    board = board_of(table)
+    board = table.board
     if not battle.effect.star or battle.sort != "ordinary":
         return refused("the result gives no breakthrough combat", "19.4")
     if place not in results.groups(table, battle):
         return refused("no attacking unit there that may attack again", "19.4")
-    if target not in board.index or not occupied(table, enemy(battle.side)) >> board.index[target] & 1:
+    if target not in board.index or not table.occupied(enemy(battle.side)) >> board.index[target] & 1:
         return refused("no enemy units are there", "19.4")
     group = [table.units[name] for name in results.group_in(table, battle, place)]
     return next((no for unit in group if (no := attackers.reach_refusal(table, unit, target)) is not None), None)
@@ -866,7 +776,7 @@ class Over(Phase):
             g.advantages = tuple(
                 mark
                 for mark in g.advantages
-                if not (mark.side == battle.side and mark.target == battle.target and mark.begun < moment(g))
+                if not (mark.side == battle.side and mark.target == battle.target and mark.begun < g.moment)
             )
         if battle.letter is not None:
             reinforcements.after_stage(g, battle.letter, battle.attackers)
@@ -893,6 +803,12 @@ STAGES: Mapping[str, Phase] = {
     "over": Over(),
 }
 """The order of the reference's table (14.4)."""
+
+
+def heading(table: Table, sort: str, target: str) -> str:
+    """What a combat is called."""
+    words = {"ordinary": "Attack on", "breakthrough": "Breakthrough to", "counter": "Counterattack on"}
+    return f"{words[sort]} {table.board.name(target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -937,16 +853,13 @@ class Battle(Staged[Table, Draft]):
     stages: ClassVar[Mapping[str, Phase]] = STAGES
 
     def title(self, table: Table) -> str:
-        """Where."""
-        words = {"ordinary": "Attack on", "breakthrough": "Breakthrough to", "counter": "Counterattack on"}
-        return f"{words[self.sort]} {board_of(table).name(self.target)}"
+        return heading(table, self.sort, self.target)
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """The corps that attack."""
-        corps = (piece(table, name).entry.corps for name in self.attackers)
+        corps = (table.piece(name).entry.corps for name in self.attackers)
         return {"corps": tuple(dict.fromkeys(name for name in corps if name))}
 
     def resumed(self, g: Draft, result: Any) -> None:
-        """How far the units have advanced."""
         if isinstance(result, tuple) and result and result[0] == "advanced":
             g.swap(advanced=result[1], far=result[2])

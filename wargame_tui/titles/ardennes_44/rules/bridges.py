@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Blow, BlowDump, End, Rebuild
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.events.moves import (
@@ -22,19 +22,9 @@ from wargame_tui.titles.ardennes_44.events.specials import DumpDemolitionTried
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone, is_barred
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    Draft,
-    Table,
-    Unit,
-    Works,
-    board_of,
-    book_of,
-    hex_of,
-    occupied,
-    positions,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, Unit, Works, positions
 
 COMPLETED = 2
 """16PM: Dasburg and Gemuend are complete (7.10)."""
@@ -61,7 +51,7 @@ def _near(board: Board) -> Mapping[str, int]:
 
 def is_too_early(table: Table) -> bool:
     """Whether nothing is blown yet: before 17AM (7.7)."""
-    return table.turn < book_of(table).charts.bridges.first
+    return table.turn < table.book.charts.bridges.first
 
 
 def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bool) -> Refusal | None:
@@ -69,7 +59,7 @@ def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bo
 
     That the attack comes over the bridge, and that the unit is in the hex attacked, is known to the combat.
     """
-    board = board_of(table)
+    board = table.board
     if bridge not in board.bridges:
         return refused("no bridge there", "7.1")
     if is_too_early(table):
@@ -79,25 +69,25 @@ def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bo
     if bridge in table.now.tried:
         return refused("it has been tried in this player turn", "7.2")
     doer = table.units.get(unit)
-    where = hex_of(table, doer) if doer is not None and doer.side == side else None
+    where = table.hex_of(doer) if doer is not None and doer.side == side else None
     if where is None:
         return refused("it is not one of your units on the map", "7.3")
     if in_combat:
         return None if where in board.bridges[bridge] else refused("the unit is not at the bridge", "7.4")
-    if not occupied(table, enemy(side)) & _near(board)[bridge]:
+    if not table.occupied(enemy(side)) & _near(board)[bridge]:
         return refused("no enemy within a hex of the bridge", "7.3")
     return None if _reaches(table, side, where, bridge) else refused("the unit cannot reach the bridge", "7.3")
 
 
 def _reaches(table: Table, side: Side, where: int, bridge: str) -> bool:
     """Whether a unit is at a bridge, or one step away that meets neither an enemy nor a bond (7.3)."""
-    board = board_of(table)
+    board = table.board
     ends = board.bridges[bridge]
     if where in ends:
         return True
     return any(
         board.grid.around[where] >> end & 1
-        and not occupied(table, enemy(side)) >> end & 1
+        and not table.occupied(enemy(side)) >> end & 1
         and not is_barred(table, side, board.key(where, end), end)
         for end in ends
     )
@@ -105,7 +95,7 @@ def _reaches(table: Table, side: Side, where: int, bridge: str) -> bool:
 
 def modifiers(table: Table, unit: Unit, in_combat: bool) -> Sequence[Modifier]:
     """What is added to the die of a demolition (7.5)."""
-    chart, found = book_of(table).charts.bridges, []
+    chart, found = table.book.charts.bridges, []
     if in_combat:
         found.append(Modifier("enemy combat phase", chart.enemy_turn, "7.5"))
     if unit.status != "fresh" or unit.eng or unit.marker in HAMPERED:
@@ -115,7 +105,7 @@ def modifiers(table: Table, unit: Unit, in_combat: bool) -> Sequence[Modifier]:
 
 def limit(table: Table, unit: Unit, in_combat: bool) -> int:
     """The highest die with which a unit blows a bridge (TA5)."""
-    return book_of(table).charts.bridges.blown - sum(each.value for each in modifiers(table, unit, in_combat))
+    return table.book.charts.bridges.blown - sum(each.value for each in modifiers(table, unit, in_combat))
 
 
 def blow(g: Draft, side: Side, bridge: str, unit: str, in_combat: bool) -> bool:
@@ -138,7 +128,7 @@ def blow(g: Draft, side: Side, bridge: str, unit: str, in_combat: bool) -> bool:
     )
     if success:
         g.bridges = {**g.bridges, bridge: Works()}
-        if bridge == _ouren(board_of(g)) and g.specials.ouren == "untried":
+        if bridge == _ouren(g.board) and g.specials.ouren == "untried":
             g.mark(ouren="blown")
     return success
 
@@ -153,15 +143,15 @@ def _ouren(board: Board) -> str:
 
 def ouren_due(table: Table, key: int) -> bool:
     """Whether a German unit that crosses this hexside would be the first to use the bridge of Ouren (7.8)."""
-    board = board_of(table)
+    board = table.board
     bridge = _ouren(board)
     return board.bridge[key] == bridge and table.specials.ouren == "untried" and bridge not in table.bridges
 
 
 def ouren_roll(g: Draft) -> bool:
     """The Allied player's roll for the bridge of Ouren, once in the game; whether it stands (7.8)."""
-    bridge, die = _ouren(board_of(g)), g.roll(DIE)[0]
-    blown = die <= book_of(g).charts.bridges.ouren
+    bridge, die = _ouren(g.board), g.roll(DIE)[0]
+    blown = die <= g.book.charts.bridges.ouren
     g.mark(ouren="blown" if blown else "intact")
     if blown:
         g.bridges = {**g.bridges, bridge: Works()}
@@ -174,7 +164,7 @@ def ouren_roll(g: Draft) -> bool:
 
 def rebuild_refusal(table: Table, side: Side, bridge: str) -> Refusal | None:
     """Why a side may not begin to rebuild a bridge (7.9)."""
-    if bridge not in board_of(table).bridges:
+    if bridge not in table.board.bridges:
         return refused("no bridge there", "7.9")
     works = table.bridges.get(bridge)
     if works is None:
@@ -186,8 +176,8 @@ def rebuild_refusal(table: Table, side: Side, bridge: str) -> Refusal | None:
 
 def _site_refusal(table: Table, side: Side, bridge: str) -> Refusal | None:
     """Why the conditions of building are not fulfilled (7.9)."""
-    ends = board_of(table).bridges[bridge]
-    mine, theirs = occupied(table, side), occupied(table, enemy(side))
+    ends = table.board.bridges[bridge]
+    mine, theirs = table.occupied(side), table.occupied(enemy(side))
     for end in ends:
         if theirs >> end & 1:
             return refused("an enemy stands at the bridge", "7.9")
@@ -200,9 +190,9 @@ def _site_refusal(table: Table, side: Side, bridge: str) -> Refusal | None:
 
 def _complete(g: Draft, side: Side) -> None:
     """Bridges that a side has under construction are ready, or blown again (7.9a, 7.10, Ambiguities 8, 9)."""
-    board = board_of(g)
+    board = g.board
     if side == GERMAN and g.turn == COMPLETED:
-        for hexside in book_of(g).map.completed:
+        for hexside in g.book.map.completed:
             bridge = board.grid.hexside(*board.grid.pair(hexside))
             if bridge in g.bridges:
                 _open(g, bridge, "7.10")
@@ -225,7 +215,7 @@ def _open(g: Draft, bridge: str, rule: str) -> None:
 
 def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Refusal | None:
     """Why a side may not try to destroy the fuel dump: in its bridge phase, or when a hex is attacked (32.3)."""
-    specials, board = table.specials, board_of(table)
+    specials, board = table.specials, table.board
     if side != ALLIED or specials.dump is None or specials.dump_state not in ("guarded", "open"):
         return refused("no fuel dump to destroy", "32.3")
     if DUMP in table.now.tried:
@@ -234,14 +224,14 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
         return refused("no demolition before 17AM", "7.7")
     if target is not None:
         return None if target == specials.dump else refused("the dump is not attacked", "32.3")
-    if not occupied(table, GERMAN) & board.grid.around[board.index[specials.dump]]:
+    if not table.occupied(GERMAN) & board.grid.around[board.index[specials.dump]]:
         return refused("no German unit is next to the dump", "32.3")
     return None
 
 
 def dump_limit(table: Table, in_combat: bool) -> int:
     """The highest die that destroys the fuel dump (32.3)."""
-    events = book_of(table).charts.events
+    events = table.book.charts.events
     return events.dump_combat if in_combat else events.dump_bridge_phase
 
 
@@ -278,7 +268,7 @@ def _find_options(table: Table, side: Side) -> tuple[Command, ...]:
 def _blows(table: Table, side: Side) -> Iterator[Command]:
     if is_too_early(table):
         return
-    board, mine, theirs = board_of(table), occupied(table, side), occupied(table, enemy(side))
+    board, mine, theirs = table.board, table.occupied(side), table.occupied(enemy(side))
     stacks = positions(table).of_side[side]
     for bridge, near in _near(board).items():
         if near & theirs and near & mine and bridge not in table.bridges and bridge not in table.now.tried:
@@ -292,31 +282,23 @@ _options = Remembered(_find_options, "units", "bridges", "roadblocks", "turn", "
 
 
 @dataclass(frozen=True, slots=True)
-class BridgePhase(Step[Table, Draft]):
+class BridgePhase(Task):
     """A side blows and rebuilds bridges (7.1)."""
 
     side: Side
     kind: Literal["bridges"] = "bridges"
+    name: ClassVar[str] = "Bridges"
+    question: ClassVar[Prompt] = Prompt("Blow and rebuild bridges, or end", "7.1")
+    ending: ClassVar[str] = "End the bridge phase"
 
     def decider(self, table: Table) -> Side | None:
-        """The side, if there is anything to do."""
         return self.side if _options(table, self.side) else None
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Bridges"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What may be done."""
-        return Prompt("Blow and rebuild bridges, or end", "7.1")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Demolitions, buildings, the end."""
         yield from _options(table, self.side)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """7.2 to 7.9, 32.3."""
         match command:
             case End():
                 return None
@@ -329,7 +311,6 @@ class BridgePhase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Roll, begin to build, or end."""
         match command:
             case Blow(bridge, unit):
                 blow(g, self.side, bridge, unit, False)
@@ -341,7 +322,3 @@ class BridgePhase(Step[Table, Draft]):
                 blow_dump(g, False)
             case _:
                 g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        """Nothing is left to do."""
-        g.finish()

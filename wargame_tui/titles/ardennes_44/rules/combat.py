@@ -2,22 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Attack, End, Stage
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import attackers, night, reinforcements, traffic
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
-from wargame_tui.titles.ardennes_44.state import Advantage, Draft, Table, board_of, book_of, moment, occupied
+from wargame_tui.titles.ardennes_44.rules.steps import Task
+from wargame_tui.titles.ardennes_44.state import Advantage, Draft, Table
 
 
 def begin_phase(g: Draft, side: Side) -> None:
     """Markers that no longer hold come off; then attacks (16.6a)."""
-    theirs = occupied(g, enemy(side))
-    board = board_of(g)
+    theirs = g.occupied(enemy(side))
+    board = g.board
     g.advantages = tuple(
         mark
         for mark in g.advantages
@@ -32,7 +33,7 @@ def end_phase(g: Draft, side: Side) -> None:
     g.advantages = tuple(
         mark
         for mark in g.advantages
-        if mark.side != side or mark.begun >= moment(g) or (g.night and not _could_fight(g, mark))
+        if mark.side != side or mark.begun >= g.moment or (g.night and not _could_fight(g, mark))
     )
     traffic.clear_passed(g, side)
 
@@ -42,61 +43,49 @@ def _could_fight(table: Table, mark: Advantage) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Step[Table, Draft]):
+class CombatPhase(Task):
     """The phasing player attacks, one hex after the other (14.1)."""
 
     side: Side
     kind: Literal["combat"] = "combat"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Combat"
+    name: ClassVar[str] = "Combat"
+    question: ClassVar[Prompt] = Prompt("Attack a hex, or end the phase", "14.1")
+    ending: ClassVar[str] = "End the combat phase: no more attacks"
 
     def decider(self, table: Table) -> Side | None:
-        """The phasing player, while he can attack."""
         return self.side if any(not isinstance(command, End) for command in self.legal(table)) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which hex."""
-        return Prompt("Attack a hex, or end the phase", "14.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Hexes with enemies next to units that may attack; entry hexes from off the map."""
         yield from (Attack(hex_) for hex_ in sorted(attackers.targets(table, self.side)))
         if self.side == ALLIED:
-            yield from (Stage(letter) for letter in book_of(table).letters)
+            yield from (Stage(letter) for letter in table.book.letters)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
             case Attack(hex_):
                 return attackers.target_refusal(table, self.side, hex_)
             case Stage(letter):
-                if letter not in book_of(table).letters:
+                if letter not in table.book.letters:
                     return refused("there is no such entry hex", "13.5")
-                if book_of(table).map.entries[letter].hex in attackers.spent(table, self.side):
+                if table.book.map.entries[letter].hex in attackers.spent(table, self.side):
                     return refused("it has been attacked", "14.1")
                 return reinforcements.stage_refusal(table, self.side, letter)
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Open the combat."""
         match command:
             case Attack(hex_):
                 g.push(Battle(hex_, self.side))
             case Stage(letter):
-                entry = book_of(g).map.entries[letter]
+                entry = g.book.map.entries[letter]
                 g.push(Battle(entry.hex, self.side, letter=letter))
             case End():
                 self.proceed(g)
 
     def proceed(self, g: Draft) -> None:
-        """The phase is over."""
         end_phase(g, self.side)
         g.finish()
-
-    def resumed(self, g: Draft, result: Any) -> None:
-        """After a combat."""

@@ -7,7 +7,7 @@ from wargame_tui.core.state import changed
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import combat, moving, sequence, withdrawal
-from wargame_tui.titles.ardennes_44.state import GONE, Now, State, Unit, board_of
+from wargame_tui.titles.ardennes_44.state import GONE, Now, State, Unit
 
 PHASES = (moving.MovementPhase, withdrawal.WithdrawalPhase, combat.CombatPhase)
 """Phases of a side in which a position is most likely set up."""
@@ -42,7 +42,7 @@ def _settled(before: Unit | None, unit: Unit) -> Unit:
 
 def _presence(before: State, after: State) -> dict[str, Side]:
     """Who was last in the hexes into which units were put."""
-    tracked = board_of(after).tracked
+    tracked = after.board.tracked
     return {
         unit.location: unit.side
         for name, unit in after.units.items()

@@ -1,17 +1,18 @@
 """The end of a movement phase, or of an advance: stacking, empty positions, markers (rules 8.3, 15.8, 24.8, 25.25)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Remove
 from wargame_tui.titles.ardennes_44.events.turns import RefitOver
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, traffic, transport
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
-from wargame_tui.titles.ardennes_44.state import Draft, Table, board_of, lose, positions, units_in
+from wargame_tui.titles.ardennes_44.rules.steps import Task
+from wargame_tui.titles.ardennes_44.state import Draft, Table, positions
 
 
 def end_of_movement(g: Draft, side: Side) -> None:
@@ -26,7 +27,7 @@ def end_of_movement(g: Draft, side: Side) -> None:
     transport.end_phase(g, side)
     if g.turn % 2:
         _end_refit(g, side)
-    _ask(g, side, crowded(g, side))
+    check(g, side, crowded(g, side))
 
 
 def _end_refit(g: Draft, side: Side) -> None:
@@ -37,28 +38,24 @@ def _end_refit(g: Draft, side: Side) -> None:
         g.tell(RefitOver(side=side, units=ready))
 
 
-def after_advance(g: Draft, side: Side, hexes: Sequence[str]) -> None:
-    """Stacks in hexes advanced into, when the whole advance of a combat is over (8.3, Ambiguity 40)."""
-    _ask(g, side, hexes)
-
-
 def crowded(table: Table, side: Side) -> list[str]:
     """The hexes in which a side has too many units."""
-    index = board_of(table).index
+    index = table.board.index
     return _too_full(table, side, (place for place in positions(table).of_side[side] if place in index))
 
 
 def _too_full(table: Table, side: Side, places: Iterable[str]) -> list[str]:
-    return [place for place in places if overstacked(table, units_in(table, place, side))]
+    return [place for place in places if overstacked(table.book, table.units_in(place, side))]
 
 
-def _ask(g: Draft, side: Side, places: Iterable[str]) -> None:
+def check(g: Draft, side: Side, places: Iterable[str]) -> None:
+    """Ask for what is too many: after movement, and when the whole advance of a combat is over (8.3, Ambiguity 40)."""
     steps = [TooMany(side, place) for place in _too_full(g, side, places)]
     g.push(*reversed(steps))
 
 
 @dataclass(frozen=True, slots=True)
-class TooMany(Step[Table, Draft]):
+class TooMany(Task):
     """The owner removes units from a hex until its stack is legal (8.3)."""
 
     side: Side
@@ -66,20 +63,16 @@ class TooMany(Step[Table, Draft]):
     kind: Literal["too_many"] = "too_many"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, as long as there are too many."""
-        return self.side if overstacked(table, units_in(table, self.hex, self.side)) else None
+        return self.side if overstacked(table.book, table.units_in(self.hex, self.side)) else None
 
     def title(self, table: Table) -> str:
-        """Where."""
-        return f"Too many units in {board_of(table).name(self.hex)}"
+        return f"Too many units in {table.board.name(self.hex)}"
 
     def prompt(self, table: Table) -> Prompt:
-        """The question."""
-        return Prompt(f"Remove a unit from {board_of(table).name(self.hex)}", "8.3")
+        return Prompt(f"Remove a unit from {table.board.name(self.hex)}", "8.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The units of the hex."""
-        yield from (Remove(unit.id) for unit in units_in(table, self.hex, self.side))
+        yield from (Remove(unit.id) for unit in table.units_in(self.hex, self.side))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Any unit of the hex will do."""
@@ -90,11 +83,5 @@ class TooMany(Step[Table, Draft]):
             return refused("it is not one of the units in this hex", "8.3")
         return None
 
-    def do(self, g: Draft, command: Command) -> None:
-        """Remove it."""
-        assert isinstance(command, Remove)
-        lose(g, command.unit, "8.3")
-
-    def proceed(self, g: Draft) -> None:
-        """The stack is legal."""
-        g.finish()
+    def do(self, g: Draft, command: Any) -> None:
+        g.lose(command.unit, "8.3")

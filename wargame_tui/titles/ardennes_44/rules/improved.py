@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
@@ -9,27 +10,14 @@ from wargame_tui.titles.ardennes_44.commands import Dig
 from wargame_tui.titles.ardennes_44.events.moves import PositionBegun, PositionBuilt, PositionRemoved
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.state import (
-    Draft,
-    Mover,
-    OfUnit,
-    Position,
-    Table,
-    Unit,
-    board_of,
-    hex_of,
-    on_map,
-    piece,
-    units_in,
-    unmoved,
-)
+from wargame_tui.titles.ardennes_44.state import Draft, Mover, OfUnit, Position, Table, Unit, unmoved
 
 _dig = cache(Dig)
 
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Units that might dig."""
-    return (_dig(unit.id) for unit in on_map(table, side) if piece(table, unit).infantry)
+    return (_dig(unit.id) for unit in table.on_map(side) if table.piece(unit).infantry)
 
 
 def legal(table: Table, side: Side) -> Iterator[Command]:
@@ -39,9 +27,8 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
         yield from (_dig(unit.id) for unit in builders if unit.location not in table.ips)
 
 
-def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
+def refusal(table: Table, side: Side, command: Any) -> Refusal | None:
     """Why a unit may not begin an improved position (15.8b to 15.8d)."""
-    assert isinstance(command, Dig)
     unit = table.units.get(command.unit)
     if unit is None or unit.side != side:
         return refused("it is not one of your units", "15.8")
@@ -60,7 +47,7 @@ def _builder_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 def _unable(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit never builds as it is and where it is."""
-    if not piece(table, unit).infantry:
+    if not table.piece(unit).infantry:
         return refused("only infantry builds improved positions", "15.8")
     if unit.status != "fresh" or unit.eng:
         return refused("a disrupted or engaged unit does not build", "15.8")
@@ -70,7 +57,7 @@ def _unable(table: Table, unit: Unit) -> Refusal | None:
 
 
 def _site_refusal(table: Table, unit: Unit) -> Refusal | None:
-    where, board = hex_of(table, unit), board_of(table)
+    where, board = table.hex_of(unit), table.board
     if where is None:
         return refused("it is not on the map", "15.8")
     if where in board.built or board.terrain[where] == "westwall":
@@ -81,9 +68,8 @@ def _site_refusal(table: Table, unit: Unit) -> Refusal | None:
 _builders = OfUnit(lambda table, unit: unit if _unable(table, unit) is None else None)
 
 
-def do(g: Draft, side: Side, command: Command) -> None:
+def do(g: Draft, side: Side, command: Any) -> None:
     """Begin an improved position; who builds neither moves nor attacks (15.8d)."""
-    assert isinstance(command, Dig)
     place = g.units[command.unit].location
     g.ips = {**g.ips, place: Position(side, built=False, begun=g.turn)}
     g.note(movers={**g.now.movers, command.unit: Mover("built")}, began=(*g.now.began, command.unit))
@@ -100,9 +86,9 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def _is_completed(table: Table, place: str, side: Side) -> bool:
     """Infantry in good order is there, and none is engaged; in the night only marked units count (Ambiguity 39)."""
-    units = units_in(table, place, side)
+    units = table.units_in(place, side)
     return not any(unit.eng for unit in units) and any(
-        piece(table, unit).infantry and unit.status == "fresh" and (not table.night or unit.night) for unit in units
+        table.piece(unit).infantry and unit.status == "fresh" and (not table.night or unit.night) for unit in units
     )
 
 
@@ -112,15 +98,15 @@ def remove_empty(g: Draft) -> None:
     A position under construction that was left stays until then (15.8g, 15.8h, Ambiguity 50).
     """
     for place, position in g.ips.items():
-        left = position.built and not units_in(g, place, position.side)
-        if left or units_in(g, place, enemy(position.side)):
+        left = position.built and not g.units_in(place, position.side)
+        if left or g.units_in(place, enemy(position.side)):
             _remove(g, place)
 
 
 def vacated(g: Draft, place: str) -> None:
     """In combat a position goes at once when the last of its occupants are eliminated or driven out (15.8h)."""
     position = g.ips.get(place)
-    if position is not None and not units_in(g, place, position.side):
+    if position is not None and not g.units_in(place, position.side):
         _remove(g, place)
 
 

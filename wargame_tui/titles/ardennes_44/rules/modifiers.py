@@ -8,18 +8,7 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, LAKE, en
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special
 from wargame_tui.titles.ardennes_44.rules.reach import open_steps
-from wargame_tui.titles.ardennes_44.state import (
-    Table,
-    Unit,
-    attack,
-    board_of,
-    book_of,
-    defence,
-    moment,
-    piece,
-    tank_quality,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import Table, Unit
 
 
 class Fight(Protocol):
@@ -60,12 +49,12 @@ class Fight(Protocol):
 
 def defenders(table: Table, fight: Fight) -> Sequence[Unit]:
     """The units in the hex attacked."""
-    return units_in(table, fight.target, enemy(fight.side))
+    return table.units_in(fight.target, enemy(fight.side))
 
 
 def key_of(table: Table, unit: Unit, target: str) -> int | None:
     """The hexside over which a unit attacks; None from off the map (13.5)."""
-    board = board_of(table)
+    board = table.board
     here = board.index.get(unit.location)
     return None if here is None else board.key(here, board.index[target])
 
@@ -80,7 +69,7 @@ def may_drive(table: Table, key: int | None) -> bool:
 
 def halving(table: Table, unit: Unit, target: str) -> str | None:
     """The rule that halves an attacking unit, if any does (15.2)."""
-    board, key, printed = board_of(table), key_of(table, unit, target), piece(table, unit)
+    board, key, printed = table.board, key_of(table, unit, target), table.piece(unit)
     to = board.index[target]
     if printed.side == ALLIED and (printed.tank or printed.recon) and board.terrain[to] == "westwall":
         return "15.7"
@@ -99,15 +88,15 @@ def halving(table: Table, unit: Unit, target: str) -> str | None:
 
 def attack_value(table: Table, unit: Unit, target: str) -> int:
     """What a unit adds to the attack (15.2, 27.4)."""
-    value = attack(table, unit)
-    if piece(table, unit).type == "heavy_assault" and board_of(table).index[target] in board_of(table).built:
+    value = table.attack(unit)
+    if table.piece(unit).type == "heavy_assault" and table.board.index[target] in table.board.built:
         value *= 2
     return (value + 1) // 2 if halving(table, unit, target) else value
 
 
 def terrain_dcb(table: Table, target: str, side: Side) -> int:
     """The best DCB that the hex itself gives a side's defence (15.1, 15.7)."""
-    board = board_of(table)
+    board = table.board
     hex_ = board.index[target]
     ground = board.charts.ground
     kinds = [board.built.get(hex_), board.terrain[hex_]]
@@ -120,13 +109,13 @@ def terrain_dcb(table: Table, target: str, side: Side) -> int:
 
 def dcb(table: Table, target: str, side: Side) -> int:
     """The defensive combat bonus, once for the hex (15.1, Ambiguities 12 and 13)."""
-    able = [unit for unit in units_in(table, target, side) if not piece(table, unit).entry.parenthesised]
+    able = [unit for unit in table.units_in(target, side) if not table.piece(unit).entry.parenthesised]
     in_order = [unit for unit in able if unit.marker not in ("SM", "truck")]
     if not in_order:
         return 0
     best = terrain_dcb(table, target, side)
-    if all(piece(table, unit).silhouette for unit in in_order):
-        return min(best, book_of(table).charts.combat.silhouette_dcb)
+    if all(table.piece(unit).silhouette for unit in in_order):
+        return min(best, table.book.charts.combat.silhouette_dcb)
     return best
 
 
@@ -138,7 +127,7 @@ def attack_strength(table: Table, fight: Fight) -> int:
 def defence_strength(table: Table, fight: Fight) -> int:
     """The defenders' sum with the DCB; units that retreated to friends in this phase add nothing (17.5)."""
     units = [unit for unit in defenders(table, fight) if unit.id not in table.now.retreated]
-    strength = sum(defence(table, unit) for unit in units) + special.dump_strength(table, fight.target, fight.side)
+    strength = sum(table.defence(unit) for unit in units) + special.dump_strength(table, fight.target, fight.side)
     return max(strength + dcb(table, fight.target, enemy(fight.side)), 1)
 
 
@@ -149,7 +138,7 @@ def odds_column(attack_: int, defence_: int) -> int:
 
 def on_crt(table: Table, column: int) -> int:
     """The place of a column on the CRT, within its limits (14.5)."""
-    columns = book_of(table).charts.combat.columns
+    columns = table.book.charts.combat.columns
     even = columns.index("1-1")
     return min(max(column + even, 0), len(columns) - 1)
 
@@ -159,7 +148,7 @@ def on_crt(table: Table, column: int) -> int:
 
 def no_armour(table: Table, target: str) -> bool:
     """Whether the defender's hex rules out the armour shift (21.3)."""
-    board = board_of(table)
+    board = table.board
     hex_ = board.index[target]
     return board.is_city(hex_) or not board.charts.ground[board.terrain[hex_]].armour_shift
 
@@ -168,25 +157,25 @@ def earners(table: Table, fight: Fight) -> tuple[str, ...]:
     """Attacking units whose tank quality earns the armour shift (21.1, 21.2, 21.3)."""
     if no_armour(table, fight.target):
         return ()
-    best = max((tank_quality(table, unit) for unit in defenders(table, fight)), default=0)
+    best = max((table.tank_quality(unit) for unit in defenders(table, fight)), default=0)
     return tuple(
         name
         for name in fight.attackers
-        if piece(table, name).grey
-        and tank_quality(table, table.units[name]) > best
+        if table.piece(name).grey
+        and table.tank_quality(table.units[name]) > best
         and may_drive(table, key_of(table, table.units[name], fight.target))
     )
 
 
 def counts_as_tank(table: Table, unit: Unit) -> bool:
     """A tank unit, or recon with a tank quality, which denies the defender's shift (A-26)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     return printed.tank or (printed.recon and printed.tq > 0)
 
 
 def _is_both(table: Table, unit: Unit) -> bool:
     """Infantry and tank at once (21.1e)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if printed.entry.role == "brigade150":
         return not unit.reduced
     command = printed.nation == "US" and printed.type == "armour" and printed.entry.size == "CC"
@@ -199,8 +188,8 @@ def guards(table: Table, fight: Fight) -> tuple[str, ...]:
         return ()
     units = defenders(table, fight)
     both = tuple(unit.id for unit in units if _is_both(table, unit))
-    tanks = tuple(unit.id for unit in units if piece(table, unit).tank and piece(table, unit).tq)
-    infantry = any(piece(table, unit).infantry for unit in units)
+    tanks = tuple(unit.id for unit in units if table.piece(unit).tank and table.piece(unit).tq)
+    infantry = any(table.piece(unit).infantry for unit in units)
     return tuple(dict.fromkeys((*both, *tanks))) if both or (tanks and infantry) else ()
 
 
@@ -209,7 +198,7 @@ def has_advantage(table: Table, fight: Fight) -> bool:
     return any(
         mark.side == fight.side
         and mark.target == fight.target
-        and mark.begun < moment(table)
+        and mark.begun < table.moment
         and any(name in mark.units and table.units[name].location == mark.hex for name in fight.attackers)
         for mark in table.advantages
     )
@@ -270,14 +259,14 @@ def divisions(table: Table, attackers: Iterable[str]) -> int:
     found: set[str] = set()
     loose: set[str] = set()
     for name in attackers:
-        unit, division = table.units[name], piece(table, name).division
+        unit, division = table.units[name], table.piece(name).division
         if division is not None:
             found.add(f"{unit.side} {division}")
         else:
             loose.add(unit.location)
     for place in loose:
         side = next(table.units[name].side for name in attackers if table.units[name].location == place)
-        here = {piece(table, unit).division for unit in units_in(table, place, side)} - {None}
+        here = {table.piece(unit).division for unit in table.units_in(place, side)} - {None}
         joined = {f"{side} {division}" for division in here}
         if not joined & found:
             found.add(min(joined) if joined else f"hex {place}")

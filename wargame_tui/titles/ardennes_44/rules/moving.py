@@ -10,29 +10,8 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.ardennes_44.commands import (
-    Absorb,
-    Arrive,
-    Board,
-    Box,
-    Dig,
-    Drop,
-    End,
-    Enter,
-    How,
-    Ignore,
-    Infiltrate,
-    Leave,
-    Move,
-    Night,
-    Prime,
-    Seal,
-    Split,
-    TakeOff,
-    To,
-    With,
-)
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.events.fights import AirSupportRolled
 from wargame_tui.titles.ardennes_44.events.moves import Moved
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, enemy
@@ -49,6 +28,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     weather,
 )
 from wargame_tui.titles.ardennes_44.rules.reach import Group, Reach, exits, mover_of, reach
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import (
     DIE,
@@ -59,37 +39,29 @@ from wargame_tui.titles.ardennes_44.state import (
     OfUnit,
     Table,
     Unit,
-    board_of,
-    book_of,
-    hex_of,
-    occupied,
-    on_map,
-    pass_through,
-    piece,
     positions,
-    units_in,
     unmoved,
 )
 
 MODES: tuple[Mode, ...] = ("normal", "extended", "tactical", "strategic", "shift")
 ACTIONS: Mapping[type[Command], ModuleType] = {
-    Enter: reinforcements,
-    Arrive: reinforcements,
-    Box: reinforcements,
-    Seal: reinforcements,
-    Drop: special,
-    Dig: improved,
-    Split: splits,
-    Absorb: splits,
-    Night: night,
-    Infiltrate: night,
-    Board: transport,
-    Prime: transport,
-    TakeOff: transport,
+    commands.Enter: reinforcements,
+    commands.Arrive: reinforcements,
+    commands.Box: reinforcements,
+    commands.Seal: reinforcements,
+    commands.Drop: special,
+    commands.Dig: improved,
+    commands.Split: splits,
+    commands.Absorb: splits,
+    commands.Night: night,
+    commands.Infiltrate: night,
+    commands.Board: transport,
+    commands.Prime: transport,
+    commands.TakeOff: transport,
 }
 """The chapter that knows each action of the movement phase beside moving."""
 CHAPTERS = tuple(dict.fromkeys(ACTIONS.values()))
-_move, _to, _how = cache(Move), cache(To), cache(How)
+_move, _to, _how = cache(commands.Move), cache(commands.To), cache(commands.How)
 """Commands that are listed over and over again, made once."""
 
 
@@ -117,7 +89,7 @@ def air_markers(die: int) -> int:
 
 def move_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be taken up to move."""
-    if hex_of(table, unit) is None:
+    if table.hex_of(unit) is None:
         return refused("it is not on the map", "11.1")
     if unit.id in table.now.movers:
         return refused("it has moved, or done something instead", "11.1")
@@ -129,7 +101,7 @@ def move_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("only marked stacks move at night", "25.3")
     if (bound := special.bound_refusal(table, unit)) is not None:
         return bound
-    limited = unit.night or unit.marker == "truck" or piece(table, unit).artillery
+    limited = unit.night or unit.marker == "truck" or table.piece(unit).artillery
     if limited and next(modes(table, unit), None) is None:
         return next(no for mode in MODES if (no := mode_refusal(table, unit, mode)) is not None)
     return None if _can_step(table, unit) else refused("there is no way out of its hex", "11.1")
@@ -148,24 +120,24 @@ _mobile = OfUnit(lambda table, unit: unit.id if move_refusal(table, unit) is Non
 
 def _can_step(table: Table, unit: Unit) -> bool:
     """Whether a unit could enter at least one hex next to it."""
-    where, theirs = hex_of(table, unit), bonds(table, enemy(unit.side))
+    where, theirs = table.hex_of(unit), bonds(table, enemy(unit.side))
     assert where is not None
-    way_out = exits(table, mover_of(table, unit.id), where) & ~(occupied(table, enemy(unit.side)) | theirs.hexes)
+    way_out = exits(table, mover_of(table, unit.id), where) & ~(table.occupied(enemy(unit.side)) | theirs.hexes)
     if not way_out or not theirs.ends >> where & 1:
         return bool(way_out)
-    board = board_of(table)
+    board = table.board
     return any(board.key(where, to) not in theirs.sides for to in members(way_out))
 
 
 def modes(table: Table, unit: Unit) -> Iterator[Mode]:
     """The ways in which a unit may move, the usual one first."""
-    order = ("shift", *MODES) if piece(table, unit).artillery and not unit.fired else MODES
+    order = ("shift", *MODES) if table.piece(unit).artillery and not unit.fired else MODES
     return (mode for mode in dict.fromkeys(order) if mode_refusal(table, unit, mode) is None)
 
 
 def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
     """Why a unit cannot move in a way (11.2, 11.3, 12.1, 22.1, 22.2, 25.3)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if mode not in MODES:
         return refused("move `normal`, `extended`, `tactical`, `strategic` or `shift`", "11.1")
     if mode != "tactical" and (unit.status != "fresh" or unit.oos) and mode != "shift":
@@ -198,10 +170,10 @@ def _artillery_refusal(unit: Unit, mode: str, side: Side, type_: str) -> Refusal
 
 
 def _strategic_refusal(table: Table, unit: Unit) -> Refusal | None:
-    where = hex_of(table, unit)
-    if not piece(table, unit).mechanized and unit.marker != "truck":
+    where = table.hex_of(unit)
+    if not table.piece(unit).mechanized and unit.marker != "truck":
         return refused("only mechanized units and trucks use strategic movement", "12.1")
-    if table.night and not book_of(table).charts.night.strategic:
+    if table.night and not table.book.charts.night.strategic:
         return refused("no strategic movement at night", "25.3")
     if table.turn == 1 and unit.side == ALLIED:
         return refused("US units use no strategic movement on the first turn", "29.4")
@@ -214,7 +186,7 @@ def _strategic_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 def allowance(table: Table, unit: Unit, mode: Mode) -> tuple[int, int | None]:
     """Half points and hexes that a unit may spend and enter in a way of moving; None: any number of hexes."""
-    numbers, printed = book_of(table).charts.movement, piece(table, unit)
+    numbers, printed = table.book.charts.movement, table.piece(unit)
     points = printed.entry.movement
     if printed.artillery:
         points = numbers.prime_mover if unit.side == GERMAN else printed.entry.fired_movement or points
@@ -237,22 +209,18 @@ def allowance(table: Table, unit: Unit, mode: Mode) -> tuple[int, int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Step[Table, Draft]):
+class MovementPhase(Task):
     """Units move one after the other; reinforcements come; everything else of this phase (11.1)."""
 
     side: Side
     kind: Literal["movement"] = "movement"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Movement"
+    name: ClassVar[str] = "Movement"
+    ending: ClassVar[str] = "End the movement phase"
 
     def decider(self, table: Table) -> Side | None:
-        """The phasing player."""
         return self.side
 
     def prompt(self, table: Table) -> Prompt:
-        """What there is to do."""
         if table.night:
             return _ask_at_night(night.infiltrations(table))
         if special.may_drop(table, self.side) is not None:
@@ -260,11 +228,10 @@ class MovementPhase(Step[Table, Draft]):
         return Prompt("Take up a unit to move, bring in reinforcements, or end the phase", "11.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit, every action."""
-        yield from (_move(unit.id) for unit in on_map(table, self.side))
+        yield from (_move(unit.id) for unit in table.on_map(self.side))
         for chapter in CHAPTERS:
             yield from chapter.candidates(table, self.side)
-        yield End()
+        yield commands.End()
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same, found by what has changed since the last command."""
@@ -275,16 +242,15 @@ class MovementPhase(Step[Table, Draft]):
         for chapter in CHAPTERS:
             yield chapter.legal(table, self.side)
         if self._end_refusal(table) is None:
-            yield (End(),)
+            yield (commands.End(),)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Ask the chapter."""
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             unit = table.units.get(command.unit)
             if unit is None or unit.side != self.side:
                 return refused("that is no unit of yours", "11.1")
             return move_refusal(table, unit)
-        if isinstance(command, End):
+        if isinstance(command, commands.End):
             return self._end_refusal(table)
         chapter = ACTIONS.get(type(command))
         if chapter is None:
@@ -309,10 +275,9 @@ class MovementPhase(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take the unit up, or act."""
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             g.push(_start(g, g.units[command.unit]))
-        elif isinstance(command, End):
+        elif isinstance(command, commands.End):
             g.finish()
         else:
             ACTIONS[type(command)].do(g, self.side, command)
@@ -321,19 +286,19 @@ class MovementPhase(Step[Table, Draft]):
 def of_unit(unit: Unit) -> Iterator[Command]:
     """What a unit on the map might do in the phase, the likeliest first (11.1)."""
     name = unit.id
-    yield Move(name)
-    yield from (Dig(name), Split(name), Absorb(name))
-    yield Prime(name) if unit.side == GERMAN else Board(name)
-    yield TakeOff(name)
+    yield commands.Move(name)
+    yield from (commands.Dig(name), commands.Split(name), commands.Absorb(name))
+    yield commands.Prime(name) if unit.side == GERMAN else commands.Board(name)
+    yield commands.TakeOff(name)
 
 
 def of_waiting(table: Table, unit: Unit, open_to_it: Sequence[Command]) -> Iterator[Command]:
     """What a unit off the map might do, beginning with what is open to it (13.1 to 13.4)."""
     yield from open_to_it
     if not open_to_it and unit.location == OFF_MAP:
-        yield from (Enter(unit.id, letter, "normal") for letter in reinforcements.letters_of(table, unit))
-    yield Board(unit.id)
-    yield TakeOff(unit.id)
+        yield from (commands.Enter(unit.id, letter, "normal") for letter in reinforcements.letters_of(table, unit))
+    yield commands.Board(unit.id)
+    yield commands.TakeOff(unit.id)
 
 
 def _ask_at_night(stacks: int) -> Prompt:
@@ -346,7 +311,7 @@ def _ask_at_night(stacks: int) -> Prompt:
 
 def _leaver(table: Table, unit: Unit) -> Unit | None:
     """A disrupted or routed unit, if it must leave an enemy zone of control, and can (18.2)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None or not in_enemy_zone(table, unit.side, where) or move_refusal(table, unit) is not None:
         return None
     return unit if ways(table, _start(table, unit)).spent else None
@@ -361,7 +326,7 @@ _must_leave = OfUnit(
 
 
 @dataclass(frozen=True, slots=True)
-class Moving(Step[Table, Draft]):
+class Moving(Task):
     """One unit, or several of one hex that pay the same costs, on the move (11.1)."""
 
     units: tuple[str, ...]
@@ -378,18 +343,15 @@ class Moving(Step[Table, Draft]):
     puts_down: ClassVar[str] = "end"
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.units[0]} moves"
 
     def decider(self, table: Table) -> Side | None:
-        """Its owner, while there is something to decide."""
         side = table.units[self.units[0]].side
         if not self.hexes:
             return side
-        return side if any(not isinstance(command, End) for command in self.legal(table)) else None
+        return side if any(not isinstance(command, commands.End) for command in self.legal(table)) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Where to."""
         return Prompt(f"{', '.join(self.units)}: move where? ({self.mode})", "11.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -399,51 +361,44 @@ class Moving(Step[Table, Draft]):
 
     def legal(self, table: Table) -> Iterator[Command]:
         """The same: hexes in reach need no refusal."""
-        return chain.from_iterable(self._listed(table))
-
-    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
-        yield self._goals(table)
-        yield (command for command in self._others(table) if self.refusal(table, command) is None)
+        others = (command for command in self._others(table) if self.refusal(table, command) is None)
+        return chain(self._goals(table), others)
 
     def _goals(self, table: Table) -> Iterator[Command]:
-        return map(_to, map(board_of(table).names.__getitem__, ways(table, self).spent))
+        return map(_to, map(table.board.names.__getitem__, ways(table, self).spent))
 
     def _others(self, table: Table) -> Iterator[Command]:
-        if self._begun():
-            yield from (Leave(place) for place in self._exits(table))
+        if self.hexes:
+            yield from (commands.Leave(place) for place in self._exits(table))
             if special.may_ignore(table, self):
-                yield Ignore()
+                yield commands.Ignore()
         else:
-            here = units_in(table, self.origin, table.units[self.units[0]].side)
-            yield from (With(unit.id) for unit in here if unit.id not in self.units)
+            here = table.units_in(self.origin, table.units[self.units[0]].side)
+            yield from (commands.With(unit.id) for unit in here if unit.id not in self.units)
             yield from (_how(mode) for mode in MODES)
-            yield from (Leave(place) for place in self._exits(table))
-        yield End()
-
-    def _begun(self) -> bool:
-        return self.hexes > 0
+            yield from (commands.Leave(place) for place in self._exits(table))
+        yield commands.End()
 
     def _exits(self, table: Table) -> list[str]:
         where = table.units[self.units[0]].location
         return reinforcements.leave_places(table, table.units[self.units[0]].side, self.units, where)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
-            case End():
+            case commands.End():
                 return None
-            case To(name):
-                index = board_of(table).index
+            case commands.To(name):
+                index = table.board.index
                 if name in index and index[name] in ways(table, self).spent:
                     return None
                 return why_not_to(table, self, name)
-            case With(name):
+            case commands.With(name):
                 return self._with_refusal(table, name)
-            case How(mode):
+            case commands.How(mode):
                 return self._how_refusal(table, mode)
-            case Leave(place):
+            case commands.Leave(place):
                 return reinforcements.leave_refusal(table, self, place, allowances(table, self))
-            case Ignore():
+            case commands.Ignore():
                 return None if special.may_ignore(table, self) else refused("there is nothing to ignore", "27.1")
         return self.not_now(table)
 
@@ -451,7 +406,7 @@ class Moving(Step[Table, Draft]):
         unit, first = table.units.get(name), table.units[self.units[0]]
         if unit is None or unit.side != first.side or unit.location != first.location or name in self.units:
             return refused("it does not stand with them", "11.1")
-        if self._begun():
+        if self.hexes:
             return refused("they are on their way", "11.1")
         if self.mode == "strategic":
             return refused("units with strategic movement end alone in their hex", "12.2")
@@ -460,7 +415,7 @@ class Moving(Step[Table, Draft]):
         return move_refusal(table, unit) or mode_refusal(table, unit, self.mode)
 
     def _how_refusal(self, table: Table, mode: str) -> Refusal | None:
-        if self._begun():
+        if self.hexes:
             return refused("they are on their way", "11.1")
         if mode == self.mode:
             return refused("that is how they move", "11.1")
@@ -469,31 +424,26 @@ class Moving(Step[Table, Draft]):
         return next((no for name in self.units if (no := mode_refusal(table, table.units[name], mode))), None)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go, or change how."""
         match command:
-            case To(name):
-                self._go(g, board_of(g).index[name])
-            case With(name):
+            case commands.To(name):
+                self._go(g, g.board.index[name])
+            case commands.With(name):
                 g.swap(units=(*self.units, name))
-            case How(mode):
+            case commands.How(mode):
                 g.swap(mode=mode)
-            case Leave(place):
+            case commands.Leave(place):
                 _set_out(g, self)
                 reinforcements.leave(g, self, place)
                 g.finish()
-            case Ignore():
+            case commands.Ignore():
                 special.ignore(g, self)
-            case End():
+            case commands.End():
                 g.finish()
-
-    def proceed(self, g: Draft) -> None:
-        """Nowhere to go on."""
-        g.finish()
 
     def _go(self, g: Draft, goal: int) -> None:
         """Hex by hex along the way: what is met there happens (7.8, 24.8, 29.1)."""
         _set_out(g, self)
-        board, found = board_of(g), ways(g, self)
+        board, found = g.board, ways(g, self)
         here, walked = board.index[g.units[self.units[0]].location], 0
         side, way = g.units[self.units[0]].side, found.path(goal)
         for to in way:
@@ -532,7 +482,7 @@ def allowances(table: Table, moving: Moving) -> list[tuple[int, int | None]]:
 def _group(table: Table, moving: Moving) -> Group:
     numbers = allowances(table, moving)
     most = min((hexes for _, hexes in numbers if hexes is not None), default=None)
-    where = hex_of(table, moving.units[0])
+    where = table.hex_of(moving.units[0])
     assert where is not None
     limit = min(points for points, _ in numbers)
     return Group(
@@ -569,15 +519,15 @@ def _enter(g: Draft, units: tuple[str, ...], side: Side, hex_: str) -> None:
 
 def note_return(g: Draft, units: tuple[str, ...], hex_: str) -> None:
     """Units that a retreat had driven over the army boundary are back if they cross it again (11.10c)."""
-    board = board_of(g)
+    board = g.board
     if board.key(board.index[g.units[units[0]].location], board.index[hex_]) in board.boundary:
         g.change_all(units, cut_off=False)
 
 
 def note_presence(g: Draft, units: tuple[str, ...], side: Side, hex_: str) -> None:
     """What follows from units being in a hex: control, roadblocks, special rules (24.8, 27.6, 29.1, 32, 33.3)."""
-    pass_through(g, side, hex_)
-    if board_of(g).index[hex_] in traffic.enemy_roadblocks(g, side) and hex_ not in g.now.passed:
+    g.pass_through(side, hex_)
+    if g.board.index[hex_] in traffic.enemy_roadblocks(g, side) and hex_ not in g.now.passed:
         g.note(passed=(*g.now.passed, hex_))
     special.note_entered(g, units, side, hex_)
 
@@ -587,9 +537,9 @@ def _arrive(g: Draft, moving: Moving, here: int, walked: int, spent: int) -> Non
     side, hexes = g.units[moving.units[0]].side, moving.hexes + walked
     halted = in_enemy_zone(g, side, here) and walked > 0
     blocked = moving.mode == "strategic" and here in traffic.enemy_roadblocks(g, side)
-    blocked |= side == GERMAN and special.ends_at_sauer(g, board_of(g).names[here])
+    blocked |= side == GERMAN and special.ends_at_sauer(g, g.board.names[here])
     for name in moving.units:
-        printed = piece(g, name)
+        printed = g.piece(name)
         if printed.artillery and side == ALLIED and hexes > 1 and not g.units[name].fired:
             g.change(name, fired=True)
     if walked:
@@ -604,27 +554,27 @@ def entering(g: Draft, units: tuple[str, ...], mode: Mode, hex_: str, halves: in
     _set_out(g, moving)
     _enter(g, units, side, hex_)
     g.push(moving)
-    _arrive(g, moving, board_of(g).index[hex_], 1, halves)
+    _arrive(g, moving, g.board.index[hex_], 1, halves)
 
 
 def why_not_to(table: Table, moving: Moving, name: str) -> Refusal:
     """Why a group cannot go to a hex."""
-    board, side = board_of(table), table.units[moving.units[0]].side
+    board, side = table.board, table.units[moving.units[0]].side
     if name not in board.index:
         return refused("there is no such hex", "11.1")
     to = board.index[name]
     if moving.stopped:
         return refused("it has stopped: an enemy zone of control, or a roadblock", "9.2")
-    if occupied(table, enemy(side)) >> to & 1:
+    if table.occupied(enemy(side)) >> to & 1:
         return refused("enemy units are there", "11.1")
-    if not book_of(table).is_inside(to):
+    if not table.book.is_inside(to):
         return refused("that hex is not in play", "31")
     return _why_out_of_reach(table, moving, to)
 
 
 def _why_out_of_reach(table: Table, moving: Moving, to: int) -> Refusal:
     """What keeps a group from a hex: a bond, the ground beside it, or the length of the way."""
-    board, first = board_of(table), table.units[moving.units[0]]
+    board, first = table.board, table.units[moving.units[0]]
     here, theirs = board.index[first.location], bonds(table, enemy(first.side))
     beside = board.grid.near[here]
     if (no := special.closed_refusal(table, first, board.names[to])) is not None:

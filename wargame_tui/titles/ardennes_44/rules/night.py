@@ -14,21 +14,7 @@ from wargame_tui.titles.ardennes_44.rules import special
 from wargame_tui.titles.ardennes_44.rules.reach import barred_sides, closed_hexes, mover_of, tactical_moves
 from wargame_tui.titles.ardennes_44.rules.stacking import no_room
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
-from wargame_tui.titles.ardennes_44.state import (
-    Draft,
-    Mover,
-    Such,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    on_map,
-    pass_through,
-    piece,
-    positions,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import Draft, Mover, Such, Table, Unit, positions
 
 FIRST_NIGHT = 2
 """The night after this turn is that of 16 December (27.5)."""
@@ -43,7 +29,7 @@ _night = cache(Night)
 
 def is_peiper(table: Table, unit: Unit) -> bool:
     """Whether a unit belongs to Kampfgruppe Peiper and this is its night (27.5)."""
-    return table.night and table.turn == FIRST_NIGHT and piece(table, unit).entry.peiper
+    return table.night and table.turn == FIRST_NIGHT and table.piece(unit).entry.peiper
 
 
 def may_move(table: Table, unit: Unit) -> bool:
@@ -77,8 +63,8 @@ def supporter_refusal(table: Table, units: Sequence[str]) -> Refusal | None:
 
 def supporters(table: Table) -> tuple[str, ...]:
     """German units stacked with Kampfgruppe Peiper, that may support it in the first night (27.5)."""
-    places = dict.fromkeys(unit.location for unit in on_map(table, GERMAN) if is_peiper(table, unit))
-    return tuple(unit.id for place in places for unit in units_in(table, place, GERMAN) if not is_peiper(table, unit))
+    places = dict.fromkeys(unit.location for unit in table.on_map(GERMAN) if is_peiper(table, unit))
+    return tuple(unit.id for place in places for unit in table.units_in(place, GERMAN) if not is_peiper(table, unit))
 
 
 # Night markers (25.3)
@@ -94,12 +80,12 @@ def marked_places(table: Table, side: Side) -> Set[str]:
 
 def marked(table: Table, side: Side) -> int:
     """Stacks of a side on the map with a night marker."""
-    return len(marked_places(table, side) & board_of(table).index.keys())
+    return len(marked_places(table, side) & table.board.index.keys())
 
 
 def markers_left(table: Table, side: Side) -> int:
     """Night markers that a side may still lay (25.3)."""
-    return book_of(table).charts.night.stacks - marked(table, side)
+    return table.book.charts.night.stacks - marked(table, side)
 
 
 def _mark_refusal(table: Table, unit: Unit) -> Refusal | None:
@@ -118,8 +104,8 @@ def _place_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
     """Why a stack cannot be marked now."""
     if not _is_evening(table):
         return refused("night markers are placed in PM turns that a night follows", "25.3")
-    here = units_in(table, hex_, side)
-    if not here or hex_ not in board_of(table).index:
+    here = table.units_in(hex_, side)
+    if not here or hex_ not in table.board.index:
         return refused("none of your units are there", "25.3")
     if any(unit.night for unit in here):
         return refused("the stack has its night marker", "25.3")
@@ -130,7 +116,7 @@ def _place_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
 
 
 def _is_evening(table: Table) -> bool:
-    return not table.night and table.turn % 2 == 0 and table.turn < book_of(table).scenario.last
+    return not table.night and table.turn % 2 == 0 and table.turn < table.book.scenario.last
 
 
 # Night infiltration (34)
@@ -149,7 +135,7 @@ def _may_infiltrate(table: Table, unit: Unit) -> Refusal | None:
         return refused("it moves under its night marker", "34")
     if unit.id in table.now.movers or unit.id in table.now.infiltrated:
         return refused("it has moved in this night", "34")
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if printed.artillery and (unit.side == GERMAN and printed.type != "nebelwerfer"):
         return refused("German artillery does not move without a prime mover", "22.1")
     return None
@@ -157,14 +143,14 @@ def _may_infiltrate(table: Table, unit: Unit) -> Refusal | None:
 
 def _step_refusal(table: Table, unit: Unit, to: int) -> Refusal | None:
     """Why a unit cannot infiltrate into an adjacent hex (34.2, 34.5, 34.6)."""
-    board, where = board_of(table), hex_of(table, unit)
+    board, where = table.board, table.hex_of(unit)
     assert where is not None
     key = board.key(where, to)
     if closed_hexes(table, unit.side, (unit.id,)) >> to & 1 or key in barred_sides(table, unit.side):
         return refused("an enemy, an enemy bond or a boundary bars the way", "34")
     if tactical_moves(table, mover_of(table, unit.id), True)[key] is None:
         return refused("that terrain is prohibited to it", "34")
-    timid = unit.status != "fresh" or piece(table, unit).morale == "recruit"
+    timid = unit.status != "fresh" or table.piece(unit).morale == "recruit"
     if timid and in_enemy_zone(table, unit.side, to):
         return refused("recruits, disrupted and routed units do not enter enemy zones of control", "34")
     return None
@@ -172,8 +158,8 @@ def _step_refusal(table: Table, unit: Unit, to: int) -> Refusal | None:
 
 def infiltrators(table: Table, side: Side, hex_: str, to: str) -> Sequence[Unit] | Refusal:
     """The units of a stack that go along into an adjacent hex: all that may (34.1); or why none does."""
-    board = board_of(table)
-    here = units_in(table, hex_, side)
+    board = table.board
+    here = table.units_in(hex_, side)
     if not here or hex_ not in board.index or to not in board.index:
         return refused("none of your units are there", "34")
     if board.grid.direction(board.index[hex_], board.index[to]) is None:
@@ -198,13 +184,13 @@ def _infiltrations(board: Board) -> Sequence[Sequence[Infiltrate]]:
 
 def infiltrations_from(table: Table, hex_: str) -> Sequence[Command]:
     """Where the stack in a hex might infiltrate (34.1)."""
-    board = board_of(table)
+    board = table.board
     return _infiltrations(board)[board.index[hex_]]
 
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Stacks to be marked in PM turns; stacks that infiltrate at night."""
-    board = board_of(table)
+    board = table.board
     if _is_evening(table) and markers_left(table, side) > 0:
         yield from (_night(place) for place in positions(table).of_side[side] if place in board.index)
     elif table.night and infiltrations(table) > 0:
@@ -219,7 +205,7 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
         return (command for command in candidates(table, side) if refusal(table, side, command) is None)
     if markers_left(table, side) <= 0:
         return iter(())
-    index, done = board_of(table).index, marked_places(table, side)
+    index, done = table.board.index, marked_places(table, side)
     free = ((place, here) for place, here in positions(table).of_side[side].items() if place not in done)
     return (
         _night(place)
@@ -246,7 +232,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
 def do(g: Draft, side: Side, command: Command) -> None:
     """Mark the stack, or let it infiltrate."""
     if isinstance(command, Night):
-        here = [unit.id for unit in units_in(g, command.hex, side) if _mark_refusal(g, unit) is None]
+        here = [unit.id for unit in g.units_in(command.hex, side) if _mark_refusal(g, unit) is None]
         g.change_all(here, night=True)
         g.tell(NightMarked(units=here, hex=command.hex))
         return
@@ -261,5 +247,5 @@ def do(g: Draft, side: Side, command: Command) -> None:
     )
     g.stack = tuple(changed(step, left=step.left - 1) if step.kind == "night" else step for step in g.stack)
     g.tell(Infiltrated(units=list(units), hex=command.hex, to=command.to))
-    pass_through(g, side, command.to)
+    g.pass_through(side, command.to)
     special.note_entered(g, units, side, command.to)

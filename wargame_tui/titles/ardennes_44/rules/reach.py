@@ -21,16 +21,7 @@ from wargame_tui.titles.ardennes_44.printed.charts import Mover
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special, traffic, weather
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
-from wargame_tui.titles.ardennes_44.state import (
-    Mode,
-    Table,
-    board_of,
-    book_of,
-    occupied,
-    piece,
-    positions,
-    with_markers,
-)
+from wargame_tui.titles.ardennes_44.state import Mode, Table, positions, with_markers
 
 Steps = Sequence[int | None]
 """Half points of every step, by hexside; None where there is none."""
@@ -76,31 +67,31 @@ class Reach:
 
 def mover_of(table: Table, unit: str) -> Mover:
     """The column of the terrain chart in which a unit moves: in trucks as mechanized infantry (12.6)."""
-    return "mech" if table.units[unit].marker == "truck" else piece(table, unit).mover
+    return "mech" if table.units[unit].marker == "truck" else table.piece(unit).mover
 
 
 # What a step costs now, with the bridges that are down
 
 
 def _find_open(table: Table, mover: Mover) -> Steps:
-    board, ground = board_of(table), weather.ground(table)
+    board, ground = table.board, weather.ground(table)
     return _patched(table, step_costs(board, mover, ground), step_costs(board, mover, ground, bridges=False))
 
 
 def _find_roads(table: Table, mover: Mover) -> Steps:
-    board = board_of(table)
+    board = table.board
     along = road_costs(board, mover)
     return _patched(table, along, [None] * len(along))
 
 
 def _find_tactical(table: Table, mover: Mover, first: bool) -> Steps:
-    board = board_of(table)
+    board = table.board
     return _patched(table, tactical_steps(board, mover, first), tactical_steps(board, mover, first, bridges=False))
 
 
 def _patched(table: Table, standing: Steps, down: Steps) -> Steps:
     """Steps where bridges stand, but as without a bridge where they are down."""
-    board, found = board_of(table), [*standing]
+    board, found = table.board, [*standing]
     for name in table.bridges:
         one, other = board.bridges[name]
         for key in (board.key(one, other), board.key(other, one)):
@@ -120,7 +111,7 @@ def _ways_out(board: Board, mover: Mover, bridges: bool) -> Sequence[int]:
 
 def exits(table: Table, mover: Mover, hex_: int) -> int:
     """The hexes next to a hex that a first tactical step may enter, as a set."""
-    board = board_of(table)
+    board = table.board
     found = _ways_out(board, mover, True)[hex_]
     for turn, bridge in enumerate(board.bridge[6 * hex_ : 6 * hex_ + 6]):
         beyond = board.grid.neighbours[hex_][turn]
@@ -139,13 +130,13 @@ tactical_moves = Remembered(_find_tactical, "bridges")
 
 def is_boundary_closed(table: Table) -> bool:
     """Whether German units may not cross the army boundary: before 18AM (11.10)."""
-    return table.turn < book_of(table).charts.events.boundary_lifted
+    return table.turn < table.book.charts.events.boundary_lifted
 
 
 def is_over_boundary(table: Table, side: Side, unit: str, key: int) -> bool:
     """Whether a step leads a German unit over an army boundary that is closed to it (11.10)."""
     closed = side == GERMAN and is_boundary_closed(table) and not table.units[unit].cut_off
-    return closed and key in board_of(table).boundary
+    return closed and key in table.board.boundary
 
 
 def barred_sides(table: Table, side: Side, units: Sequence[str] = ()) -> Set[int]:
@@ -161,7 +152,7 @@ def _come_back(table: Table, units: Sequence[str]) -> bool:
 def _barred_sides(table: Table, side: Side, back: bool) -> Set[int]:
     theirs = bonds(table, enemy(side)).sides
     closed = side == GERMAN and is_boundary_closed(table) and not back
-    return _with_boundary(board_of(table), theirs) if closed else theirs
+    return _with_boundary(table.board, theirs) if closed else theirs
 
 
 @lru_cache(maxsize=8)
@@ -179,8 +170,8 @@ def closed_to(table: Table, units: Sequence[str]) -> int:
 
 def closed_ground(table: Table, side: Side, units: Sequence[str] = ()) -> int:
     """Hexes that units never enter, as a set: with enemies, out of play, closed to one of them."""
-    whole = (1 << board_of(table).grid.size) - 1
-    return occupied(table, enemy(side)) | whole & ~book_of(table).inside | closed_to(table, units)
+    whole = (1 << table.board.grid.size) - 1
+    return table.occupied(enemy(side)) | whole & ~table.book.inside | closed_to(table, units)
 
 
 def closed_hexes(table: Table, side: Side, units: Sequence[str] = ()) -> int:
@@ -271,7 +262,7 @@ def _usual_ways(board: Board, mover: Mover, ground: Weather | None) -> Sequence[
 
 def _find_network(table: Table, side: Side, mover: Mover, strategic: bool, own: int, back: bool) -> Network:
     """Where units may go and stop, as the enemy stands and but for hexes of their own (9.2, 12.2, 24.8)."""
-    board, stops = board_of(table), zone(table, enemy(side))
+    board, stops = table.board, zone(table, enemy(side))
     closed, barred = own | closed_hexes(table, side), _barred_sides(table, side, back)
     costs = road_steps(table, mover) if strategic else open_steps(table, mover)
     if strategic:
@@ -320,7 +311,7 @@ def _by_hexes(table: Table, side: Side, group: Group) -> tuple[dict[int, int], d
 
     The last of them are limited by points as well.
     """
-    board, counted = board_of(table), group.mode not in ("tactical", "shift")
+    board, counted = table.board, group.mode not in ("tactical", "shift")
     theirs = stops = zone(table, enemy(side))
     closed, barred = closed_hexes(table, side, group.units), barred_sides(table, side, group.units)
     if group.mode == "strategic":
@@ -359,20 +350,20 @@ def _steps(table: Table, group: Group, first: bool) -> Steps:
 def _leaving(table: Table, group: Group, theirs: int) -> int:
     """Half points to leave the enemy zone of control in which a group is (9.2)."""
     zoned = theirs >> group.hex & 1 and not group.free
-    return int(2 * book_of(table).charts.movement.leave_zoc) if zoned else 0
+    return int(2 * table.book.charts.movement.leave_zoc) if zoned else 0
 
 
 def _closed_ends(table: Table, side: Side, group: Group) -> int:
     """Hexes in which a strategic or extended move may not end, as a set (11.2, 12.2)."""
-    board = board_of(table)
+    board = table.board
     if group.mode == "extended":
-        return spread(board.steps, occupied(table, enemy(side)))
-    return occupied(table, side) | spread(board.road_steps, bits(strategic_hexes(table, side, group.units)))
+        return spread(board.steps, table.occupied(enemy(side)))
+    return table.occupied(side) | spread(board.road_steps, bits(strategic_hexes(table, side, group.units)))
 
 
 def strategic_hexes(table: Table, side: Side, but: tuple[str, ...] = ()) -> frozenset[int]:
     """Hexes of a side's units with strategic movement or truck markers, but those on the move themselves (12.2)."""
-    index = board_of(table).index
+    index = table.board.index
     return frozenset(
         index[unit.location]
         for unit in with_markers(table).values()

@@ -8,7 +8,7 @@ from wargame_tui.titles.ardennes_44.events.turns import RecoveryTried
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
-from wargame_tui.titles.ardennes_44.state import DIE, GONE, Draft, Status, Table, Unit, book_of, hex_of, piece
+from wargame_tui.titles.ardennes_44.state import DIE, GONE, Draft, Status, Table, Unit
 
 
 def recover(g: Draft, side: Side) -> None:
@@ -30,18 +30,18 @@ def shaken(table: Table, side: Side) -> Iterator[Unit]:
 
 def must_roll(table: Table, unit: Unit) -> bool:
     """Whether a unit rolls for its recovery: next to the enemy (18.4)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     return where is not None and next_to_enemy(table, unit.side, where)
 
 
 def recovers(table: Table, die: int, drm: Sequence[Modifier]) -> bool:
     """Whether a unit recovers with a die (18.4)."""
-    return die + sum(each.value for each in drm) <= book_of(table).charts.combat.recovery
+    return die + sum(each.value for each in drm) <= table.book.charts.combat.recovery
 
 
 def modifiers(table: Table, unit: Unit) -> Sequence[Modifier]:
     """What is added to the die (18.4)."""
-    match piece(table, unit).morale:
+    match table.piece(unit).morale:
         case "recruit":
             return (Modifier("recruit", 1, "18.4"),)
         case "elite":

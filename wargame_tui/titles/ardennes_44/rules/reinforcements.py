@@ -3,24 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
-from typing import Any, Protocol
+from typing import Any
 
 from wargame_tui.board.hexes import bits, spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Arrive, Box, Enter, Seal
+from wargame_tui.titles.ardennes_44.events import moves
 from wargame_tui.titles.ardennes_44.events.fights import RetreatedOff
-from wargame_tui.titles.ardennes_44.events.moves import (
-    Arrived,
-    BackInBox,
-    Boxed,
-    Entered,
-    Exited,
-    LeftMap,
-    Sealed,
-    Sealing,
-)
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, WOODED, Board, Book, enemy
 from wargame_tui.titles.ardennes_44.printed.charts import Mover as Column
 from wargame_tui.titles.ardennes_44.printed.data import EntryHex, Side
@@ -39,19 +30,9 @@ from wargame_tui.titles.ardennes_44.state import (
     Such,
     Table,
     Unit,
-    attack,
-    board_of,
-    book_of,
     changed,
-    defence,
-    disrupt,
-    hex_of,
-    lose,
     markers_free,
-    occupied,
-    piece,
     positions,
-    units_in,
 )
 
 EXITS = ("F", "G")
@@ -69,7 +50,7 @@ _enter, _box, _seal, _arrive = cache(Enter), cache(Box), cache(Seal), cache(Arri
 
 def entry(table: Table, letter: str) -> EntryHex | None:
     """The entry hex of a letter, if it is in play."""
-    found: EntryHex | None = _entries(book_of(table)).get(letter)
+    found: EntryHex | None = _entries(table.book).get(letter)
     return found
 
 
@@ -101,14 +82,14 @@ def _edges(board: Board, book: Book) -> tuple[frozenset[str], ...]:
 
 def edges_of(table: Table, hex_: str) -> frozenset[str]:
     """The map edges at which a hex lies: `north`, `east`, `south`, `west`."""
-    book = book_of(table)
+    book = table.book
     where = book.board.index.get(hex_)
     return frozenset() if where is None else _edges(book.board, book)[where]
 
 
 def box_at(table: Table, hex_: str) -> str | None:
     """The off-map box joined to the map edge at a hex; None where Allied units cannot leave the map (11.9, 17.6)."""
-    return _boxes_at(book_of(table)).get(hex_)
+    return _boxes_at(table.book).get(hex_)
 
 
 @cache
@@ -141,8 +122,8 @@ def _find_closed(table: Table, letter: str) -> Refusal | None:
     entered = entry(table, letter)
     if entered is None:
         return refused("there is no such entry hex in play", "13.1")
-    where = board_of(table).index[entered.hex]
-    if occupied(table, enemy(entered.side)) >> where & 1:
+    where = table.board.index[entered.hex]
+    if table.occupied(enemy(entered.side)) >> where & 1:
         return refused("enemy units hold the entry hex", "13.4")
     if bonds(table, enemy(entered.side)).hexes >> where & 1:
         return refused("an enemy bond bars the entry hex", "10.2")
@@ -165,25 +146,25 @@ def held(table: Table, letter: str) -> bool:
     entered = entry(table, letter)
     if entered is None or entered.side != ALLIED:
         return False
-    return bool(occupied(table, GERMAN) >> board_of(table).index[entered.hex] & 1)
+    return bool(table.occupied(GERMAN) >> table.board.index[entered.hex] & 1)
 
 
 def sealing(table: Table, letter: str) -> Sequence[Unit]:
     """The units just off the map beside an entry hex."""
-    return units_in(table, EDGE + letter, ALLIED)
+    return table.units_in(EDGE + letter, ALLIED)
 
 
 def is_sealed(table: Table, letter: str, without: Sequence[str] = ()) -> bool:
     """Whether enough defence strength stands beside an entry hex (13.4b)."""
-    strength = sum(defence(table, unit) for unit in sealing(table, letter) if unit.id not in without)
-    return strength >= book_of(table).charts.victory.seal
+    strength = sum(table.defence(unit) for unit in sealing(table, letter) if unit.id not in without)
+    return strength >= table.book.charts.victory.seal
 
 
 def unsealed(table: Table, box: str, but: str = "") -> list[str]:
     """Entry hexes of a sector that the enemy holds and nobody seals (13.4a)."""
     return [
         letter
-        for letter in sector(book_of(table), box)
+        for letter in sector(table.book, box)
         if letter != but and held(table, letter) and not is_sealed(table, letter)
     ]
 
@@ -223,12 +204,12 @@ waiting = Resting(_find_waiting, lambda table, _: (_off_map(table), table.turn))
 
 def letters_of(table: Table, unit: Unit) -> tuple[str, ...]:
     """Entry hexes by which a unit may come in: its own, those of its box, the one that it seals (13.1, 13.4d)."""
-    book = book_of(table)
+    book = table.book
     if unit.location.startswith(EDGE):
         return (unit.location.removeprefix(EDGE),)
     if unit.location in book.boxes:
         return sector(book, unit.location)
-    arrival = piece(table, unit).entry.arrival
+    arrival = table.piece(unit).entry.arrival
     return tuple(letter for letter in arrival.entry if letter in book.letters) if arrival else ()
 
 
@@ -251,18 +232,18 @@ def _act_refusal(table: Table, side: Side, name: str) -> Refusal | None:
         return refused("an engaged unit does not move", "16.5")
     if unit.replaced and table.turn % 2:
         return refused("it received a replacement in the night", "25.25")
-    return special.box_refusal(table, unit) if unit.location in book_of(table).boxes else None
+    return special.box_refusal(table, unit) if unit.location in table.book.boxes else None
 
 
 def is_late(table: Table, unit: Unit) -> bool:
     """Whether a unit comes by the west edge, on its way since long (31)."""
-    late = book_of(table).scenario.late
+    late = table.book.scenario.late
     return late is not None and unit.id in late.units
 
 
 def markers_reserved(table: Table, side: Side) -> int:
     """Strategic movement markers kept for units that are on their way to the map (31, A-17)."""
-    late = book_of(table).scenario.late
+    late = table.book.scenario.late
     if late is None or side != ALLIED or not late.markers_from <= table.turn <= late.turn:
         return 0
     return sum(name in table.units and table.units[name].location == OFF_MAP for name in late.units)
@@ -273,7 +254,7 @@ def markers_reserved(table: Table, side: Side) -> int:
 
 def _as_it_enters(table: Table, unit: Unit, mode: str) -> Unit:
     """A unit with what it has as it comes in: trucks for infantry, artillery fired (12.6a, 13.3)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     truck = mode == "strategic" and unit.side == ALLIED and not printed.mechanized and unit.marker == "none"
     fired = unit.fired or (printed.artillery and unit.location == OFF_MAP)
     return changed(unit, fired=fired, marker="truck" if truck else unit.marker)
@@ -281,7 +262,7 @@ def _as_it_enters(table: Table, unit: Unit, mode: str) -> Unit:
 
 def entry_cost(table: Table, unit: Unit, hex_: str) -> int:
     """Half points of the first hex, at the rate of its best road, with enemy markers there (13.1, 24.2)."""
-    board, printed = board_of(table), piece(table, unit)
+    board, printed = table.board, table.piece(unit)
     column: Column = "mech" if unit.marker == "truck" else printed.mover
     where = board.index[hex_]
     return _road_rate(board, where, column) + traffic.extra_cost(table, unit.side).get(where, 0)
@@ -297,8 +278,6 @@ def _road_rate(board: Board, hex_: int, column: Column) -> int:
 
 def enter_refusal(table: Table, side: Side, name: str, letter: str, mode: str) -> Refusal | None:
     """Why a unit cannot come onto the map by an entry hex in a way of moving (11.9, 13.1, 13.4)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit = table.units[name]
     entered = entry(table, letter)
     if entered is None or letter not in letters_of(table, unit):
@@ -317,7 +296,7 @@ def _find_alike(table: Table, side: Side) -> Mapping[str, str]:
 
 
 def _likeness(table: Table, unit: Unit) -> Any:
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     entry_ = printed.entry
     now = (unit.location, unit.status, unit.oos, unit.marker, unit.fired, unit.night, unit.replaced)
     kind = (printed.type, printed.nation, entry_.movement, entry_.fired_movement, printed.optional, entry_.role)
@@ -331,7 +310,7 @@ def _find_way_refusal(table: Table, name: str, hex_: str, mode: str) -> Refusal 
     unit = table.units[name]
     if unit.location != OFF_MAP and unit.status != "fresh":
         return refused("it has to recover in its box first", "17.6")
-    if special.closed_hexes(table, unit) >> board_of(table).index[hex_] & 1:
+    if special.closed_hexes(table, unit) >> table.board.index[hex_] & 1:
         return refused("it may not be in that part of the map", "27.3")
     return _mode_refusal(table, unit, hex_, mode)
 
@@ -356,7 +335,7 @@ def _mode_refusal(table: Table, unit: Unit, hex_: str, mode: str) -> Refusal | N
     chosen: Mode = next(known for known in ENTRY_MODES if known == mode)
     if (no := moving.mode_refusal(table, coming, chosen) or special.bound_refusal(table, coming, chosen)) is not None:
         return no
-    where = board_of(table).index[hex_]
+    where = table.board.index[hex_]
     if mode == "tactical":
         return None
     if mode == "extended" and next_to_enemy(table, unit.side, where):
@@ -372,14 +351,14 @@ def _column_refusal(table: Table, unit: Unit, where: int) -> Refusal | None:
     """Why strategic movement does not begin in a first hex: a zone of control, others in the way (12.2)."""
     if zone(table, enemy(unit.side)) >> where & 1:
         return refused("strategic movement does not enter enemy zones of control", "12.2")
-    if occupied(table, unit.side) >> where & 1 or _next_to_column(table, unit.side, where):
+    if table.occupied(unit.side) >> where & 1 or _next_to_column(table, unit.side, where):
         return refused("not stacked, nor next to others in strategic movement", "12.2")
     return None
 
 
 def _next_to_column(table: Table, side: Side, where: int) -> bool:
     """Whether a unit with a strategic movement marker stands next to a hex along a road (12.2)."""
-    board = board_of(table)
+    board = table.board
     marked = strategic_hexes(table, side)
     around = enumerate(board.grid.neighbours[where])
     return any(to in marked and board.road[6 * where + turn] is not None for turn, to in around)
@@ -391,7 +370,7 @@ def _come_in(g: Draft, name: str, hex_: str, mode: Mode, halves: int) -> None:
 
     coming = _as_it_enters(g, g.units[name], mode)
     g.change(name, due=None, fired=coming.fired, marker=coming.marker, eng=False)
-    if piece(g, name).entry.role == "jpz653":
+    if g.piece(name).entry.role == "jpz653":
         g.mark(jpz653="in play")
     moving.entering(g, (name,), mode, hex_, halves)
 
@@ -401,8 +380,8 @@ def _come_in(g: Draft, name: str, hex_: str, mode: Mode, halves: int) -> None:
 
 def _find_arrival_hexes(table: Table, kind: str) -> int:
     """Hexes at which engineers, or the units of rule 31, may arrive, as a set."""
-    board, book = board_of(table), book_of(table)
-    free = book.inside & ~occupied(table, GERMAN) & ~zone(table, GERMAN) & ~bonds(table, GERMAN).hexes
+    board, book = table.board, table.book
+    free = book.inside & ~table.occupied(GERMAN) & ~zone(table, GERMAN) & ~bonds(table, GERMAN).hexes
     if kind == "late":
         return free & _west_roads(book)
     taken = {table.units[name].location for name in _for_towns(book) if name in table.units}
@@ -431,14 +410,12 @@ def _for_towns(book: Book) -> frozenset[str]:
 
 
 def _comes_to_towns(table: Table, unit: Unit) -> bool:
-    return unit.id in _for_towns(book_of(table))
+    return unit.id in _for_towns(table.book)
 
 
 def arrive_refusal(table: Table, side: Side, name: str, hex_: str) -> Refusal | None:
     """Why a unit cannot arrive at a hex: engineers in towns, the airborne divisions on the west edge (13.2, 31)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
-    unit, where = table.units[name], board_of(table).index.get(hex_)
+    unit, where = table.units[name], table.board.index.get(hex_)
     if unit.location != OFF_MAP or where is None:
         return refused("it does not arrive there", "13.2")
     if _comes_to_towns(table, unit):
@@ -449,18 +426,18 @@ def arrive_refusal(table: Table, side: Side, name: str, hex_: str) -> Refusal | 
         return refused("it comes by its entry hex", "13.1")
     if not _arrival_hexes(table, "late") >> where & 1:
         return refused("a road hex of the west edge, outside enemy zones of control", "31")
-    late = book_of(table).scenario.late
+    late = table.book.scenario.late
     assert late is not None
     coming = _as_it_enters(table, unit, "strategic")
-    if occupied(table, side) >> where & 1 or _next_to_column(table, side, where):
+    if table.occupied(side) >> where & 1 or _next_to_column(table, side, where):
         return refused("not stacked, nor next to others in strategic movement", "12.2")
     used_up = table.turn > late.turn and markers_free(table, side) < 1
     return refused("no strategic movement marker is left", "12.4") if used_up or coming.oos else None
 
 
 def _arrive_at(g: Draft, side: Side, name: str, hex_: str) -> None:
-    g.tell(Arrived(unit=name, hex=hex_, rule="13.2" if _comes_to_towns(g, g.units[name]) else "31"))
-    late = book_of(g).scenario.late
+    g.tell(moves.Arrived(unit=name, hex=hex_, rule="13.2" if _comes_to_towns(g, g.units[name]) else "31"))
+    late = g.book.scenario.late
     if late is not None and name in late.units:
         _come_in(g, name, hex_, "strategic", 2 * late.spent)
         return
@@ -473,7 +450,7 @@ def _arrive_at(g: Draft, side: Side, name: str, hex_: str) -> None:
 
 def boxes_for(table: Table, unit: Unit) -> tuple[str, ...]:
     """Boxes into which a unit off the map may go: its entry hex's, the next ones, the sealed sector's."""
-    book = book_of(table)
+    book = table.book
     if unit.side == GERMAN:
         return ()
     if unit.location in book.boxes:
@@ -484,8 +461,6 @@ def boxes_for(table: Table, unit: Unit) -> tuple[str, ...]:
 
 def box_refusal(table: Table, side: Side, name: str, box: str) -> Refusal | None:
     """Why a unit off the map cannot go into a box (11.9, 13.1c, 13.4d)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit = table.units[name]
     if side == GERMAN:
         return refused("German units never enter an off-map box", "11.9")
@@ -498,8 +473,6 @@ def box_refusal(table: Table, side: Side, name: str, box: str) -> Refusal | None
 
 def seal_refusal(table: Table, side: Side, name: str, letter: str) -> Refusal | None:
     """Why a unit cannot seal an entry hex (13.4b, 13.4c)."""
-    if (no := _act_refusal(table, side, name)) is not None:
-        return no
     unit = table.units[name]
     if not held(table, letter):
         return refused("no German unit holds that entry hex", "13.4")
@@ -513,7 +486,7 @@ def seal_refusal(table: Table, side: Side, name: str, letter: str) -> Refusal | 
 def _put(g: Draft, name: str, place: str) -> None:
     """A unit goes to a place off the map: its move for this phase (13.1c, 13.3)."""
     unit = g.units[name]
-    fired = unit.fired or (piece(g, unit).artillery and unit.location == OFF_MAP)
+    fired = unit.fired or (g.piece(unit).artillery and unit.location == OFF_MAP)
     g.change(name, location=place, due=None, fired=fired)
     g.note(movers={**g.now.movers, name: Mover("placed")})
 
@@ -531,8 +504,9 @@ def candidates(table: Table, side: Side) -> Iterator[Command]:
 
 
 def _candidates_of(table: Table, unit: Unit) -> Iterator[Command]:
-    printed = piece(table, unit)
-    modes = [mode for mode in ENTRY_MODES if mode != ("extended" if printed.mechanized else _unless_allied(unit))]
+    printed = table.piece(unit)
+    closed = "extended" if printed.mechanized else "strategic" if unit.side == GERMAN else None  # no trucks (12.6)
+    modes = [mode for mode in ENTRY_MODES if mode != closed]
     for letter in letters_of(table, unit):
         if held(table, letter):
             yield _seal(unit.id, letter)
@@ -540,7 +514,7 @@ def _candidates_of(table: Table, unit: Unit) -> Iterator[Command]:
             yield from (_enter(unit.id, letter, mode) for mode in modes)
     yield from (_box(unit.id, box) for box in boxes_for(table, unit))
     if unit.location == OFF_MAP and (_comes_to_towns(table, unit) or is_late(table, unit)):
-        names = board_of(table).names
+        names = table.board.names
         hexes = _arrival_hexes(table, "towns" if _comes_to_towns(table, unit) else "late")
         yield from (_arrive(unit.id, names[hex_]) for hex_ in _listed(hexes))
 
@@ -561,9 +535,9 @@ _arrivals = Resting(_find_arrivals, lambda table, side: (table.scenario, waiting
 
 def _who_bars(table: Table, side: Side) -> tuple[Any, ...]:
     """Where the enemy stands, and friends where units come in or beside that."""
-    book, theirs = book_of(table), enemy(side)
+    book, theirs = table.book, enemy(side)
     doors, columns = _doors(book), spread(book.board.road_steps, bits(strategic_hexes(table, side)))
-    friends = occupied(table, side) & doors, columns & doors, [sealing(table, letter) for letter in book.letters]
+    friends = table.occupied(side) & doors, columns & doors, [sealing(table, letter) for letter in book.letters]
     arrivals = [_arrival_hexes(table, kind) for kind in _arrivals(table, side)]
     return positions(table).of_side[theirs], bonds(table, theirs).hexes & doors, friends, arrivals
 
@@ -592,18 +566,17 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
     return chain.from_iterable(_actions(table, side, units) if units else ())
 
 
-def _unless_allied(unit: Unit) -> Mode | None:
-    """German infantry has no trucks (12.6)."""
-    return "strategic" if unit.side == GERMAN else None
-
-
 @cache
 def _listed(hexes: int) -> tuple[int, ...]:
     return tuple(hex_ for hex_ in range(hexes.bit_length()) if hexes >> hex_ & 1)
 
 
-def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
+def refusal(table: Table, side: Side, command: Any) -> Refusal | None:
     """Why a unit off the map cannot do something."""
+    if not isinstance(command, Enter | Arrive | Box | Seal):
+        return refused("no action of units off the map", "13.1")
+    if (no := _act_refusal(table, side, command.unit)) is not None:
+        return no
     match command:
         case Enter(name, letter, mode):
             return enter_refusal(table, side, name, letter, mode)
@@ -613,7 +586,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
             return box_refusal(table, side, name, box)
         case Seal(name, letter):
             return seal_refusal(table, side, name, letter)
-    return refused("no action of units off the map", "13.1")
+    return None
 
 
 def do(g: Draft, side: Side, command: Command) -> None:
@@ -624,15 +597,15 @@ def do(g: Draft, side: Side, command: Command) -> None:
             assert entered is not None
             chosen: Mode = next(known for known in ENTRY_MODES if known == mode)
             cost = 0 if mode == "tactical" else entry_cost(g, _as_it_enters(g, g.units[name], mode), entered.hex)
-            g.tell(Entered(unit=name, letter=letter, hex=entered.hex, mode=mode, points=cost / 2))
+            g.tell(moves.Entered(unit=name, letter=letter, hex=entered.hex, mode=mode, points=cost / 2))
             _come_in(g, name, entered.hex, chosen, cost)
         case Arrive(name, hex_):
             _arrive_at(g, side, name, hex_)
         case Box(name, box):
-            g.tell(Boxed(unit=name, box=box, from_=g.units[name].location))
+            g.tell(moves.Boxed(unit=name, box=box, from_=g.units[name].location))
             _put(g, name, box)
         case Seal(name, letter):
-            g.tell(Sealing(unit=name, letter=letter, hex=_entries(book_of(g))[letter].hex))
+            g.tell(moves.Sealing(unit=name, letter=letter, hex=_entries(g.book)[letter].hex))
             _put(g, name, EDGE + letter)
 
 
@@ -644,7 +617,7 @@ def stage_units(table: Table, letter: str) -> list[Unit]:
     entered = entry(table, letter)
     if entered is None or entered.box is None:
         return []
-    found = [*sealing(table, letter), *units_in(table, entered.box, ALLIED)]
+    found = [*sealing(table, letter), *table.units_in(entered.box, ALLIED)]
     found += [
         table.units[name]
         for name in waiting(table, ALLIED)
@@ -657,7 +630,7 @@ def _stage_unit_refusal(table: Table, unit: Unit) -> Refusal | None:
     moved = unit.id in table.now.movers and not unit.location.startswith(EDGE)
     if unit.id in table.now.fought or moved:
         return refused("it has attacked, or has moved off the map", "14.1")
-    if piece(table, unit).artillery or unit.status != "fresh" or unit.night or not attack(table, unit):
+    if table.piece(unit).artillery or unit.status != "fresh" or unit.night or not table.attack(unit):
         return refused("it cannot attack", "14.1")
     return special.box_refusal(table, unit)
 
@@ -688,12 +661,12 @@ def join_refusal(table: Table, letter: str, attackers: Sequence[str], name: str)
 
 def _fit(table: Table, units: Sequence[Unit], stacks: int) -> bool:
     """Whether units can be divided into so many legal stacks."""
-    limits = book_of(table).charts.combat
+    limits = table.book.charts.combat
     if len(units) > stacks * (limits.stacking + limits.units + 1):
         return False
     for places in product(range(stacks), repeat=len(units)):
         piles = [[unit for unit, place in zip(units, places, strict=True) if place == pile] for pile in range(stacks)]
-        if all(overstacked(table, pile) is None for pile in piles):
+        if all(overstacked(table.book, pile) is None for pile in piles):
             return True
     return False
 
@@ -703,7 +676,7 @@ def box_gun_refusal(table: Table, letter: str, unit: Unit) -> Refusal | None:
     entered = entry(table, letter)
     if entered is None or unit.location not in (entered.box, EDGE + letter):
         return refused("only artillery in the sector's box supports an attack onto the map", "13.5")
-    if not piece(table, unit).artillery or unit.fired:
+    if not table.piece(unit).artillery or unit.fired:
         return refused("it is not ready", "22.6")
     if unit.eng or unit.status != "fresh":
         return refused("engaged, disrupted and routed artillery does not fire", "22.6")
@@ -712,7 +685,7 @@ def box_gun_refusal(table: Table, letter: str, unit: Unit) -> Refusal | None:
 
 def stand_beside(g: Draft, letter: str, units: Sequence[str]) -> None:
     """Units that attack from off the map stand beside the entry hex (13.5)."""
-    g.change_all([name for name in units if hex_of(g, name) is None], location=EDGE + letter, due=None)
+    g.change_all([name for name in units if g.hex_of(name) is None], location=EDGE + letter, due=None)
 
 
 def after_stage(g: Draft, letter: str, units: Sequence[str]) -> None:
@@ -723,40 +696,12 @@ def after_stage(g: Draft, letter: str, units: Sequence[str]) -> None:
     left = [name for name in units if g.units[name].location == EDGE + letter]
     if left and not held(g, letter):
         g.change_all(left, location=entered.box)
-        g.tell(BackInBox(units=left, box=entered.box))
+        g.tell(moves.BackInBox(units=left, box=entered.box))
     elif left:
-        g.tell(Sealed(units=left, letter=letter, hex=entered.hex))
+        g.tell(moves.Sealed(units=left, letter=letter, hex=entered.hex))
 
 
 # Leaving the map (11.9, 17.6, 30.2, 31)
-
-
-class OnTheMove(Protocol):
-    """What is asked of a group on the move."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The group."""
-
-    @property
-    def mode(self) -> Mode:
-        """How it moves."""
-
-    @property
-    def halves(self) -> int:
-        """Half points spent."""
-
-    @property
-    def hexes(self) -> int:
-        """Hexes entered."""
-
-    @property
-    def stopped(self) -> bool:
-        """Whether it had to stop."""
-
-    @property
-    def free(self) -> bool:
-        """Whether it ignores the zone of control where it is."""
 
 
 def leave_places(table: Table, side: Side, units: tuple[str, ...], hex_: str) -> list[str]:
@@ -767,14 +712,14 @@ def leave_places(table: Table, side: Side, units: tuple[str, ...], hex_: str) ->
     if side == ALLIED:
         box = box_at(table, hex_)
         return [] if box is None else [box]
-    book = book_of(table)
+    book = table.book
     if book.scenario.points is not None:
         return [WEST] if "west" in edges else []
     return [letter for letter in EXITS if letter in book.letters and _entries(book)[letter].hex == hex_]
 
 
 def leave_refusal(
-    table: Table, moving: OnTheMove, place: str, allowances: Sequence[tuple[int, int | None]]
+    table: Table, moving: special.OnTheMove, place: str, allowances: Sequence[tuple[int, int | None]]
 ) -> Refusal | None:
     """Why a group, with the half points and hexes that its units have, cannot leave the map (11.9, 30.2, 31)."""
     first = table.units[moving.units[0]]
@@ -792,29 +737,29 @@ def leave_refusal(
     return None
 
 
-def _leaving_cost(table: Table, moving: OnTheMove) -> int:
+def _leaving_cost(table: Table, moving: special.OnTheMove) -> int:
     """Half points to leave the map, out of an enemy zone of control one more (9.2, 11.9)."""
-    numbers, where = book_of(table).charts.movement, hex_of(table, moving.units[0])
+    numbers, where = table.book.charts.movement, table.hex_of(moving.units[0])
     assert where is not None
     side = table.units[moving.units[0]].side
     zoned = not moving.hexes and not moving.free and in_enemy_zone(table, side, where)
     return int(2 * (numbers.leave_map + (numbers.leave_zoc if zoned else 0)))
 
 
-def leave(g: Draft, moving: OnTheMove, place: str) -> None:
+def leave(g: Draft, moving: special.OnTheMove, place: str) -> None:
     """A group goes off the map: Allies into the box, Germans for good (11.9). The caller ends the move."""
     units = moving.units
     hex_ = g.units[units[0]].location
     g.note(movers={**g.now.movers, **{name: Mover("placed") for name in units}})
     if g.units[units[0]].side == ALLIED:
         g.change_all(units, location=place)
-        g.tell(LeftMap(units=list(units), hex=hex_, box=place))
+        g.tell(moves.LeftMap(units=list(units), hex=hex_, box=place))
         return
-    strength = sum(attack(g, g.units[name]) for name in units)
+    strength = sum(g.attack(g.units[name]) for name in units)
     g.change_all(units, location=EXITED, marker="none", night=False)
     g.exits = {**g.exits, hex_: g.exits.get(hex_, 0) + strength}
-    rule = "30.2" if book_of(g).scenario.points is None else "31"
-    g.tell(Exited(units=list(units), hex=hex_, strength=strength, rule=rule))
+    rule = "30.2" if g.book.scenario.points is None else "31"
+    g.tell(moves.Exited(units=list(units), hex=hex_, strength=strength, rule=rule))
 
 
 def retreat_off_map(g: Draft, unit: str, edge_hex: str) -> None:
@@ -824,10 +769,10 @@ def retreat_off_map(g: Draft, unit: str, edge_hex: str) -> None:
     """
     box = box_at(g, edge_hex) if g.units[unit].side == ALLIED else None
     if box is None:
-        lose(g, unit, "17.6")
+        g.lose(unit, "17.6")
         return
-    fired = g.units[unit].fired or piece(g, unit).artillery
+    fired = g.units[unit].fired or g.piece(unit).artillery
     g.change(unit, location=box, marker="none", eng=False, night=False, fired=fired)
     g.tell(RetreatedOff(unit=unit, hex=edge_hex, box=box))
     if g.units[unit].status == "fresh":
-        disrupt(g, unit, "17.6")
+        g.disrupt(unit, "17.6")

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.engine.ways import Found, nearest
 from wargame_tui.titles.ardennes_44.commands import End, First, Replace
 from wargame_tui.titles.ardennes_44.events.turns import Rebuilt, ReplacementsCame
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, LAKE, SIDES, WATER_OF_MEUSE, Board, Piece, enemy
@@ -16,22 +17,9 @@ from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special, supply
 from wargame_tui.titles.ardennes_44.rules.reach import barred_sides, closed_hexes, is_boundary_closed, open_steps
 from wargame_tui.titles.ardennes_44.rules.stacking import no_room
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy, zone
-from wargame_tui.titles.ardennes_44.state import (
-    ELIMINATED,
-    OFF_MAP,
-    Draft,
-    Table,
-    Unit,
-    arm,
-    board_of,
-    book_of,
-    changed,
-    hex_of,
-    occupied,
-    pass_through,
-    piece,
-)
+from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Draft, Table, Unit, changed
 
 RETURN = ("K", "L", "M")
 """Entry hexes at which rebuilt German units may come back (25.22)."""
@@ -43,7 +31,7 @@ NEVER = frozenset({"brigade150", "heydte"})
 
 def begin_phase(g: Draft) -> None:
     """Points come; whoever can use them does (25.1)."""
-    points = dict(book_of(g).charts.night.replacements.get(g.turn, {}))
+    points = dict(g.book.charts.night.replacements.get(g.turn, {}))
     if not any(points.values()):
         return
     g.now = changed(g.now, replacements=points, vehicles_rebuilt=())
@@ -71,7 +59,7 @@ def lost_for_good(table: Table, printed: Piece) -> Refusal | None:
         return refused("US airborne units are not rebuilt", "25.26")
     if printed.entry.role in NEVER or printed.type == "heavy_assault":
         return refused("this unit is not rebuilt", "25.26")
-    if printed.side == GERMAN and printed.tq >= book_of(table).charts.night.no_rebuild_tq:
+    if printed.side == GERMAN and printed.tq >= table.book.charts.night.no_rebuild_tq:
         return refused("German tanks of that quality are not rebuilt", "25.26")
     return None
 
@@ -81,7 +69,7 @@ def unit_refusal(table: Table, side: Side, name: str) -> Refusal | None:
     unit = table.units.get(name)
     if unit is None or unit.side != side:
         return refused("that is no unit of yours", "25.2")
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if table.now.replacements.get(side, 0) < 1:
         return refused("no replacement point is left", "25.21")
     if (lost := lost_for_good(table, printed)) is not None:
@@ -90,7 +78,7 @@ def unit_refusal(table: Table, side: Side, name: str) -> Refusal | None:
         return kind
     if unit.location == ELIMINATED:
         return None
-    if hex_of(table, unit) is None:
+    if table.hex_of(unit) is None:
         return refused("replacements are for units on the map or in the dead pile", "25.22")
     if not unit.reduced:
         return refused("it is at full strength", "25.21")
@@ -103,7 +91,7 @@ def unit_refusal(table: Table, side: Side, name: str) -> Refusal | None:
 
 def _kind_refusal(table: Table, side: Side, printed: Piece) -> Refusal | None:
     """A single point is for infantry; of two, one may be for another unit (25.21b, 25.21c)."""
-    granted = book_of(table).charts.night.replacements[table.turn].get(side, 0)
+    granted = table.book.charts.night.replacements[table.turn].get(side, 0)
     if _is_vehicle(printed):
         if granted < ONE_VEHICLE:
             return refused("a single point is for an infantry unit", "25.21")
@@ -119,42 +107,38 @@ def _kind_refusal(table: Table, side: Side, printed: Piece) -> Refusal | None:
 
 def places(table: Table, unit: Unit) -> Iterator[str]:
     """Hexes in which a unit might be once it has received its point."""
-    board = board_of(table)
-    where = hex_of(table, unit)
+    board = table.board
+    where = table.hex_of(unit)
     if where is not None:
         yield board.names[where]
         if next_to_enemy(table, unit.side, where):
             yield from (board.names[to] for to in board.grid.near[where])
-    elif _is_large(piece(table, unit)):
+    elif table.piece(unit).entry.large:
         yield from dict.fromkeys(table.units[name].location for name in _remnants(table, unit))
     else:
         yield from (board.names[hex_] for hex_ in members(_towns(table, unit.side)))
         if unit.side == GERMAN:
             entries = board.map.entries
-            yield from dict.fromkeys(entries[letter].hex for letter in RETURN if letter in book_of(table).letters)
+            yield from dict.fromkeys(entries[letter].hex for letter in RETURN if letter in table.book.letters)
 
 
 def place_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why a unit cannot receive its point there (25.22, 25.24)."""
-    board = board_of(table)
+    board = table.board
     if hex_ not in board.index:
         return refused("there is no such hex", "25.22")
-    if hex_of(table, unit) is not None:
+    if table.hex_of(unit) is not None:
         return _map_refusal(table, unit, hex_)
-    if _is_large(piece(table, unit)):
+    if table.piece(unit).entry.large:
         if any(table.units[name].location == hex_ for name in _remnants(table, unit)):
             return None
         return refused("a large unit comes back in place of a supplied remnant of its kind", "25.24")
     return _town_refusal(table, unit, hex_)
 
 
-def _is_large(printed: Piece) -> bool:
-    return printed.entry.large
-
-
 def _map_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """On the map: where it is; next to an enemy only with a retreat of a hex (25.22a, 25.22b)."""
-    board, where = board_of(table), hex_of(table, unit)
+    board, where = table.board, table.hex_of(unit)
     assert where is not None
     to = board.index[hex_]
     if not next_to_enemy(table, unit.side, where):
@@ -170,7 +154,7 @@ def _map_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
 
 def _retreat_refusal(table: Table, unit: Unit, key: int, to: int) -> Refusal | None:
     """Where the special retreat may not lead (17.2, 25.22a)."""
-    board, side, printed = board_of(table), unit.side, piece(table, unit)
+    board, side, printed = table.board, unit.side, table.piece(unit)
     if (zone(table, enemy(side)) | closed_hexes(table, side, (unit.id,))) >> to & 1:
         return refused("the retreat ends outside enemy zones of control", "25.22")
     if key in barred_sides(table, side):
@@ -185,15 +169,15 @@ def _retreat_refusal(table: Table, unit: Unit, key: int, to: int) -> Refusal | N
 
 def _remnants(table: Table, unit: Unit) -> Sequence[str]:
     """Remnants for which a large unit may come back: of its arm, supplied, in good order, not next to an enemy."""
-    printed, found = piece(table, unit), []
-    for name in book_of(table).units.remnants:
+    printed, found = table.piece(unit), []
+    for name in table.book.units.remnants:
         left = table.units[name]
-        where = hex_of(table, left)
+        where = table.hex_of(left)
         if left.side != unit.side or where is None or left.oos or left.points or left.status != "fresh":
             continue
-        same = arm(table, name) == arm(table, unit.id)
+        same = table.arm(name) == table.arm(unit.id)
         if printed.side != GERMAN:
-            same = same and piece(table, name).nation == printed.nation
+            same = same and table.piece(name).nation == printed.nation
         if same and not next_to_enemy(table, unit.side, where):
             found.append(name)
     return found
@@ -201,9 +185,9 @@ def _remnants(table: Table, unit: Unit) -> Sequence[str]:
 
 def _find_towns(table: Table, side: Side) -> int:
     """Towns and cities in which rebuilt units may stand, but for stacking and the army boundary (25.22c, 25.22d)."""
-    book, board = book_of(table), board_of(table)
+    book, board = table.book, table.board
     blocked = supply.enemy_roadblocks(table, side)
-    theirs, linked = occupied(table, enemy(side)), supply.road_supplied(table, side)
+    theirs, linked = table.occupied(enemy(side)), supply.road_supplied(table, side)
     found = 0
     for hex_ in board.urban:
         free = not theirs & (board.grid.around[hex_] | 1 << hex_)
@@ -218,7 +202,7 @@ _towns = Remembered(_find_towns, "units", "bridges", "roadblocks", "control")
 
 def _town_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why a unit from the dead pile cannot stand in a hex (25.22c to 25.22g)."""
-    to = board_of(table).index[hex_]
+    to = table.board.index[hex_]
     if not _towns(table, unit.side) >> to & 1 and (no := _entry_refusal(table, unit, hex_, to)) is not None:
         return no
     if unit.side == GERMAN and is_boundary_closed(table) and not _is_own_side(table, unit, to):
@@ -230,9 +214,9 @@ def _town_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
 
 def _entry_refusal(table: Table, unit: Unit, hex_: str, to: int) -> Refusal | None:
     """Why a hex that is not such a town does not do either (25.22e)."""
-    entries = board_of(table).map.entries
+    entries = table.board.map.entries
     back = unit.side == GERMAN and any(entries[letter].hex == hex_ for letter in RETURN)
-    if back and not (zone(table, enemy(unit.side)) | occupied(table, enemy(unit.side))) >> to & 1:
+    if back and not (zone(table, enemy(unit.side)) | table.occupied(enemy(unit.side))) >> to & 1:
         return None
     return refused(
         "a friendly town or city with a road supply line, without an enemy next to it, nor an enemy roadblock", "25.22"
@@ -248,26 +232,21 @@ def _own_side(board: Board, army: str) -> int:
         if area.army == army
         for hex_ in board.numbers((*area.hexes, *area.rear))
     ]
-    free, bound = _distances(board, start, False), _distances(board, start, True)
-    return sum(1 << hex_ for hex_, far in bound.items() if free[hex_] == far)
+    free, bound = _ways(board, start, False), _ways(board, start, True)
+    return sum(1 << hex_ for hex_, (far, _) in bound.items() if free[hex_][0] == far)
 
 
-def _distances(board: Board, start: Sequence[int], bound: bool) -> dict[int, int]:
-    found, ring = dict.fromkeys(start, 0), [*start]
-    while ring:
-        following = []
-        for hex_ in ring:
-            for turn, to in enumerate(board.grid.neighbours[hex_]):
-                if to is not None and to not in found and not (bound and 6 * hex_ + turn in board.boundary):
-                    found[to] = found[hex_] + 1
-                    following.append(to)
-        ring = following
-    return found
+def _ways(board: Board, start: Sequence[int], bound: bool) -> Found[int]:
+    def steps(hex_: int) -> Iterator[int]:
+        around = enumerate(board.grid.neighbours[hex_])
+        return (to for turn, to in around if to is not None and not (bound and 6 * hex_ + turn in board.boundary))
+
+    return nearest(start, steps)
 
 
 def _is_own_side(table: Table, unit: Unit, to: int) -> bool:
-    army = piece(table, unit).army
-    return army is None or bool(_own_side(board_of(table), army) >> to & 1)
+    army = table.piece(unit).army
+    return army is None or bool(_own_side(table.board, army) >> to & 1)
 
 
 # What a side can do
@@ -293,16 +272,14 @@ options = Remembered(_find_options, "units", "bridges", "roadblocks", "control",
 
 
 @dataclass(frozen=True, slots=True)
-class Replacements(Step[Table, Draft]):
+class Replacements(Task):
     """Both sides use their replacement points, one after the other (25.2)."""
 
     order: tuple[Side, ...] | None = None
     """Sides still to come; None: the German has to say who is first (25.23)."""
     kind: Literal["replacements"] = "replacements"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Replacements"
+    name: ClassVar[str] = "Replacements"
+    ending: ClassVar[str] = "End replacements: points left are lost"
 
     def decider(self, table: Table) -> Side | None:
         """The German, where the order might matter; then whose turn it is."""
@@ -311,7 +288,6 @@ class Replacements(Step[Table, Draft]):
         return self.order[0] if self.order and options(table, self.order[0]) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who is first; which units."""
         if self.order is None:
             return Prompt("Which side replaces first?", "25.23")
         left = table.now.replacements.get(self.order[0], 0)
@@ -326,7 +302,6 @@ class Replacements(Step[Table, Draft]):
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case First(side) if self.order is None:
                 return None if side in SIDES else refused("`first German` or `first Allied`", "25.23")
@@ -337,7 +312,6 @@ class Replacements(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Settle the order; rebuild; pass on."""
         match command:
             case First(side):
                 first = next(each for each in SIDES if each == side)
@@ -360,7 +334,7 @@ class Replacements(Step[Table, Draft]):
 
 def rebuild(g: Draft, name: str, hex_: str) -> None:
     """A point for a unit, which then stands in a hex and does not move in the morning (25.21, 25.22, 25.25)."""
-    unit, printed = g.units[name], piece(g, name)
+    unit, printed = g.units[name], g.piece(name)
     spent = {**g.now.replacements, unit.side: g.now.replacements[unit.side] - 1}
     g.note(replacements=spent)
     if _is_vehicle(printed):
@@ -371,11 +345,11 @@ def rebuild(g: Draft, name: str, hex_: str) -> None:
         marker = "none" if retreated else unit.marker
         g.change(name, location=hex_, reduced=False, replaced=True, marker=marker, eng=unit.eng and not retreated)
     else:
-        remnant = _replace_remnant(g, unit, hex_) if _is_large(printed) else None
+        remnant = _replace_remnant(g, unit, hex_) if printed.entry.large else None
         if remnant is None:
             g.change(name, location=hex_, reduced=printed.steps > 1, replaced=True)
     g.tell(Rebuilt(unit=name, hex=hex_, remnant=remnant, from_=unit.location))
-    pass_through(g, unit.side, hex_)
+    g.pass_through(unit.side, hex_)
     special.note_entered(g, (name,), unit.side, hex_)
 
 

@@ -8,7 +8,7 @@ from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Lose
 from wargame_tui.titles.ardennes_44.events.fights import (
     AdvantageGained,
@@ -20,22 +20,9 @@ from wargame_tui.titles.ardennes_44.events.fights import (
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.rules import improved, modifiers, special
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    Advantage,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    lose_step,
-    moment,
-    on_six,
-    pass_through,
-    piece,
-    tank_quality,
-)
+from wargame_tui.titles.ardennes_44.rules import modifiers, special
+from wargame_tui.titles.ardennes_44.rules.steps import Task
+from wargame_tui.titles.ardennes_44.state import DIE, Advantage, Draft, Table, Unit, on_six
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +115,7 @@ class Battle(modifiers.Fight, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeLoss(Step[Table, Draft]):
+class TakeLoss(Task):
     """A side loses a step; the owner chooses the unit (16.3)."""
 
     side: Side
@@ -136,43 +123,33 @@ class TakeLoss(Step[Table, Draft]):
     rule: str = "16.3"
     kind: Literal["loss"] = "loss"
     meant: ClassVar[type[Command]] = Lose
-
-    def title(self, table: Table) -> str:
-        """The loss."""
-        return "Step loss"
+    name: ClassVar[str] = "Step loss"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, if there is a choice."""
         return self.side if len(self.units) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which unit."""
         return Prompt("Which unit loses a step?", self.rule)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Each unit."""
         return (Lose(name) for name in self.units)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of them."""
         if not isinstance(command, Lose):
             return self.not_now(table)
         return None if command.unit in self.units else refused("the loss falls on another unit", self.rule)
 
-    def do(self, g: Draft, command: Command) -> None:
-        """It loses a step."""
-        assert isinstance(command, Lose)
+    def do(self, g: Draft, command: Any) -> None:
         self._hit(g, command.unit)
 
     def proceed(self, g: Draft) -> None:
-        """No choice."""
         if self.units:
             self._hit(g, self.units[0])
         else:
             g.finish()
 
     def _hit(self, g: Draft, name: str) -> None:
-        left = lose_step(g, name, self.rule)
+        left = g.lose_step(name, self.rule)
         g.finish()
         if left != name:
             _succeed(g, name, left)
@@ -226,16 +203,11 @@ def engage(g: Draft, hex_: str, units: Sequence[str]) -> None:
     g.tell(EngagedNow(hex=hex_, units=list(units)))
 
 
-def vacate(g: Draft, hex_: str) -> None:
-    """The defenders are gone: their improved position goes too (15.8h)."""
-    improved.vacated(g, hex_)
-
-
 # Firefight (16.2)
 
 
 def _morale(table: Table, unit: Unit) -> Iterator[Modifier]:
-    morale = piece(table, unit).morale
+    morale = table.piece(unit).morale
     if morale == "recruit":
         yield Modifier("recruit", 1, "2.8")
     elif morale == "elite":
@@ -244,12 +216,12 @@ def _morale(table: Table, unit: Unit) -> Iterator[Modifier]:
 
 def _tank(table: Table, unit: Unit, target: str, against: Sequence[Unit], *, red: bool) -> Iterator[Modifier]:
     """A lead tank as good as any enemy tank, not in forest, forest-ravine or city (16.2c, 16.7h)."""
-    board = board_of(table)
-    hex_, printed = board.index[target], piece(table, unit)
+    board = table.board
+    hex_, printed = board.index[target], table.piece(unit)
     if board.terrain[hex_] in ("forest", "forest_ravine") or board.is_city(hex_):
         return
     qualified = printed.tank and printed.tq and (printed.grey or red)
-    if qualified and tank_quality(table, unit) >= max((tank_quality(table, foe) for foe in against), default=0):
+    if qualified and table.tank_quality(unit) >= max((table.tank_quality(foe) for foe in against), default=0):
         yield Modifier("lead tank", -1, "16.2")
 
 
@@ -264,7 +236,7 @@ def firefight_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
 
 def duel_result(table: Table, die: int, drm: Sequence[Modifier]) -> str:
     """What the firefight table says (16.2)."""
-    return book_of(table).charts.combat.firefight[on_six(die, drm) - 1]
+    return table.book.charts.combat.firefight[on_six(die, drm) - 1]
 
 
 def firefight(g: Draft, battle: Battle, lead: str) -> None:
@@ -281,7 +253,7 @@ def firefight(g: Draft, battle: Battle, lead: str) -> None:
 
 def can_stand_in(table: Table, target: str, side: Side) -> bool:
     """Village, town, city, Westwall, improved position (16.7a, Ambiguity 46)."""
-    board = board_of(table)
+    board = table.board
     hex_ = board.index[target]
     return hex_ in board.built or board.terrain[hex_] == "westwall" or _has_position(table, target, side)
 
@@ -293,21 +265,21 @@ def _has_position(table: Table, target: str, side: Side) -> bool:
 
 def stand_refusal(table: Table, battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit cannot lead a last stand (16.7a, 16.7c, 15.8a)."""
-    board = board_of(table)
+    board = table.board
     if not can_stand_in(table, battle.target, unit.side):
         return refused("only in a village, town, city, Westwall or improved position", "16.7")
     if unit.status != "fresh":
         return refused(f"a {unit.status} unit does not lead a last stand", "16.7")
     hex_ = board.index[battle.target]
     only_ip = hex_ not in board.built and board.terrain[hex_] != "westwall"
-    if only_ip and (unit.marker in ("SM", "truck") or piece(table, unit).entry.parenthesised):
+    if only_ip and (unit.marker in ("SM", "truck") or table.piece(unit).entry.parenthesised):
         return refused("it has no benefit from an improved position", "15.8")
     return None
 
 
 def stand_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
     """Modifiers of the last stand (16.7h, Ambiguity 15)."""
-    board = board_of(table)
+    board = table.board
     found = [*_morale(table, lead)]
     if board.is_city(board.index[battle.target]):
         found.append(Modifier("city", -1, "16.7"))
@@ -317,7 +289,7 @@ def stand_drm(table: Table, battle: Battle, lead: Unit) -> list[Modifier]:
 
 def stand_result(table: Table, die: int, drm: Sequence[Modifier]) -> str:
     """What the last stand table says (16.7)."""
-    return book_of(table).charts.combat.stand[on_six(die, drm) - 1]
+    return table.book.charts.combat.stand[on_six(die, drm) - 1]
 
 
 def last_stand(g: Draft, battle: Battle, lead: str) -> None:
@@ -344,7 +316,7 @@ def last_stand(g: Draft, battle: Battle, lead: str) -> None:
 
 def survivors(table: Table, battle: Battle) -> list[Unit]:
     """Units that retreated from the hex by a counterattack result, and are not back in it."""
-    index = board_of(table).index
+    index = table.board.index
     return [
         unit for name in battle.fled if (unit := table.units[name]).location in index and unit.location != battle.target
     ]
@@ -352,7 +324,7 @@ def survivors(table: Table, battle: Battle) -> list[Unit]:
 
 def return_refusal(table: Table, battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit cannot go back into the hex that it lost (16.7g)."""
-    board = board_of(table)
+    board = table.board
     adjacent = board.grid.direction(board.index[unit.location], board.index[battle.target]) is not None
     return None if adjacent else refused("it is not next to that hex", "16.7")
 
@@ -360,7 +332,7 @@ def return_refusal(table: Table, battle: Battle, unit: Unit) -> Refusal | None:
 def go_back(g: Draft, battle: Battle, name: str) -> None:
     """A unit goes back into the empty hex and stops there."""
     g.change(name, location=battle.target)
-    pass_through(g, g.units[name].side, battle.target)
+    g.pass_through(g.units[name].side, battle.target)
     g.note(retreated=tuple(unit for unit in g.now.retreated if unit != name))
     g.tell(Returned(unit=name, hex=battle.target))
 
@@ -369,7 +341,7 @@ def place_advantage(g: Draft, battle: Battle, name: str) -> None:
     """The attacker advantage marker on a unit and those with it that attacked (16.6)."""
     place = g.units[name].location
     units = tuple(other for other in battle.attackers if g.units[other].location == place)
-    g.advantages = (*g.advantages, Advantage(battle.side, place, battle.target, units, moment(g)))
+    g.advantages = (*g.advantages, Advantage(battle.side, place, battle.target, units, g.moment))
     g.tell(AdvantageGained(hex=place, target=battle.target, units=list(units)))
 
 
@@ -381,12 +353,12 @@ def group_in(table: Table, battle: Battle, place: str) -> tuple[str, ...]:
         if (unit := table.units[name]).location == place and not unit.oos and unit.status == "fresh"
     ]
     if any(unit.id in battle.far for unit in here):
-        here = [unit for unit in here if piece(table, unit).mechanized]
+        here = [unit for unit in here if table.piece(unit).mechanized]
     return tuple(unit.id for unit in here)
 
 
 def groups(table: Table, battle: Battle) -> list[str]:
     """Hexes with a possible breakthrough group (19.4a)."""
-    index = board_of(table).index
+    index = table.board.index
     places = dict.fromkeys(table.units[name].location for name in battle.attackers)
     return [place for place in places if place in index and group_in(table, battle, place)]

@@ -1,33 +1,22 @@
 """Retreats, hex by hex by their owner (rules 17, 18.1, 20.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Retreat
 from wargame_tui.titles.ardennes_44.events.fights import Retreated
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, LAKE, WATER_OF_MEUSE, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, reinforcements, special
 from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_steps
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
-from wargame_tui.titles.ardennes_44.state import (
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    disrupt,
-    lose,
-    occupied,
-    pass_through,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import Draft, Table, Unit
 
 OUT = -1
 """The step off the map (17.6)."""
@@ -57,21 +46,21 @@ class Flight:
 
 def may_cross(table: Table, unit: Unit, key: int, to: int) -> bool:
     """Whether a retreat over a hexside does not eliminate the unit by terrain (17.2)."""
-    board = board_of(table)
+    board = table.board
     water, bridged = board.water[key], board.bridge[key] is not None and board.bridge[key] not in table.bridges
     if water == LAKE or (water == WATER_OF_MEUSE and not bridged):
         return False
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     return not (printed.vehicle or printed.artillery) or open_steps(table, "vehicle")[key] is not None
 
 
 def steps(table: Table, flight: Flight, here: int, first: bool) -> Iterator[tuple[int, bool]]:
     """Hexes next on a retreat that do not eliminate, each with whether it is an empty one in an enemy zone."""
-    board, unit = board_of(table), table.units[flight.unit]
+    board, unit = table.board, table.units[flight.unit]
     side = unit.side
-    theirs, zoned, friends = occupied(table, enemy(side)), zone(table, enemy(side)), occupied(table, side)
+    theirs, zoned, friends = table.occupied(enemy(side)), zone(table, enemy(side)), table.occupied(side)
     barrier = bonds(table, enemy(side))
-    closed = theirs | barrier.hexes | ~book_of(table).inside | special.closed_hexes(table, unit)
+    closed = theirs | barrier.hexes | ~table.book.inside | special.closed_hexes(table, unit)
     for turn, to in enumerate(board.grid.neighbours[here]):
         key = 6 * here + turn
         if to is None:
@@ -85,18 +74,18 @@ def steps(table: Table, flight: Flight, here: int, first: bool) -> Iterator[tupl
 
 def _is_held(table: Table, flight: Flight, to: int) -> bool:
     """Whether friends other than those retreating from this combat hold a hex (17.1b)."""
-    here = units_in(table, board_of(table).names[to], table.units[flight.unit].side)
+    here = table.units_in(table.board.names[to], table.units[flight.unit].side)
     return any(unit.id != flight.unit and unit.id not in flight.company for unit in here)
 
 
 def _may_leave(table: Table, unit: Unit, here: int) -> bool:
     """Whether a retreat may lead off the map here without eliminating (17.6)."""
-    return unit.side == ALLIED and reinforcements.box_at(table, board_of(table).names[here]) is not None
+    return unit.side == ALLIED and reinforcements.box_at(table, table.board.names[here]) is not None
 
 
 def paths(table: Table, flight: Flight) -> list[Path]:
     """All ways in which a unit can carry its retreat out alive, none of them shortened."""
-    where = board_of(table).index[table.units[flight.unit].location]
+    where = table.board.index[table.units[flight.unit].location]
     found: list[Path] = []
     _extend(table, flight, where, flight.visited, flight.hexes, found)
     return found
@@ -130,13 +119,13 @@ best_paths = Remembered(_find_best_paths, "units", "bridges", "turn", "specials"
 
 def _distance(table: Table, flight: Flight, path: Path) -> int:
     whole = flight.hexes + len(flight.visited)
-    return whole if path[-1] == OUT else min(board_of(table).grid.distance(flight.combat, path[-1]), whole)
+    return whole if path[-1] == OUT else min(table.board.grid.distance(flight.combat, path[-1]), whole)
 
 
 def _unexposed(table: Table, flight: Flight, path: Path) -> bool:
     """Whether no empty hex in an enemy zone is entered."""
     side = table.units[flight.unit].side
-    friends, zoned = occupied(table, side), zone(table, enemy(side))
+    friends, zoned = table.occupied(side), zone(table, enemy(side))
     fresh = path[len(flight.visited) :]
     empty = (to for to in fresh if to != OUT and zoned >> to & 1)
     return not any(not friends >> to & 1 or not _is_held(table, flight, to) for to in empty)
@@ -146,16 +135,16 @@ def _toward_supply(table: Table, flight: Flight, path: Path) -> bool:
     """Whether it ends nearer to a supply source of its side (Ambiguity 20)."""
     if path[-1] == OUT:
         return True
-    grid, side = board_of(table).grid, table.units[flight.unit].side
-    theirs = occupied(table, enemy(side))
-    sources = [hex_ for hex_ in book_of(table).sources(side) if not theirs >> hex_ & 1]
+    grid, side = table.board.grid, table.units[flight.unit].side
+    theirs = table.occupied(enemy(side))
+    sources = [hex_ for hex_ in table.book.sources(side) if not theirs >> hex_ & 1]
     return any(grid.distance(path[-1], hex_) < grid.distance(flight.combat, hex_) for hex_ in sources)
 
 
 def _along_roads(table: Table, flight: Flight, path: Path) -> int:
     """Steps along roads, of mechanized units (17.1d)."""
-    board = board_of(table)
-    if not piece(table, flight.unit).mechanized:
+    board = table.board
+    if not table.piece(flight.unit).mechanized:
         return 0
     way = [board.index[table.units[flight.unit].location], *path[len(flight.visited) :]]
     pairs = [(one, to) for one, to in pairwise(way) if to != OUT]
@@ -166,7 +155,7 @@ def _along_roads(table: Table, flight: Flight, path: Path) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreating(Step[Table, Draft]):
+class Retreating(Task):
     """Units of a combat retreat, one after the other (17.1)."""
 
     side: Side
@@ -183,13 +172,9 @@ class Retreating(Step[Table, Draft]):
     rule: str = "17.1"
     kind: Literal["retreating"] = "retreating"
     meant: ClassVar[type[Command]] = Retreat
-
-    def title(self, table: Table) -> str:
-        """The retreat."""
-        return "Retreat"
+    name: ClassVar[str] = "Retreat"
 
     def decider(self, table: Table) -> Side | None:
-        """The owner, while a unit has a way."""
         return self.side if self.units and not self._doomed(table) else None
 
     def _doomed(self, table: Table) -> str | None:
@@ -198,19 +183,17 @@ class Retreating(Step[Table, Draft]):
         return next((name for name in order if _elimination(table, self, name)), None)
 
     def prompt(self, table: Table) -> Prompt:
-        """How far."""
         left = self.hexes - len(self.visited)
         return Prompt(f"Retreat from {self.combat}: {left} more hex{'es' if left > 1 else ''}", self.rule)
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The next hex of every unit, or of the one on its way."""
-        names = board_of(table).names
+        names = table.board.names
         for name in self.units[:1] if self.visited else self.units:
             for to in dict.fromkeys(path[len(self.visited)] for path in _ways(table, self, name)):
                 yield Retreat(name, "off" if to == OUT else names[to])
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The priorities."""
         if not isinstance(command, Retreat):
             return self.not_now(table)
         if command.unit not in self.units or (self.visited and command.unit != self.units[0]):
@@ -219,9 +202,7 @@ class Retreating(Step[Table, Draft]):
             return None
         return refused("a better way exists, or this one eliminates: distance, zones, supply, roads", "17.1")
 
-    def do(self, g: Draft, command: Command) -> None:
-        """One hex."""
-        assert isinstance(command, Retreat)
+    def do(self, g: Draft, command: Any) -> None:
         rest = tuple(name for name in self.units if name != command.unit)
         if command.hex == "off":
             edge = g.units[command.unit].location
@@ -229,7 +210,7 @@ class Retreating(Step[Table, Draft]):
             _leave_position(g, self, command.unit)
             reinforcements.retreat_off_map(g, command.unit, edge)
             if self.disrupts and (self.hexes > 2 or (self.hexes > 1 and was == "disrupted")):
-                disrupt(g, command.unit, "18.1", rout=True)
+                g.disrupt(command.unit, "18.1", rout=True)
             g.swap(units=rest, visited=())
             return
         if not self.visited:
@@ -253,12 +234,12 @@ class Retreating(Step[Table, Draft]):
             return
         rule = _elimination(g, self, doomed)
         g.swap(units=tuple(name for name in self.units if name != doomed), visited=())
-        lose(g, doomed, rule or "17.2")
+        g.lose(doomed, rule or "17.2")
 
 
 def _ways(table: Table, step: Retreating, name: str) -> list[Path]:
     """The best ways that are left to a unit from where it has come."""
-    index = board_of(table).index
+    index = table.board.index
     visited = tuple(index[hex_] for hex_ in step.visited) if name == step.units[0] else ()
     flight = Flight(name, step.hexes - len(visited), index[step.combat], visited=visited, company=step.company)
     return best_paths(table, flight)
@@ -266,7 +247,7 @@ def _ways(table: Table, step: Retreating, name: str) -> list[Path]:
 
 def _elimination(table: Table, step: Retreating, name: str) -> str | None:
     """The rule by which a unit that must retreat is eliminated; None if it can."""
-    unit, printed = table.units[name], piece(table, name)
+    unit, printed = table.units[name], table.piece(name)
     if not step.visited:
         if name in table.now.retreated:
             return "17.5"
@@ -282,14 +263,14 @@ def _elimination(table: Table, step: Retreating, name: str) -> str | None:
 def _leave_position(g: Draft, step: Retreating, name: str) -> None:
     """What a unit loses as it begins to retreat: markers, the position it leaves (12.5, 15.8h, 17.7, 17.8)."""
     unit = g.units[name]
-    fired = unit.fired or piece(g, unit).artillery
+    fired = unit.fired or g.piece(unit).artillery
     g.change(name, eng=False, marker="PM" if unit.marker == "PM" else "none", fired=fired)
     g.advantages = tuple(mark for mark in g.advantages if mark.hex != step.combat or mark.side != step.side)
 
 
 def _cross_boundary(g: Draft, name: str, hex_: str) -> None:
     """A German retreat over the army boundary disrupts until the unit is back (11.10c)."""
-    board = board_of(g)
+    board = g.board
     if g.units[name].side != GERMAN or not is_boundary_closed(g):
         return
     if board.key(board.index[g.units[name].location], board.index[hex_]) in board.boundary:
@@ -299,22 +280,14 @@ def _cross_boundary(g: Draft, name: str, hex_: str) -> None:
 def _end(g: Draft, step: Retreating, name: str) -> None:
     """Where the retreat ends: disruption or rout, friends there (17.5, 18.1)."""
     unit = g.units[name]
-    others = [other for other in units_in(g, unit.location, step.side) if other.id not in (name, *step.company)]
-    pass_through(g, step.side, unit.location)
+    others = [other for other in g.units_in(unit.location, step.side) if other.id not in (name, *step.company)]
+    g.pass_through(step.side, unit.location)
     if others or special.dump_strength(g, unit.location, enemy(step.side)):
         g.note(retreated=(*g.now.retreated, name))
     alive = True
     if step.disrupts and step.hexes > 1:
-        alive = disrupt(g, name, "18.1", rout=step.hexes > 2)
+        alive = g.disrupt(name, "18.1", rout=step.hexes > 2)
     if alive and g.units[name].cut_off and g.units[name].status == "fresh":
-        disrupt(g, name, "11.10")
-    if not units_in(g, step.combat, step.side):
+        g.disrupt(name, "11.10")
+    if not g.units_in(step.combat, step.side):
         improved.vacated(g, step.combat)
-
-
-def open_retreat(
-    g: Draft, side: Side, units: Sequence[str], hexes: int, combat: str, *, disrupts: bool = True, rule: str = "17.1"
-) -> None:
-    """Let units of a hex retreat."""
-    if units:
-        g.push(Retreating(side, tuple(units), hexes, combat, tuple(units), disrupts=disrupts, rule=rule))

@@ -1,10 +1,11 @@
 """The sequence of play (rule 4): turns, player turns with their phases, the night turn after each afternoon."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal, get_args
 
 from wargame_tui.core.step import Step
+from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.ardennes_44.events.turns import PhaseBegan, TurnBegan
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
@@ -25,7 +26,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     victory,
     withdrawal,
 )
-from wargame_tui.titles.ardennes_44.state import Draft, Now, Table, book_of
+from wargame_tui.titles.ardennes_44.state import Draft, Now, Table
 
 
 def has_night(turn: int) -> bool:
@@ -33,73 +34,100 @@ def has_night(turn: int) -> bool:
     return turn % 2 == 0
 
 
+class Part(Stage["Turn", Table, Draft]):
+    """A part of a game turn."""
+
+
+class Start(Part):
+    """What the calendar brings."""
+
+    def proceed(self, turn: "Turn", g: Draft) -> None:
+        turn.onward(g)
+        g.turn, g.night = turn.number, False
+        g.tell(TurnBegan(turn=turn.number))
+        special.begin_turn(g)
+
+
+class German(Part):
+    """The German player turn; on the first turn it begins with movement (4.0e)."""
+
+    def proceed(self, turn: "Turn", g: Draft) -> None:
+        turn.onward(g)
+        g.push(PlayerTurn(GERMAN, "movement" if turn.number == 1 else "supply"))
+
+
+class Allied(Part):
+    """The Allied player turn."""
+
+    def proceed(self, turn: "Turn", g: Draft) -> None:
+        turn.onward(g)
+        g.push(PlayerTurn(ALLIED))
+
+
+class Night(Part):
+    """The day is over; perhaps a night turn follows (25.1)."""
+
+    def proceed(self, turn: "Turn", g: Draft) -> None:
+        turn.onward(g)
+        special.end_turn(g)
+        if has_night(turn.number) and turn.number < g.book.scenario.last:
+            g.night = True
+            g.push(night_turn.NightTurn())
+
+
+class End(Part):
+    """The end of the game, or the next turn."""
+
+    def proceed(self, turn: "Turn", g: Draft) -> None:
+        victory.end_of_turn(g)
+        if g.over is None:
+            g.stack = (Turn(turn.number + 1),)
+
+
 @dataclass(frozen=True, slots=True)
-class Turn(Step[Table, Draft]):
+class Turn(Staged[Table, Draft]):
     """A game turn: the German, then the Allied player turn, then perhaps the night (4)."""
 
     number: int
     stage: Literal["start", "German", "Allied", "night", "end"] = "start"
+    """What comes next."""
     kind: Literal["turn"] = "turn"
+    stages: ClassVar[Mapping[str, Part]] = {
+        "start": Start(), "German": German(), "Allied": Allied(), "night": Night(), "end": End(),
+    }  # fmt: skip
 
     def title(self, table: Table) -> str:
-        """The turn."""
         return turn_name(self.number)
-
-    def proceed(self, g: Draft) -> None:
-        """The next player turn."""
-        if self.stage == "start":
-            g.swap(stage="German")
-            g.turn, g.night = self.number, False
-            g.tell(TurnBegan(turn=self.number))
-            special.begin_turn(g)
-        elif self.stage == "German":
-            g.swap(stage="Allied")
-            g.push(PlayerTurn(GERMAN, "movement" if self.number == 1 else "supply"))
-        elif self.stage == "Allied":
-            g.swap(stage="night")
-            g.push(PlayerTurn(ALLIED))
-        elif self.stage == "night":
-            g.swap(stage="end")
-            special.end_turn(g)
-            if has_night(self.number) and self.number < book_of(g).scenario.last:
-                g.night = True
-                g.push(night_turn.NightTurn())
-        else:
-            victory.end_of_turn(g)
-            if g.over is None:
-                g.stack = (Turn(self.number + 1),)
 
 
 Phase = Literal[
-    "supply",
-    "fuel",
-    "bridges",
-    "movement",
-    "excess",
-    "recovery",
-    "withdrawal",
-    "combat",
-    "traffic",
-    "status",
-    "victory",
-    "done",
-]
-ORDER: tuple[Phase, ...] = (
-    "supply",
-    "fuel",
-    "bridges",
-    "movement",
-    "excess",
-    "recovery",
-    "withdrawal",
-    "combat",
-    "traffic",
-    "status",
-    "victory",
-    "done",
-)
+    "supply", "fuel", "bridges", "movement", "excess", "recovery", "withdrawal", "combat", "traffic", "status",
+    "victory", "done",
+]  # fmt: skip
+ORDER: tuple[Phase, ...] = get_args(Phase)
 ONLY: Mapping[Phase, Side] = {"fuel": GERMAN, "victory": ALLIED}
 """Phases that only one side has."""
+
+
+def _check_status(g: Draft, side: Side) -> None:
+    supply.check(g, side)
+    surrender.check(g, side)
+
+
+_BEGIN: Mapping[Phase, Callable[[Draft, Side], None]] = {
+    "supply": artillery.begin_phase,
+    "fuel": lambda g, _: fuel.begin_phase(g),
+    "bridges": bridges.begin_phase,
+    "movement": moving.begin_phase,
+    "excess": excess.end_of_movement,
+    "recovery": recovery.recover,
+    "withdrawal": withdrawal.begin_phase,
+    "combat": combat.begin_phase,
+    "traffic": traffic.begin_phase,
+    "status": _check_status,
+    "victory": lambda g, _: victory.check(g),
+}
+"""How each phase begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +140,9 @@ class PlayerTurn(Step[Table, Draft]):
     kind: Literal["player_turn"] = "player_turn"
 
     def title(self, table: Table) -> str:
-        """Whose turn."""
         return f"{self.side} player turn"
 
     def proceed(self, g: Draft) -> None:
-        """Begin the next phase."""
         phase = self.phase
         if g.now.side != self.side or phase == "supply":
             g.now = Now(self.side)
@@ -124,35 +150,7 @@ class PlayerTurn(Step[Table, Draft]):
             g.finish()
             return
         g.swap(phase=ORDER[ORDER.index(phase) + 1])
-        if phase in PHASES and ONLY.get(phase, self.side) == self.side:
-            g.tell(PhaseBegan(side=self.side, phase=phase))
-        self._begin(g, phase)
-
-    def _begin(self, g: Draft, phase: Phase) -> None:
-        side = self.side
-        match phase:
-            case "supply":
-                artillery.begin_phase(g, side)
-            case "fuel" if side == GERMAN:
-                fuel.begin_phase(g)
-            case "bridges":
-                bridges.begin_phase(g, side)
-            case "movement":
-                moving.begin_phase(g, side)
-            case "excess":
-                excess.end_of_movement(g, side)
-            case "recovery":
-                recovery.recover(g, side)
-            case "withdrawal":
-                withdrawal.begin_phase(g, side)
-            case "combat":
-                combat.begin_phase(g, side)
-            case "traffic":
-                traffic.begin_phase(g, side)
-            case "status":
-                supply.check(g, side)
-                surrender.check(g, side)
-            case "victory" if side == ALLIED:
-                victory.check(g)
-            case _:
-                pass
+        if ONLY.get(phase, self.side) == self.side:
+            if phase in PHASES:
+                g.tell(PhaseBegan(side=self.side, phase=phase))
+            _BEGIN[phase](g, self.side)

@@ -1,6 +1,6 @@
 """The German set-up (rules 3.4, 3.7)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, compress
@@ -8,13 +8,14 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Historical, Place
 from wargame_tui.titles.ardennes_44.events.turns import Placed, PlacedAll
-from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, Piece
+from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, Piece, open_book
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
-from wargame_tui.titles.ardennes_44.state import OFF_MAP, Draft, Table, Unit, book_of, changes_since, holder, units_in
+from wargame_tui.titles.ardennes_44.rules.steps import Task
+from wargame_tui.titles.ardennes_44.state import OFF_MAP, Draft, Table, Unit, changes_since
 
 SHARED = ("1331", frozenset({"277VG", "12VG"}))
 """The hex in which units of both divisions may start (3.4a)."""
@@ -71,19 +72,12 @@ def _ground_refusal(book: Book, printed: Piece, hex_: str) -> Refusal | None:
 @lru_cache(maxsize=20_000)
 def _stack_refusal(scenario: str, units: tuple[str, ...]) -> Refusal | None:
     """What a stack at start violates: all its units are at full strength."""
-    return overstacked(_Opening(scenario), [Unit(name, GERMAN, OFF_MAP) for name in units])  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """As much of a table as stacking asks for."""
-
-    scenario: str
+    return overstacked(open_book(scenario), [Unit(name, GERMAN, OFF_MAP) for name in units])
 
 
 def place_refusal(table: Table, name: str, hex_: str) -> Refusal | None:
     """Why a German unit cannot start in a hex (3.4, 8)."""
-    book = book_of(table)
+    book = table.book
     if name not in starters(book):
         return refused("that is no German unit that starts on the map", "3.4")
     if hex_ not in start_hexes(book, name):
@@ -95,8 +89,8 @@ def place_refusal(table: Table, name: str, hex_: str) -> Refusal | None:
 
 def _company(table: Table, hex_: str) -> tuple[str, ...] | None:
     """The German units in a hex; None if the enemy is there."""
-    held = holder(table, hex_) not in (None, GERMAN)
-    return None if held else tuple(other.id for other in units_in(table, hex_, GERMAN))
+    held = table.holder(hex_) not in (None, GERMAN)
+    return None if held else tuple(other.id for other in table.units_in(hex_, GERMAN))
 
 
 def _room_refusal(table: Table, name: str, here: tuple[str, ...] | None) -> Refusal | None:
@@ -116,7 +110,7 @@ def _why_not_there(book: Book, name: str, hex_: str) -> Refusal:
 
 
 def _find_left(table: Table) -> tuple[str, ...]:
-    return tuple(name for name in starters(book_of(table)) if table.units[name].location == OFF_MAP)
+    return tuple(name for name in starters(table.book) if table.units[name].location == OFF_MAP)
 
 
 left = Remembered(_find_left, "units")
@@ -148,7 +142,7 @@ class _Placings:
 
 
 def _find_placings(table: Table, last: _Placings | None) -> _Placings:
-    every, places = _all_placings(book_of(table)), _placings_in(book_of(table))
+    every, places = _all_placings(table.book), _placings_in(table.book)
     units, possible = table.units, bytearray(last.possible if last else len(every))
     hexes: Set[str] = places.keys()
     if last is not None and last.units.keys() == units.keys():
@@ -171,40 +165,32 @@ def placings(table: Table) -> Sequence[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(Step[Table, Draft]):
+class SetUp(Task):
     """The German places his units, in any order; a unit placed may be placed again elsewhere (3.4)."""
 
     kind: Literal["set_up"] = "set_up"
     meant: ClassVar[type[Command]] = Place
-
-    def title(self, table: Table) -> str:
-        """The set-up."""
-        return "Set-up"
+    name: ClassVar[str] = "Set-up"
+    ending: ClassVar[str] = "End the set-up: the campaign begins"
 
     def decider(self, table: Table) -> Side | None:
-        """The German."""
         return GERMAN
 
     def prompt(self, table: Table) -> Prompt:
-        """What is left."""
         number = len(left(table))
         if number:
             return Prompt(f"Place your units in their start areas ({number} left), or all as in history", "3.4")
         return Prompt("Place units elsewhere, or end the set-up", "3.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit in every hex where it fits."""
         yield from placings(table)
         yield Historical()
         yield End()
 
     def legal(self, table: Table) -> Iterator[Command]:
         """What can be placed is found without refusals."""
-        return chain.from_iterable(self._listed(table))
-
-    def _listed(self, table: Table) -> Iterator[Iterable[Command]]:
-        yield placings(table)
-        yield (command for command in (Historical(), End()) if self.refusal(table, command) is None)
+        others = (command for command in (Historical(), End()) if self.refusal(table, command) is None)
+        return chain(placings(table), others)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Areas, ground, stacking; the end only with all units placed."""
@@ -219,7 +205,6 @@ class SetUp(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place, or begin the game."""
         match command:
             case Place(name, hex_):
                 g.change(name, location=hex_)
@@ -233,7 +218,7 @@ class SetUp(Step[Table, Draft]):
 def _place_as_in_history(g: Draft) -> None:
     """All units that are left go where history had them, or near it where that is full (3.7)."""
     found: dict[str, str] = {}
-    book = book_of(g)
+    book = g.book
     for name in left(g):
         setup = book.pieces[name].entry.setup
         assert setup is not None

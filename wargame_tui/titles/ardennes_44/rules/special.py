@@ -8,48 +8,17 @@ from wargame_tui.board.hexes import bits, members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Refusal, refused
+from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.ardennes_44.commands import Drop
+from wargame_tui.titles.ardennes_44.events import specials as happenings
 from wargame_tui.titles.ardennes_44.events.moves import Boxed
-from wargame_tui.titles.ardennes_44.events.specials import (
-    CalledUp,
-    CcbFreed,
-    CcbRolled,
-    DisguiseTried,
-    Dropped,
-    DumpCaptured,
-    DumpFound,
-    DumpGone,
-    DumpOpened,
-    DumpRetaken,
-    Exposed,
-    Jpz653Rolled,
-    MeuseCrossed,
-    NoDump,
-    Released,
-    SurpriseTried,
-)
 from wargame_tui.titles.ardennes_44.events.turns import BoundaryLifted, WeatherChanged
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, WATER_OF_MEUSE, Board, Book, Piece
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import weather
 from wargame_tui.titles.ardennes_44.rules.stacking import no_room, overstacked
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone, zone
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    OFF_MAP,
-    Draft,
-    Mode,
-    Mover,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    lose,
-    occupied,
-    pass_through,
-    piece,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, OFF_MAP, Draft, Mode, Mover, Table, Unit
 
 FIRST = 1
 """The turn of chapter 29."""
@@ -86,23 +55,17 @@ def with_role(book: Book) -> Mapping[str, str]:
 
 def unit_of(table: Table, role: str) -> Unit | None:
     """The unit of a role, if it is in the game."""
-    return table.units.get(with_role(book_of(table)).get(role, ""))
+    return table.units.get(with_role(table.book).get(role, ""))
 
 
 def _flood(board: Board, start: Sequence[int], barred: Sequence[bool], ends: frozenset[int] = frozenset()) -> int:
     """The hexes that can be reached over hexsides that are not barred; nobody goes on from those in `ends`."""
-    found, ring = bits(start), [*start]
-    while ring:
-        following = []
-        for hex_ in ring:
-            if hex_ in ends:
-                continue
-            for turn, to in enumerate(board.grid.neighbours[hex_]):
-                if to is not None and not barred[6 * hex_ + turn] and not found >> to & 1:
-                    found |= 1 << to
-                    following.append(to)
-        ring = following
-    return found
+
+    def steps(hex_: int) -> Iterator[int]:
+        around = enumerate(board.grid.neighbours[hex_]) if hex_ not in ends else ()
+        return (to for turn, to in around if to is not None and not barred[6 * hex_ + turn])
+
+    return bits(nearest(start, steps))
 
 
 @cache
@@ -165,7 +128,7 @@ def controller(table: Table, hex_: str) -> Side:
     known = table.control.get(hex_)
     if known is not None:
         return known
-    board = board_of(table)
+    board = table.board
     return GERMAN if board.index[hex_] in board.german_at_start else ALLIED
 
 
@@ -174,7 +137,7 @@ def controller(table: Table, hex_: str) -> Side:
 
 def begin_turn(g: Draft) -> None:
     """What the calendar brings: weather, the end of the army boundary (11.10, 27.8, 28)."""
-    events = book_of(g).charts.events
+    events = g.book.charts.events
     if g.turn in (events.frozen, events.clear):
         rule = "28.1" if g.turn == events.frozen else "28.2"
         sky = "clear" if weather.is_clear(g) else "overcast"
@@ -188,13 +151,13 @@ def begin_turn(g: Draft) -> None:
 
 def end_turn(g: Draft) -> None:
     """The end of a day turn: the 150th Panzer Brigade is known, an uncaptured dump is gone (27.1, 32.3)."""
-    events, specials = book_of(g).charts.events, g.specials
+    events, specials = g.book.charts.events, g.specials
     expose_if_used(g)
     if g.turn == events.brigade_last and g.specials.brigade == "hidden":
         g.mark(brigade="exposed")
     if g.turn == events.dump_last and specials.dump is not None and specials.dump_state in ("guarded", "open"):
         g.mark(dump_state="gone", dump_seen=True)
-        g.tell(DumpGone(hex=specials.dump))
+        g.tell(happenings.DumpGone(hex=specials.dump))
 
 
 def expose_if_used(g: Draft) -> None:
@@ -207,7 +170,7 @@ def _expose(g: Draft) -> None:
     g.mark(brigade="exposed")
     brigade = unit_of(g, "brigade150")
     if brigade is not None:
-        g.tell(Exposed(unit=brigade.id, hex=brigade.location))
+        g.tell(happenings.Exposed(unit=brigade.id, hex=brigade.location))
 
 
 def begin_movement(g: Draft, side: Side) -> None:
@@ -225,9 +188,9 @@ def _call_up(g: Draft, side: Side) -> None:
     crossed = g.specials.meuse_crossed
     if crossed is None:
         return
-    first = book_of(g).charts.events.optional_first
+    first = g.book.charts.events.optional_first
     for unit in [unit for unit in g.units.values() if unit.side == side and unit.location == OFF_MAP]:
-        printed = piece(g, unit)
+        printed = g.piece(unit)
         arrival = printed.entry.arrival
         if unit.due is not None or arrival is None or printed.optional is None:
             continue
@@ -235,13 +198,13 @@ def _call_up(g: Draft, side: Side) -> None:
         allied = printed.optional == NINETIETH and g.turn >= arrival.turn
         if german or allied:
             g.change(unit.id, due=g.turn)
-            g.tell(CalledUp(unit=unit.id, turn=g.turn, rule="33.3" if german else "33.2"))
+            g.tell(happenings.CalledUp(unit=unit.id, turn=g.turn, rule="33.3" if german else "33.2"))
 
 
 def _fill_waiting_box(g: Draft) -> None:
     """5th Armored Division is put in the north-west box (33.2)."""
     for unit in [unit for unit in g.units.values() if unit.due is not None and unit.location == OFF_MAP]:
-        arrival = piece(g, unit).entry.arrival
+        arrival = g.piece(unit).entry.arrival
         if arrival is not None and arrival.place == "box" and unit.due is not None and unit.due <= g.turn:
             g.change(unit.id, location=WAITING_BOX, due=None)
             g.note(movers={**g.now.movers, unit.id: Mover("placed")})
@@ -249,12 +212,12 @@ def _fill_waiting_box(g: Draft) -> None:
 
 
 def _roll_for_653rd(g: Draft) -> None:
-    events, unit = book_of(g).charts.events, unit_of(g, "jpz653")
+    events, unit = g.book.charts.events, unit_of(g, "jpz653")
     if unit is None or g.specials.jpz653 != "waiting" or g.turn < events.jpz653_first:
         return
     die = g.roll(DIE)[0]
     result = events.jpz653[die - 1]
-    g.tell(Jpz653Rolled(unit=unit.id, die=die, modifiers=[], result=result))
+    g.tell(happenings.Jpz653Rolled(unit=unit.id, die=die, modifiers=[], result=result))
     if result == "arrives":
         g.mark(jpz653="arriving")
         g.change(unit.id, due=g.turn)
@@ -264,12 +227,12 @@ def _roll_for_653rd(g: Draft) -> None:
 
 
 def _roll_for_ccb(g: Draft) -> None:
-    events, unit = book_of(g).charts.events, unit_of(g, "ccb9")
-    if "ccb" not in g.optional or unit is None or g.turn != events.ccb_turn or hex_of(g, unit) is None:
+    events, unit = g.book.charts.events, unit_of(g, "ccb9")
+    if "ccb" not in g.optional or unit is None or g.turn != events.ccb_turn or g.hex_of(unit) is None:
         return
     die = g.roll(DIE)[0]
     bound = die <= events.ccb_bound
-    g.tell(CcbRolled(unit=unit.id, die=die, modifiers=[], bound=bound))
+    g.tell(happenings.CcbRolled(unit=unit.id, die=die, modifiers=[], bound=bound))
     if bound:
         g.mark(ccb="bound")
 
@@ -278,7 +241,7 @@ def _free_ccb(g: Draft) -> None:
     g.mark(ccb="free")
     unit = unit_of(g, "ccb9")
     if unit is not None:
-        g.tell(CcbFreed(unit=unit.id))
+        g.tell(happenings.CcbFreed(unit=unit.id))
 
 
 # Where units may not go
@@ -286,15 +249,15 @@ def _free_ccb(g: Draft) -> None:
 
 def closed_hexes(table: Table, unit: Unit) -> int:
     """Hexes that a unit never enters by its own move, as a set (27.3, 27.7, 27.8, 29.3, 32.1, 33.2)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if unit.side == GERMAN:
         return first_turn_closed(table, unit) | _dump_places(table)
     closed = closed_106(table, ALLIED)
     if printed.nation == "British":
-        board = board_of(table)
+        board = table.board
         closed |= _all_hexes(board) & ~beyond_meuse(board) | _east_sheet(board)
     if printed.optional == ELEVENTH:
-        closed |= _beyond_semois(board_of(table))
+        closed |= _beyond_semois(table.board)
     if table.specials.ccb == "bound" and printed.entry.role == "ccb9":
         closed |= _away_from_st_vith(table, unit)
     return closed
@@ -323,10 +286,10 @@ def _beyond_semois(board: Board) -> int:
 
 def _away_from_st_vith(table: Table, unit: Unit) -> int:
     """Hexes farther from the St. Vith area than the unit is: it goes there, or stays there (27.8)."""
-    board, where = board_of(table), hex_of(table, unit)
+    board, where = table.board, table.hex_of(unit)
     if where is None or table.now.side != ALLIED:
         return 0
-    near = _distances(board, book_of(table).charts.events.ccb_distance)
+    near = _distances(board, table.book.charts.events.ccb_distance)
     return bits(hex_ for hex_, far in enumerate(near) if far > near[where])
 
 
@@ -340,16 +303,16 @@ def _distances(board: Board, distance: int) -> Sequence[int]:
 def ccb_in_place(table: Table) -> bool:
     """Whether 9Arm/CCB is not bound, or is where it must go (27.8)."""
     unit = unit_of(table, "ccb9")
-    where = hex_of(table, unit) if unit is not None and table.specials.ccb == "bound" else None
-    area = st_vith_area(board_of(table), book_of(table).charts.events.ccb_distance)
+    where = table.hex_of(unit) if unit is not None and table.specials.ccb == "bound" else None
+    area = st_vith_area(table.board, table.book.charts.events.ccb_distance)
     return where is None or bool(area >> where & 1)
 
 
 def british_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why a British unit may not be in a hex: west of the Meuse only, never on the East map (27.3)."""
-    if piece(table, unit).nation != "British":
+    if table.piece(unit).nation != "British":
         return None
-    board = board_of(table)
+    board = table.board
     where = board.index[hex_]
     if beyond_meuse(board) >> where & 1 and not _east_sheet(board) >> where & 1:
         return None
@@ -365,27 +328,27 @@ def closed_106(table: Table, side: Side) -> int:
     """The start area of 18th Volksgrenadier Division, while it is closed to Allied units, as a set (27.7)."""
     if side != ALLIED or table.turn > SECTOR_OF_106TH or table.night:
         return 0
-    land = _land_106(book_of(table))
-    return land if land & occupied(table, GERMAN) else 0
+    land = _land_106(table.book)
+    return land if land & table.occupied(GERMAN) else 0
 
 
 def sector_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
     """Why a side may not attack a hex: the sector of 106th Division (27.7)."""
-    if closed_106(table, side) >> board_of(table).index[hex_] & 1:
+    if closed_106(table, side) >> table.board.index[hex_] & 1:
         return refused("the Allies keep out of the start area of 18th Volksgrenadier Division yet", "27.7")
     return None
 
 
 def closed_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why a unit never enters a hex by its own move, whatever the way (27.3, 27.7, 27.8, 29.3, 32.1, 33.2)."""
-    where = board_of(table).index[hex_]
+    where = table.board.index[hex_]
     if not closed_hexes(table, unit) >> where & 1:
         return None
     if first_turn_closed(table, unit) >> where & 1:
         return refused("on the first turn divisions keep out of the areas of others and the hexes behind them", "29.3")
     if unit.side == GERMAN:
         return refused("the fuel dump is there, or may be", "32.1")
-    if piece(table, unit).optional == ELEVENTH:
+    if table.piece(unit).optional == ELEVENTH:
         return refused("11th Armoured Division keeps to its corner of the map", "33.2")
     shut = british_refusal(table, unit, hex_) or sector_refusal(table, unit.side, hex_)
     return shut or refused("9Arm/CCB goes toward St. Vith", "27.8")
@@ -395,7 +358,7 @@ def first_turn_closed(table: Table, unit: Unit) -> int:
     """Start areas and rear zones of other divisions, closed to a German unit in its first turn, as a set (29.3)."""
     if table.turn != FIRST or table.now.side != GERMAN or unit.side != GERMAN:
         return 0
-    return _foreign_land(board_of(table), home_areas(table, unit))
+    return _foreign_land(table.board, home_areas(table, unit))
 
 
 @cache
@@ -412,7 +375,7 @@ def _foreign_land(board: Board, own: frozenset[str]) -> int:
 
 def home_areas(table: Table, unit: Unit) -> frozenset[str]:
     """The division areas to which a German unit belongs at start (3.4); of split units and remnants by their place."""
-    return _home(book_of(table), table.parents.get(unit.id, unit.id)) or _areas_at(table, unit)
+    return _home(table.book, table.parents.get(unit.id, unit.id)) or _areas_at(table, unit)
 
 
 @cache
@@ -426,8 +389,8 @@ def _home(book: Book, name: str) -> frozenset[str]:
 
 
 def _areas_at(table: Table, unit: Unit) -> frozenset[str]:
-    where = hex_of(table, unit)
-    lands = _lands(board_of(table)).items()
+    where = table.hex_of(unit)
+    lands = _lands(table.board).items()
     return frozenset(name for name, land in lands if where is not None and land >> where & 1)
 
 
@@ -436,9 +399,9 @@ def sauer_step(table: Table, unit: Unit) -> tuple[int, int] | None:
 
     Enemy bonds do not bar it, and the unit stops there. None if it is not for this unit.
     """
-    if table.turn != FIRST or unit.location != SAUER[0] or piece(table, unit).division != CROSSING_DIVISION:
+    if table.turn != FIRST or unit.location != SAUER[0] or table.piece(unit).division != CROSSING_DIVISION:
         return None
-    board = board_of(table)
+    board = table.board
     to = board.index[SAUER[1]]
     if not sauer_is_free(table):
         return None
@@ -447,8 +410,8 @@ def sauer_step(table: Table, unit: Unit) -> tuple[int, int] | None:
 
 def sauer_is_free(table: Table) -> bool:
     """Whether nobody is beyond the crossing of the Sauer (29.2)."""
-    to = board_of(table).index[SAUER[1]]
-    return not (occupied(table, GERMAN) | occupied(table, ALLIED)) >> to & 1
+    to = table.board.index[SAUER[1]]
+    return not (table.occupied(GERMAN) | table.occupied(ALLIED)) >> to & 1
 
 
 def ends_at_sauer(table: Table, hex_: str) -> bool:
@@ -469,12 +432,12 @@ def is_bound(table: Table, unit: Unit) -> bool:
 
 def _held_as(table: Table, unit: Unit) -> Piece:
     """The counter whose limits of the first turns hold for a unit: split units and remnants are part of it (A-36)."""
-    return piece(table, table.specials.remains.get(unit.id) or table.parents.get(unit.id, unit.id))
+    return table.piece(table.specials.remains.get(unit.id) or table.parents.get(unit.id, unit.id))
 
 
 def leave_remnant(g: Draft, unit: str, left: str) -> None:
     """The remnant of a unit that may not move does not move either (27.6, 29.1, A-36)."""
-    entry = piece(g, unit).entry
+    entry = g.piece(unit).entry
     if g.turn in ROER_DAMS and (entry.rrd or (entry.setup is not None and entry.setup.red)):
         g.mark(remains={**g.specials.remains, left: unit})
 
@@ -494,7 +457,7 @@ def hex_limit(table: Table, unit: Unit) -> int | None:
     """Hexes that a unit may enter at most; None: no such limit (13.2, 27.6)."""
     if table.night or unit.side != ALLIED:
         return None
-    entry = piece(table, unit).entry
+    entry = table.piece(unit).entry
     if table.turn in ROER_DAMS and _held_as(table, unit).entry.rrd:
         return ROER_DAMS[table.turn] + table.specials.rrd_released
     if entry.arrival is not None and entry.arrival.place == "towns" and unit.due == table.turn:
@@ -504,10 +467,10 @@ def hex_limit(table: Table, unit: Unit) -> int | None:
 
 def box_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit may not leave its off-map box yet: 5th Armored Division waits for the Germans (33.2)."""
-    if piece(table, unit).optional != FIFTH:
+    if table.piece(unit).optional != FIFTH:
         return None
-    board = board_of(table)
-    if occupied(table, GERMAN) & (beside_meuse(board) | beyond_meuse(board)):
+    board = table.board
+    if table.occupied(GERMAN) & (beside_meuse(board) | beyond_meuse(board)):
         return None
     return refused("5th Armored waits until a German unit is next to the Meuse, or across it", "33.2")
 
@@ -535,10 +498,10 @@ def note_driven(g: Draft, unit: str, hex_: str) -> None:
 
 def note_meuse(g: Draft, unit: str, hex_: str) -> None:
     """The first German unit across the Meuse calls up optional formations (33.2, 33.3)."""
-    board = board_of(g)
+    board = g.board
     if g.specials.meuse_crossed is None and beyond_meuse(board) >> board.index[hex_] & 1:
         g.mark(meuse_crossed=g.turn)
-        g.tell(MeuseCrossed(unit=unit, hex=hex_, turn=g.turn))
+        g.tell(happenings.MeuseCrossed(unit=unit, hex=hex_, turn=g.turn))
 
 
 @cache
@@ -550,14 +513,14 @@ def _bound_guns(book: Book) -> Sequence[str]:
 
 def _release(g: Draft, hex_: str) -> None:
     """Red-box artillery next to which a German unit now stands may move (29.1, A-25)."""
-    board = board_of(g)
+    board = g.board
     around = board.grid.around[board.index[hex_]]
-    for name in _bound_guns(book_of(g)):
+    for name in _bound_guns(g.book):
         unit = g.units.get(name)
-        where = hex_of(g, unit) if unit is not None else None
+        where = g.hex_of(unit) if unit is not None else None
         if unit is not None and where is not None and around >> where & 1 and is_bound(g, unit):
             g.mark(released=(*g.specials.released, name))
-            g.tell(Released(unit=name, hex=unit.location))
+            g.tell(happenings.Released(unit=name, hex=unit.location))
 
 
 # The fuel dump (32)
@@ -574,7 +537,7 @@ def _dump_places(table: Table) -> int:
     specials = table.specials
     if specials.dump_state not in ("guarded", "open"):
         return 0
-    board = board_of(table)
+    board = table.board
     closed = bits(board.index[hex_] for hex_ in dump_places(board) if hex_ not in specials.dump_told)
     if specials.dump_seen and specials.dump_state == "guarded" and specials.dump is not None:
         closed |= 1 << board.index[specials.dump]
@@ -583,20 +546,20 @@ def _dump_places(table: Table) -> int:
 
 def disclose(g: Draft) -> bool:
     """Germans next to a place where the dump may be are told whether it is there (32.1). Whether it is."""
-    specials, board = g.specials, board_of(g)
+    specials, board = g.specials, g.board
     if specials.dump_state not in ("guarded", "open") or specials.dump_seen:
         return False
-    germans = occupied(g, GERMAN)
+    germans = g.occupied(GERMAN)
     for hex_ in dump_places(board):
         where = board.index[hex_]
         if hex_ in g.specials.dump_told or not germans & (board.grid.around[where] | 1 << where):
             continue
         if hex_ == specials.dump:
             g.mark(dump_seen=True, dump_told=dump_places(board))
-            g.tell(DumpFound(hex=hex_))
+            g.tell(happenings.DumpFound(hex=hex_))
             return True
         g.mark(dump_told=(*g.specials.dump_told, hex_))
-        g.tell(NoDump(hex=hex_))
+        g.tell(happenings.NoDump(hex=hex_))
     return False
 
 
@@ -605,7 +568,7 @@ def dump_strength(table: Table, hex_: str, attacker: Side) -> int:
     specials = table.specials
     if attacker != GERMAN or specials.dump_state != "guarded" or specials.dump != hex_ or not specials.dump_seen:
         return 0
-    return book_of(table).charts.events.dump_defence
+    return table.book.charts.events.dump_defence
 
 
 def dump_hexes(table: Table, attacker: Side) -> int:
@@ -613,14 +576,14 @@ def dump_hexes(table: Table, attacker: Side) -> int:
     hex_ = table.specials.dump
     if hex_ is None or not dump_strength(table, hex_, attacker):
         return 0
-    return 1 << board_of(table).index[hex_]
+    return 1 << table.board.index[hex_]
 
 
 def dump_falls(g: Draft, hex_: str, attacker: Side) -> None:
     """The dump's guard, if it was in the hex, is eliminated or forced to retreat: the German may take it (32.2)."""
     if dump_strength(g, hex_, attacker):
         g.mark(dump_state="open")
-        g.tell(DumpOpened(hex=hex_))
+        g.tell(happenings.DumpOpened(hex=hex_))
 
 
 def _take_dump(g: Draft, side: Side, hex_: str) -> None:
@@ -630,10 +593,10 @@ def _take_dump(g: Draft, side: Side, hex_: str) -> None:
         return
     if side == GERMAN and specials.dump_state == "open":
         g.mark(dump_state="captured", dump_seen=True)
-        g.tell(DumpCaptured(hex=hex_))
+        g.tell(happenings.DumpCaptured(hex=hex_))
     elif side == ALLIED and specials.dump_state == "captured":
         g.mark(dump_state="open")
-        g.tell(DumpRetaken(hex=hex_))
+        g.tell(happenings.DumpRetaken(hex=hex_))
 
 
 # 150th Panzer Brigade (27.1)
@@ -651,6 +614,14 @@ class OnTheMove(Protocol):
         """How it moves."""
 
     @property
+    def halves(self) -> int:
+        """Half points spent."""
+
+    @property
+    def hexes(self) -> int:
+        """Hexes entered."""
+
+    @property
     def stopped(self) -> bool:
         """Whether it must stop."""
 
@@ -661,16 +632,16 @@ class OnTheMove(Protocol):
 
 def has_disguise(table: Table, unit: str) -> bool:
     """Whether a unit is the 150th Panzer Brigade and nobody knows it yet (27.1)."""
-    if table.specials.brigade == "exposed" or table.turn > book_of(table).charts.events.brigade_last:
+    if table.specials.brigade == "exposed" or table.turn > table.book.charts.events.brigade_last:
         return False
-    return piece(table, unit).entry.role == "brigade150"
+    return table.piece(unit).entry.role == "brigade150"
 
 
 def may_ignore(table: Table, moving: OnTheMove) -> bool:
     """Whether the brigade, alone on the move, may try to ignore the zone of control that it has entered (27.1)."""
     if not moving.stopped or moving.free or len(moving.units) != 1 or moving.mode == "strategic":
         return False
-    where = hex_of(table, moving.units[0])
+    where = table.hex_of(moving.units[0])
     if where is None or not has_disguise(table, moving.units[0]):
         return False
     return in_enemy_zone(table, GERMAN, where)
@@ -679,14 +650,14 @@ def may_ignore(table: Table, moving: OnTheMove) -> bool:
 def _deceives(g: Draft) -> tuple[int, bool]:
     """The brigade's die, and whether it is taken for American (27.1)."""
     die = g.roll(DIE)[0]
-    return die, die <= book_of(g).charts.events.infiltration
+    return die, die <= g.book.charts.events.infiltration
 
 
 def ignore(g: Draft, moving: OnTheMove) -> None:
     """It tries: it goes on, or is known and stops. The move is the step on top (27.1)."""
     unit = moving.units[0]
     die, success = _deceives(g)
-    g.tell(DisguiseTried(unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success))
+    g.tell(happenings.DisguiseTried(unit=unit, hex=g.units[unit].location, die=die, modifiers=[], success=success))
     if success:
         g.mark(brigade="used")
         g.swap(stopped=False, free=True)
@@ -697,7 +668,7 @@ def ignore(g: Draft, moving: OnTheMove) -> None:
 def surprise(g: Draft, unit: str) -> bool:
     """The brigade tries to surprise, and is known from then on (27.1). Whether it does."""
     die, success = _deceives(g)
-    g.tell(SurpriseTried(unit=unit, die=die, modifiers=[], success=success))
+    g.tell(happenings.SurpriseTried(unit=unit, die=die, modifiers=[], success=success))
     _expose(g)
     return success
 
@@ -706,7 +677,7 @@ def surprise(g: Draft, unit: str) -> bool:
 
 
 def _find_drop_hexes(table: Table) -> int:
-    return _drop_zone(book_of(table)) & ~occupied(table, ALLIED) & ~zone(table, ALLIED)
+    return _drop_zone(table.book) & ~table.occupied(ALLIED) & ~zone(table, ALLIED)
 
 
 drop_hexes = Remembered(_find_drop_hexes, "units")
@@ -727,7 +698,7 @@ def may_drop(table: Table, side: Side) -> Unit | None:
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Where von der Heydte may come down (27.2)."""
     if may_drop(table, side) is not None:
-        drops = _drops(book_of(table))
+        drops = _drops(table.book)
         yield from (drops[hex_] for hex_ in members(drop_hexes(table)))
 
 
@@ -736,7 +707,7 @@ def legal(table: Table, side: Side) -> Iterator[Command]:
     unit = may_drop(table, side)
     if unit is None:
         return
-    drops, friends, fits = _drops(book_of(table)), occupied(table, side), overstacked(table, [unit]) is None
+    drops, friends, fits = _drops(table.book), table.occupied(side), overstacked(table.book, [unit]) is None
     for hex_ in members(drop_hexes(table)):
         drop = drops[hex_]
         if no_room(table, drop.hex, side, [unit]) is None if friends >> hex_ & 1 else fits:
@@ -748,13 +719,13 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     unit = may_drop(table, side)
     if unit is None or not isinstance(command, Drop):
         return refused("there is nobody to drop: von der Heydte comes on 17AM", "27.2")
-    board = board_of(table)
+    board = table.board
     where = board.index.get(command.hex)
-    if where is None or not book_of(table).is_inside(where):
+    if where is None or not table.book.is_inside(where):
         return refused("no such hex in play", "27.2")
     if drop_hexes(table) >> where & 1:
         return no_room(table, command.hex, side, [unit])
-    if not _drop_zone(book_of(table)) >> where & 1:
+    if not _drop_zone(table.book) >> where & 1:
         return refused("he drops into clear or light woods without a village, town or city", "27.2")
     return refused("not where Allied units are, nor in their zones of control", "27.2")
 
@@ -765,12 +736,12 @@ def do(g: Draft, side: Side, command: Command) -> None:
     assert unit is not None
     assert isinstance(command, Drop)
     die = g.roll(DIE)[0]
-    result = book_of(g).charts.events.heydte[die - 1]
+    result = g.book.charts.events.heydte[die - 1]
     g.change(unit.id, location=command.hex, due=None, reduced=result == "reduced")
     g.note(movers={**g.now.movers, unit.id: Mover("placed")})
-    g.tell(Dropped(unit=unit.id, hex=command.hex, die=die, modifiers=[], result=result))
+    g.tell(happenings.Dropped(unit=unit.id, hex=command.hex, die=die, modifiers=[], result=result))
     if result == "eliminated":
-        lose(g, unit.id, "27.2")
+        g.lose(unit.id, "27.2")
         return
-    pass_through(g, side, command.hex)
+    g.pass_through(side, command.hex)
     note_entered(g, (unit.id,), side, command.hex)

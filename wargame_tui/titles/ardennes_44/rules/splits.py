@@ -21,11 +21,7 @@ from wargame_tui.titles.ardennes_44.state import (
     Status,
     Table,
     Unit,
-    board_of,
-    book_of,
     changed,
-    on_map,
-    piece,
     unmoved,
 )
 
@@ -76,15 +72,15 @@ def _counters_for(book: Book, unit: str) -> Sequence[str]:
 
 def free_counter(table: Table, unit: str) -> str | None:
     """A counter for a split unit of a unit, if one is left (26.2)."""
-    names = _counters_for(book_of(table), unit)
+    names = _counters_for(table.book, unit)
     return next((name for name in names if table.units[name].location in (OFF_MAP, ELIMINATED)), None)
 
 
 def _free_remnant(table: Table, unit: Unit) -> str | None:
     """The remnant that is left when a combat command has split twice (26.1b)."""
-    printed = piece(table, unit)
-    for name in book_of(table).units.remnants:
-        other = piece(table, name)
+    printed = table.piece(unit)
+    for name in table.book.units.remnants:
+        other = table.piece(name)
         alike = (other.side, other.nation, other.type) == (printed.side, printed.nation, printed.type)
         if alike and table.units[name].location == OFF_MAP:
             return name
@@ -93,7 +89,7 @@ def _free_remnant(table: Table, unit: Unit) -> str | None:
 
 def _splits_again(table: Table, unit: Unit) -> bool:
     """Whether a combat command has just given one split unit and may give another, leaving a remnant (26.1b)."""
-    if piece(table, unit).type != TWICE or not unit.reduced:
+    if table.piece(unit).type != TWICE or not unit.reduced:
         return False
     first = [name for name, parent in table.parents.items() if parent == unit.id]
     if len(first) != 1 or not _is_fresh_from(table, first[0], unit):
@@ -108,11 +104,11 @@ def _is_fresh_from(table: Table, split_: str, unit: Unit) -> bool:
 
 def split_refusal(table: Table, unit: Unit, phase: Phase) -> Refusal | None:
     """Why a unit cannot split now (26.1, 26.2); in combat the caller knows whether it has advanced."""
-    if _kind(piece(table, unit)) is None:
+    if _kind(table.piece(unit)) is None:
         return refused("only full regiments and combat commands split", "26.1")
     if unit.side != table.now.side:
         return refused("units split in their own movement or combat phase", "26.2")
-    if unit.location not in board_of(table).index:
+    if unit.location not in table.board.index:
         return refused("it is not on the map", "26.1")
     if unit.status != "fresh":
         return refused("disrupted and routed units do not split", "26.2")
@@ -165,7 +161,7 @@ def absorb_refusal(table: Table, side: Side, name: str) -> Refusal | None:
     parent = table.units.get(table.parents.get(name, ""))
     if unit is None or unit.side != side or parent is None:
         return refused("that is no split unit of yours", "26.4")
-    if unit.location not in board_of(table).index or unit.location != parent.location:
+    if unit.location not in table.board.index or unit.location != parent.location:
         return refused("it must stand with the unit from which it came", "26.4")
     if not parent.reduced:
         return refused("that unit is at full strength", "26.4")
@@ -194,13 +190,13 @@ def absorb(g: Draft, name: str) -> None:
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
     """Every unit that might split, every split unit beside its parent."""
-    yield from (_split(unit.id) for unit in on_map(table, side) if _kind(piece(table, unit)) is not None)
+    yield from (_split(unit.id) for unit in table.on_map(side) if _kind(table.piece(unit)) is not None)
     yield from (_absorb(name) for name in table.parents if table.units[name].side == side)
 
 
 def _splitter(table: Table, unit: Unit) -> Unit | None:
-    able = unit.status == "fresh" and unit.location in board_of(table).index
-    return unit if able and _kind(piece(table, unit)) is not None else None
+    able = unit.status == "fresh" and unit.location in table.board.index
+    return unit if able and _kind(table.piece(unit)) is not None else None
 
 
 _splittable = OfUnit(_splitter)
@@ -208,7 +204,7 @@ _splittable = OfUnit(_splitter)
 
 def legal(table: Table, side: Side) -> Iterator[Command]:
     """The same, but for units for which no counter is left, or that have no step to give."""
-    book = book_of(table)
+    book = table.book
     left = {names: free_counter(table, name) for names, name in _samples(book, side).items()}
     if side == table.now.side and any(left.values()):
         able = _splittable(table, side, unmoved(table, side))

@@ -1,6 +1,5 @@
 """Supply lines, out of supply, communications and isolated groups (rules 23.1 to 23.6)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +9,7 @@ from wargame_tui.titles.ardennes_44.events.turns import SupplyChecked
 from wargame_tui.titles.ardennes_44.printed.book import Board, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
-from wargame_tui.titles.ardennes_44.state import Draft, Table, Unit, board_of, book_of, hex_of, occupied, units_in
+from wargame_tui.titles.ardennes_44.state import Draft, Table, Unit
 
 
 @lru_cache(maxsize=8)
@@ -32,7 +31,7 @@ def within(board: Board, hexes: int, distance: int) -> int:
 
 
 def _find_roadblocks(table: Table, side: Side) -> frozenset[int]:
-    index = board_of(table).index
+    index = table.board.index
     foe = enemy(side)
     return frozenset(index[hex_] for name, hex_ in table.roadblocks.items() if hex_ and name.startswith(foe))
 
@@ -54,23 +53,16 @@ class Ground:
 
 
 def _find_ground(table: Table, side: Side) -> Ground:
-    board, foe = board_of(table), enemy(side)
+    board, foe = table.board, enemy(side)
     theirs = bonds(table, foe)
-    barred = occupied(table, foe) | theirs.hexes | bits(enemy_roadblocks(table, side))
-    entered = book_of(table).inside & ~barred
-    risky = entered & zone(table, foe) & ~occupied(table, side)
-    blown = [board.key(*ends) for pair in _down(table) for ends in (pair, pair[::-1])]
+    barred = table.occupied(foe) | theirs.hexes | bits(enemy_roadblocks(table, side))
+    entered = table.book.inside & ~barred
+    risky = entered & zone(table, foe) & ~table.occupied(side)
+    pairs = (board.bridges[name] for name in table.bridges)
+    blown = [board.key(*ends) for pair in pairs for ends in (pair, pair[::-1])]
     return Ground(
-        entered & ~risky,
-        risky,
-        _cut(board, False, theirs.sides),
-        _cut(board, True, theirs.sides.union(blown)),
+        entered & ~risky, risky, _cut(board, False, theirs.sides), _cut(board, True, theirs.sides.union(blown))
     )
-
-
-def _down(table: Table) -> Iterable[tuple[int, int]]:
-    pairs = board_of(table).bridges
-    return (pairs[name] for name in table.bridges)
 
 
 _ground = Remembered(_find_ground, "units", "bridges", "roadblocks")
@@ -79,7 +71,7 @@ _ground = Remembered(_find_ground, "units", "bridges", "roadblocks")
 def _find_road_supplied(table: Table, side: Side) -> int:
     """From the sources back along roads; a source is closed by an enemy in it, not by his zone of control (23.2a)."""
     ground = _ground(table, side)
-    found = bits(book_of(table).sources(side)) & (ground.clear | ground.risky)
+    found = bits(table.book.sources(side)) & (ground.clear | ground.risky)
     ends = found
     while ends:
         ends = spread(ground.roads, ends) & ground.clear & ~found
@@ -95,7 +87,7 @@ def _reaching(table: Table, side: Side, goals: int) -> int:
     """The hexes from which an overland part leads to any of a set of hexes (23.3a to 23.3d)."""
     ground = _ground(table, side)
     found, clear, risky = goals, goals & ~ground.risky, goals & ground.risky
-    for _ in range(book_of(table).charts.supply.overland):
+    for _ in range(table.book.charts.supply.overland):
         beside = spread(ground.overland, clear)
         all_ = beside | spread(ground.overland, risky)
         found |= all_
@@ -113,19 +105,19 @@ in_supply = Remembered(_find_in_supply, "units", "bridges", "roadblocks")
 
 def traceable(table: Table, unit: Unit) -> bool:
     """Whether a unit can trace a supply line; units off the map always can."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     return where is None or bool(in_supply(table, unit.side) >> where & 1)
 
 
 def _find_isolated(table: Table, side: Side) -> tuple[tuple[str, ...], ...]:
-    own = occupied(table, side)
+    own = table.occupied(side)
     linked = _chained(table, side, own & in_supply(table, side), own)
     left, found = own & ~linked, []
     while left:
         group = _chained(table, side, left & -left, left)
         left &= ~group
-        names = [board_of(table).names[hex_] for hex_ in members(group)]
-        found.append(tuple(unit.id for name in names for unit in units_in(table, name, side)))
+        names = [table.board.names[hex_] for hex_ in members(group)]
+        found.append(tuple(unit.id for name in names for unit in table.units_in(name, side)))
     return tuple(found)
 
 

@@ -10,18 +10,7 @@ from wargame_tui.titles.ardennes_44.events.turns import Escaped, SurrenderRolled
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply, weather
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    SURRENDERED,
-    Draft,
-    Table,
-    Unit,
-    attack,
-    book_of,
-    lose,
-    on_six,
-    piece,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, SURRENDERED, Draft, Table, Unit, on_six
 
 
 def check(g: Draft, side: Side) -> None:
@@ -49,14 +38,14 @@ def points(table: Table, group: Sequence[str]) -> int:
     strength: Counter[tuple[str | None, int]] = Counter()
     for unit in (table.units[name] for name in group):
         if _was_isolated(unit):
-            strength[unit.pocket, unit.points] += attack(table, unit)
+            strength[unit.pocket, unit.points] += table.attack(unit)
     largest = max(strength.values(), default=0)
     return min((points for (_, points), size in strength.items() if size == largest), default=0)
 
 
 def level(table: Table, group: Sequence[str]) -> int:
     """The points at which a group surrenders (23.8)."""
-    levels, morale = book_of(table).charts.supply.levels, {piece(table, name).morale for name in group}
+    levels, morale = table.book.charts.supply.levels, {table.piece(name).morale for name in group}
     if "elite" in morale:
         return levels["elite"]
     return levels["recruit" if morale == {"recruit"} else "veteran"]
@@ -65,7 +54,7 @@ def level(table: Table, group: Sequence[str]) -> int:
 def modifiers(table: Table, side: Side) -> tuple[Modifier, ...]:
     """What is added to the die (23.7a)."""
     if side == ALLIED and weather.is_clear(table):
-        return (Modifier("clear weather", book_of(table).charts.supply.surrender_drm, "28.2"),)
+        return (Modifier("clear weather", table.book.charts.supply.surrender_drm, "28.2"),)
     return ()
 
 
@@ -83,7 +72,7 @@ class Fate(NamedTuple):
 def fate(table: Table, side: Side, group: Sequence[str], die: int) -> Fate:
     """What a die does to an isolated group (23.7, 23.8)."""
     result = on_six(die, modifiers(table, side))
-    added = book_of(table).charts.supply.surrender[result - 1]
+    added = table.book.charts.supply.surrender[result - 1]
     total = max(points(table, group) + added, 0)
     return Fate(result, added, total, total >= level(table, group))
 
@@ -108,4 +97,4 @@ def _roll(g: Draft, side: Side, group: Sequence[str]) -> None:
         g.change_all(group, points=found.points, pocket=group[0])
         return
     for name in group:
-        lose(g, name, "23.7", SURRENDERED)
+        g.lose(name, "23.7", SURRENDERED)

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import bits
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import Block, End, Pick, Traffic
 from wargame_tui.titles.ardennes_44.events.moves import (
     RoadblockPlaced,
@@ -22,8 +22,9 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, e
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
 from wargame_tui.titles.ardennes_44.rules.special import controller
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.supply import enemy_roadblocks as enemy_roadblocks
-from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, board_of, book_of, occupied
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table
 
 DICE = 2
 
@@ -32,7 +33,7 @@ DICE = 2
 
 
 def _find_extra_cost(table: Table, side: Side) -> Mapping[int, int]:
-    index, chart = board_of(table).index, book_of(table).charts.movement
+    index, chart = table.board.index, table.book.charts.movement
     found: dict[int, int] = {}
     for markers in (table.traffic, table.roadblocks):
         for name, place in markers.items():
@@ -40,7 +41,7 @@ def _find_extra_cost(table: Table, side: Side) -> Mapping[int, int]:
                 found[index[place]] = found.get(index[place], 0) + int(2 * chart.traffic)
     if side == GERMAN:
         congestion = chart.congestion_held if holds_st_vith(table) else chart.congestion
-        for hex_ in board_of(table).congestion:
+        for hex_ in table.board.congestion:
             found[hex_] = found.get(hex_, 0) + int(2 * congestion)
     return found
 
@@ -51,7 +52,7 @@ extra_cost = Remembered(_find_extra_cost, "traffic", "roadblocks", "control")
 
 def holds_st_vith(table: Table) -> bool:
     """Whether the German controls St. Vith (24.7)."""
-    return all(controller(table, hex_) == GERMAN for hex_ in board_of(table).map.st_vith)
+    return all(controller(table, hex_) == GERMAN for hex_ in table.board.map.st_vith)
 
 
 def clear_passed(g: Draft, side: Side, ended: Collection[str] = ()) -> None:
@@ -103,16 +104,16 @@ def is_last(table: Table, side: Side, command: Traffic | Block) -> bool:
 
 def _placed(table: Table, side: Side, but: str = "") -> int:
     """Hexes on or next to a side's traffic markers, and roadblocks if one of these is to be placed (24.4, 24.8k)."""
-    index = board_of(table).index
+    index = table.board.index
     names = [place for _, place in _markers(table.traffic, side) if place]
     if but:
         names += [place for name, place in _markers(table.roadblocks, side) if place and name != but]
-    return supply.within(board_of(table), bits(index[name] for name in names), 1)
+    return supply.within(table.board, bits(index[name] for name in names), 1)
 
 
 def _find_traffic_hexes(table: Table, side: Side) -> int:
-    closed = bits(board_of(table).congestion) if side == ALLIED else 0
-    return book_of(table).inside & ~(_placed(table, side) | closed)
+    closed = bits(table.board.congestion) if side == ALLIED else 0
+    return table.book.inside & ~(_placed(table, side) | closed)
 
 
 traffic_hexes = Remembered(_find_traffic_hexes, "traffic")
@@ -125,13 +126,13 @@ def _roads(board: Board) -> int:
 
 
 def _find_block_hexes(table: Table, side: Side, marker: str) -> int:
-    board, mine, theirs = board_of(table), occupied(table, side), occupied(table, enemy(side))
+    board, mine, theirs = table.board, table.occupied(side), table.occupied(enemy(side))
     roads = _roads(board) & supply.road_supplied(table, side)
-    near = supply.within(board, mine, book_of(table).charts.traffic.roadblock_range)
+    near = supply.within(board, mine, table.book.charts.traffic.roadblock_range)
     hostile = supply.within(board, theirs | bits(enemy_roadblocks(table, side)), 1)
     here = table.roadblocks[marker]
     stays = 1 << board.index[here] if here else 0
-    return book_of(table).inside & roads & near & ~(hostile | mine | _placed(table, side, marker) | stays)
+    return table.book.inside & roads & near & ~(hostile | mine | _placed(table, side, marker) | stays)
 
 
 block_hexes = Remembered(_find_block_hexes, "units", "bridges", "traffic", "roadblocks")
@@ -145,7 +146,7 @@ def _orders(board: Board, block: bool, marker: str) -> Sequence[Command]:
 
 
 def _listed(table: Table, block: bool, marker: str, hexes: int) -> Iterator[Command]:
-    return compress(_orders(board_of(table), block, marker), map(int, reversed(f"{hexes:b}")))
+    return compress(_orders(table.board, block, marker), map(int, reversed(f"{hexes:b}")))
 
 
 def marker_refusal(table: Table, side: Side, marker: str) -> Refusal | None:
@@ -159,12 +160,12 @@ def marker_refusal(table: Table, side: Side, marker: str) -> Refusal | None:
 
 def hex_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
     """Why a traffic marker may not be placed in a hex (24.4)."""
-    where = board_of(table).index.get(hex_)
-    if where is None or not book_of(table).is_inside(where):
+    where = table.board.index.get(hex_)
+    if where is None or not table.book.is_inside(where):
         return refused("no such hex in play", "24.4")
     if traffic_hexes(table, side) >> where & 1:
         return None
-    if side == ALLIED and where in board_of(table).congestion:
+    if side == ALLIED and where in table.board.congestion:
         return refused("no Allied traffic marker in a congestion hex", "24.4")
     return refused("not on or next to another of your traffic markers", "24.4")
 
@@ -177,9 +178,9 @@ def block_refusal(table: Table, side: Side, marker: str, hex_: str) -> Refusal |
         return refused("it has been placed in this phase", "24.3")
     if marker not in free_roadblocks(table, side):
         return refused("the roadblock with the lower number is placed first", "24.8")
-    board = board_of(table)
+    board = table.board
     where = board.index.get(hex_)
-    if where is None or not book_of(table).is_inside(where):
+    if where is None or not table.book.is_inside(where):
         return refused("no such hex in play", "24.8")
     if block_hexes(table, side, marker) >> where & 1:
         return None
@@ -188,16 +189,16 @@ def block_refusal(table: Table, side: Side, marker: str, hex_: str) -> Refusal |
 
 def _block_reason(table: Table, side: Side, marker: str, where: int) -> Refusal:
     """The condition of 24.8 that a hex fails."""
-    board, mine = board_of(table), occupied(table, side)
+    board, mine = table.board, table.occupied(side)
     if table.roadblocks[marker] == board.names[where]:
         return refused("it stands there", "24.8")
     if not _roads(board) >> where & 1:
         return refused("only on a road", "24.8")
     if mine >> where & 1:
         return refused("not on one of your units", "24.8")
-    if not supply.within(board, mine, book_of(table).charts.traffic.roadblock_range) >> where & 1:
+    if not supply.within(board, mine, table.book.charts.traffic.roadblock_range) >> where & 1:
         return refused("too far from your units", "24.8")
-    if supply.within(board, occupied(table, enemy(side)) | bits(enemy_roadblocks(table, side)), 1) >> where & 1:
+    if supply.within(board, table.occupied(enemy(side)) | bits(enemy_roadblocks(table, side)), 1) >> where & 1:
         return refused("not on or next to an enemy unit or roadblock", "24.8")
     if _placed(table, side, marker) >> where & 1:
         return refused("not on or next to another of your traffic markers or roadblocks", "24.8")
@@ -215,29 +216,24 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def has_markers(table: Table, side: Side) -> bool:
     """Whether a side has traffic markers: the German from 17AM on (24.5)."""
-    return side == ALLIED or table.turn >= book_of(table).charts.traffic.german_from
+    return side == ALLIED or table.turn >= table.book.charts.traffic.german_from
 
 
 @dataclass(frozen=True, slots=True)
-class TrafficPhase(Step[Table, Draft]):
+class TrafficPhase(Task):
     """A side places traffic markers and roadblocks; then dice and calendar remove some (24.3, 24.6)."""
 
     side: Side
     picked: str | None = None
     """The traffic marker to be placed next, if it is not the lowest in the holding box."""
     kind: Literal["traffic"] = "traffic"
+    name: ClassVar[str] = "Traffic"
+    question: ClassVar[Prompt] = Prompt("Place traffic markers and roadblocks, or end", "24.3")
+    ending: ClassVar[str] = "End placing, and roll for removal"
 
     def decider(self, table: Table) -> Side | None:
         """The side, if it has anything to place and somewhere to place it."""
         return self.side if any(hexes for _, _, hexes in self._choices(table)) else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Traffic"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What may be done."""
-        return Prompt("Place traffic markers and roadblocks, or end", "24.3")
 
     def _choices(self, table: Table) -> Iterator[tuple[bool, str, int]]:
         """The markers that may be placed: whether it is a roadblock, which, and the hexes for it."""
@@ -261,11 +257,9 @@ class TrafficPhase(Step[Table, Draft]):
         yield (End(),)
 
     def legal(self, table: Table) -> Iterator[Command]:
-        """The candidates, which are legal one and all."""
         return self.candidates(table)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """24.4, 24.8."""
         match command:
             case End():
                 return None
@@ -286,7 +280,6 @@ class TrafficPhase(Step[Table, Draft]):
         return hex_refusal(table, self.side, hex_)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place a marker, or end."""
         match command:
             case Pick(marker):
                 g.swap(picked=marker)
@@ -325,7 +318,7 @@ def _roll(g: Draft, side: Side) -> None:
 
 def _retire(g: Draft, side: Side) -> None:
     """From 19PM on a German marker leaves the game in each PM turn (24.6)."""
-    number = book_of(g).charts.traffic.removed.get(g.turn) if side == GERMAN else None
+    number = g.book.charts.traffic.removed.get(g.turn) if side == GERMAN else None
     marker = f"{side}{number}"
     if number is not None and marker in g.traffic:
         g.tell(TrafficRetired(marker=marker, hex=g.traffic[marker]))

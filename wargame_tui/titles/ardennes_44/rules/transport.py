@@ -11,21 +11,7 @@ from wargame_tui.titles.ardennes_44.events.moves import Boarded, MarkerOff, Prim
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
 from wargame_tui.titles.ardennes_44.rules import reinforcements
-from wargame_tui.titles.ardennes_44.state import (
-    Draft,
-    Mover,
-    OfUnit,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    markers_free,
-    occupied,
-    piece,
-    unmoved,
-    with_markers,
-)
+from wargame_tui.titles.ardennes_44.state import Draft, Mover, OfUnit, Table, Unit, markers_free, unmoved, with_markers
 
 
 def free_markers(table: Table, side: Side) -> int:
@@ -43,8 +29,8 @@ def _action(table: Table, unit: Unit) -> Command | None:
     if unit.marker == "truck":
         return TakeOff(unit.id)
     if unit.side == GERMAN:
-        return Prime(unit.id) if piece(table, unit).artillery else None
-    return None if piece(table, unit).mechanized else Board(unit.id)
+        return Prime(unit.id) if table.piece(unit).artillery else None
+    return None if table.piece(unit).mechanized else Board(unit.id)
 
 
 def _legal_action(table: Table, unit: Unit) -> Command | None:
@@ -53,7 +39,7 @@ def _legal_action(table: Table, unit: Unit) -> Command | None:
 
 
 def _facts(table: Table, side: Side) -> tuple[Any, ...]:
-    near = occupied(table, GERMAN) if side == ALLIED else None
+    near = table.occupied(GERMAN) if side == ALLIED else None
     return near, table.night, free_markers(table, side) > 0, _prime_movers(table)
 
 
@@ -88,38 +74,35 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
 
 def _prime_movers(table: Table) -> tuple[Army | None, ...]:
     """The armies of the units with prime movers."""
-    return tuple(piece(table, unit).army for unit in with_markers(table).values() if unit.marker == "PM")
-
-
-def _most(table: Table, army: Army | None) -> int:
-    return book_of(table).charts.movement.prime_movers.get(army or "", 0)
+    return tuple(table.piece(unit).army for unit in with_markers(table).values() if unit.marker == "PM")
 
 
 def _prime_refusal(table: Table, unit: Unit) -> Refusal | None:
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if unit.side != GERMAN or not printed.artillery:
         return refused("prime movers are for German artillery", "22.3")
-    if hex_of(table, unit) is None:
+    if table.hex_of(unit) is None:
         return refused("it is not on the map", "22.3")
-    if _prime_movers(table).count(printed.army) >= _most(table, printed.army):
+    most = table.book.charts.movement.prime_movers.get(printed.army or "", 0)
+    if _prime_movers(table).count(printed.army) >= most:
         return refused("its army has no prime mover left", "22.3")
     return None
 
 
 def _board_refusal(table: Table, unit: Unit) -> Refusal | None:
-    if unit.side != ALLIED or piece(table, unit).mechanized:
+    if unit.side != ALLIED or table.piece(unit).mechanized:
         return refused("trucks are for Allied non-mechanized units", "12.6")
     if unit.oos or unit.status != "fresh":
         return refused("only units in supply and in good order use strategic movement", "12.1")
-    if unit.location in book_of(table).boxes:
+    if unit.location in table.book.boxes:
         return None
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None:
         return refused("it is not on the map or in a box", "12.6")
-    if where not in board_of(table).on_road:
+    if where not in table.board.on_road:
         return refused("it boards on a road, or in an off-map box", "12.6")
-    near = board_of(table).grid.within(where, book_of(table).charts.movement.board_distance - 1)
-    if occupied(table, GERMAN) & bits(near):
+    near = table.board.grid.within(where, table.book.charts.movement.board_distance - 1)
+    if table.occupied(GERMAN) & bits(near):
         return refused("an enemy is too near to board", "12.6")
     return None
 

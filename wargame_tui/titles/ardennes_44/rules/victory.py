@@ -11,7 +11,7 @@ from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import supply
 from wargame_tui.titles.ardennes_44.rules.special import controller as controller
-from wargame_tui.titles.ardennes_44.state import Draft, Table, board_of, book_of, occupied
+from wargame_tui.titles.ardennes_44.state import Draft, Table
 
 DIGITS = "0123456789"
 
@@ -47,7 +47,7 @@ class Goals:
 
 
 def _find_goals(table: Table) -> Goals:
-    book, chart = book_of(table), book_of(table).charts.victory
+    book, chart = table.book, table.book.charts.victory
     east, west = (
         tuple(name for name in held_by_german(table) if _is_east(table, name) == is_) for is_ in (True, False)
     )
@@ -73,7 +73,7 @@ goals = Remembered(_find_goals, "units", "bridges", "roadblocks", "control", "ex
 
 def held_by_german(table: Table) -> Iterator[str]:
     """Victory hexes in play that the German controls or was the last to pass through (30.2, 31)."""
-    book = book_of(table)
+    book = table.book
     for entry in book.map.victory:
         if book.is_inside(book.board.index[entry.hex]) and controller(table, entry.hex) == GERMAN:
             yield entry.hex
@@ -81,31 +81,31 @@ def held_by_german(table: Table) -> Iterator[str]:
 
 def _is_east(table: Table, hex_: str) -> bool:
     """Whether a hex is on the East map: the first sheet."""
-    return hex_.rstrip(DIGITS) == board_of(table).map.grid.sheets[0].prefix
+    return hex_.rstrip(DIGITS) == table.board.map.grid.sheets[0].prefix
 
 
 def _has_exit_road(table: Table) -> bool:
     """Whether one of the exit hexes used has a road supply line to a German source (30.2a, 31)."""
-    used = [board_of(table).index[hex_] for hex_, strength in table.exits.items() if strength]
+    used = [table.board.index[hex_] for hex_, strength in table.exits.items() if strength]
     return any(supply.road_supplied(table, GERMAN) >> hex_ & 1 for hex_ in used)
 
 
 def _areas(table: Table) -> tuple[str, ...]:
     """German start areas with an Allied unit in supply (30.3)."""
-    areas = book_of(table).areas
+    areas = table.book.areas
     there = _supplied(table, ALLIED, chain.from_iterable(areas.values()))
     return tuple(name for name, hexes in areas.items() if any(there >> hex_ & 1 for hex_ in hexes))
 
 
 def _supplied(table: Table, side: Side, hexes: Iterable[int]) -> int:
     """Those of some hexes with a side's units in supply, as a set; who is in supply takes long to find."""
-    there = occupied(table, side) & sum(1 << hex_ for hex_ in set(hexes))
+    there = table.occupied(side) & sum(1 << hex_ for hex_ in set(hexes))
     return there & supply.in_supply(table, side) if there else 0
 
 
 def points(table: Table) -> int:
     """German victory points of the short scenarios; 0 in the campaign (31)."""
-    rules = book_of(table).scenario.points
+    rules = table.book.scenario.points
     if rules is None:
         return 0
     left = sum(table.exits.values()) // rules.exit_strength if _has_exit_road(table) else 0
@@ -114,9 +114,9 @@ def points(table: Table) -> int:
 
 def check(g: Draft) -> None:
     """The victory phase of the campaign: three start areas twice in a row, else the German's goals (30.1 to 30.3)."""
-    if book_of(g).scenario.points is not None:
+    if g.book.scenario.points is not None:
         return
-    chart, now = book_of(g).charts.victory, goals(g)
+    chart, now = g.book.charts.victory, goals(g)
     g.held = g.held + 1 if len(now.areas) >= chart.start_areas else 0
     g.tell(
         VictoryChecked(
@@ -140,7 +140,7 @@ def check(g: Draft) -> None:
 
 def end_of_turn(g: Draft) -> None:
     """After the last turn: short scenarios by points, the campaign for the Allies (30.3, 31)."""
-    scenario = book_of(g).scenario
+    scenario = g.book.scenario
     if g.over is not None or g.turn < scenario.last:
         return
     if scenario.points is None:

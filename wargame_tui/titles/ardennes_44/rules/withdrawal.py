@@ -1,36 +1,22 @@
 """Withdrawal and the removal of engaged markers (rule 20)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Retreat, Roll, Split, With, Withdraw
 from wargame_tui.titles.ardennes_44.events.fights import Disengaged, WithdrawalTried, Withdrew
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import improved, night, reinforcements, retreat, special, splits
+from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    disrupt,
-    hex_of,
-    lose,
-    on_map,
-    on_six,
-    pass_through,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, Unit, on_six
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -40,7 +26,7 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def try_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit may not try to withdraw (20.1)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None:
         return refused("it is not on the map", "20.1")
     if unit.id in table.now.asked:
@@ -57,7 +43,7 @@ def try_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 
 def _find_able(table: Table, side: Side) -> tuple[str, ...]:
-    return tuple(unit.id for unit in on_map(table, side) if try_refusal(table, unit) is None)
+    return tuple(unit.id for unit in table.on_map(side) if try_refusal(table, unit) is None)
 
 
 able = Remembered(_find_able, "units", "parents", "now", "night", "turn", "specials")
@@ -65,34 +51,26 @@ able = Remembered(_find_able, "units", "parents", "now", "night", "turn", "speci
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawalPhase(Step[Table, Draft]):
+class WithdrawalPhase(Task):
     """The phasing player's units try to withdraw, hex by hex (20.1)."""
 
     side: Side
     kind: Literal["withdrawals"] = "withdrawals"
     meant: ClassVar[type[Command]] = Withdraw
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Withdrawal"
+    name: ClassVar[str] = "Withdrawal"
+    question: ClassVar[Prompt] = Prompt("Withdraw engaged units and units next to the enemy, or end", "20.1")
+    ending: ClassVar[str] = "End withdrawals: all engaged markers come off"
 
     def decider(self, table: Table) -> Side | None:
-        """The phasing player, while a unit may try."""
         return self.side if able(table, self.side) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Who tries."""
-        return Prompt("Withdraw engaged units and units next to the enemy, or end", "20.1")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every unit that may; those that may split first."""
         for name in able(table, self.side):
             yield Withdraw(name)
             yield Split(name)
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None
@@ -105,7 +83,6 @@ class WithdrawalPhase(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """A stack declares who tries; or split, or end."""
         match command:
             case Withdraw(name):
                 g.push(Withdrawing(g.units[name].location, (name,), self.side))
@@ -116,7 +93,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """All engaged markers of units that may act come off."""
-        off = [unit.id for unit in on_map(g, self.side) if unit.eng and (not g.night or night.may_fight(g, unit))]
+        off = [unit.id for unit in g.on_map(self.side) if unit.eng and (not g.night or night.may_fight(g, unit))]
         if off:
             g.change_all(off, eng=False)
             g.tell(Disengaged(units=off))
@@ -124,7 +101,7 @@ class WithdrawalPhase(Step[Table, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawing(Step[Table, Draft]):
+class Withdrawing(Task):
     """Units of one hex try: declared first, then rolled for one by one (20.2)."""
 
     hex: str
@@ -132,9 +109,10 @@ class Withdrawing(Step[Table, Draft]):
     side: Side
     rolling: bool = False
     kind: Literal["withdrawing"] = "withdrawing"
+    ending: ClassVar[str] = "Take it back: nobody withdraws from here now"
+    rules: ClassVar[Mapping[type[Command], str]] = {With: "20.2", Roll: "20.2"}
 
     def title(self, table: Table) -> str:
-        """From where."""
         return f"Withdrawal from {self.hex}"
 
     def decider(self, table: Table) -> Side | None:
@@ -142,21 +120,18 @@ class Withdrawing(Step[Table, Draft]):
         return None if self.rolling or not self._others(table) else self.side
 
     def _others(self, table: Table) -> list[str]:
-        here = units_in(table, self.hex, self.side)
+        here = table.units_in(self.hex, self.side)
         return [unit.id for unit in here if unit.id not in self.units and try_refusal(table, unit) is None]
 
     def prompt(self, table: Table) -> Prompt:
-        """Who else."""
         return Prompt(f"Withdrawal from {self.hex}: who else tries? Then roll", "20.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The others of the hex."""
         yield from (With(name) for name in self._others(table))
         yield Roll()
         yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case Roll() | End():
                 return None
@@ -165,7 +140,6 @@ class Withdrawing(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """One more, or roll, or take it back."""
         match command:
             case With(name):
                 g.swap(units=(*self.units, name))
@@ -176,12 +150,11 @@ class Withdrawing(Step[Table, Draft]):
 
     def _declare(self, g: Draft) -> None:
         """Who does not try stays (20.2a)."""
-        everyone = [unit.id for unit in units_in(g, self.hex, self.side)]
+        everyone = [unit.id for unit in g.units_in(self.hex, self.side)]
         g.note(asked=tuple(dict.fromkeys((*g.now.asked, *everyone))))
         g.swap(rolling=True)
 
     def proceed(self, g: Draft) -> None:
-        """Roll for the next one."""
         if not self.rolling:
             self._declare(g)
             return
@@ -195,7 +168,7 @@ class Withdrawing(Step[Table, Draft]):
 
 def drm(table: Table, unit: Unit) -> list[Modifier]:
     """Modifiers of the withdrawal die (20.2b)."""
-    printed, found = piece(table, unit), []
+    printed, found = table.piece(unit), []
     if printed.morale != "veteran":
         found.append(Modifier(printed.morale, 1 if printed.morale == "recruit" else -1, "20.2"))
     if printed.tank or printed.recon:
@@ -205,7 +178,7 @@ def drm(table: Table, unit: Unit) -> list[Modifier]:
 
 def result_of(table: Table, unit: Unit, die: int) -> str:
     """What the withdrawal table says of a unit (20.2c)."""
-    return book_of(table).charts.combat.withdrawal[on_six(die, drm(table, unit)) - 1]
+    return table.book.charts.combat.withdrawal[on_six(die, drm(table, unit)) - 1]
 
 
 def roll(g: Draft, name: str) -> None:
@@ -218,11 +191,11 @@ def roll(g: Draft, name: str) -> None:
     if result.startswith("yes"):
         g.push(FallBack(name, unit.location, was_eng, result.endswith("D")))
     elif result.endswith("D"):
-        disrupt(g, name, "20.3")
+        g.disrupt(name, "20.3")
 
 
 @dataclass(frozen=True, slots=True)
-class FallBack(Step[Table, Draft]):
+class FallBack(Task):
     """A unit that withdraws goes one or two hexes (20.3)."""
 
     unit: str
@@ -236,24 +209,22 @@ class FallBack(Step[Table, Draft]):
     """Where it has come it may stop (20.3b, 20.3d)."""
     kind: Literal["fall_back"] = "fall_back"
     meant: ClassVar[type[Command]] = Retreat
+    rules: ClassVar[Mapping[type[Command], str]] = {Retreat: "20.3"}
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.unit} withdraws"
 
     def decider(self, table: Table) -> Side | None:
-        """Its owner, while there is a way."""
         return table.units[self.unit].side if _ways(table, self) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Where to."""
         return Prompt(f"{self.unit} withdraws 1 or 2 hexes: where to?", "20.3")
 
     def find_ways(self, table: Table) -> dict[int, bool]:
         """Hexes that may come next, each with whether the unit may stay there."""
-        board = board_of(table)
+        board = table.board
         unit = table.units[self.unit]
-        most = 1 if piece(table, unit).artillery and unit.side == GERMAN and unit.marker != "PM" else 2
+        most = 1 if table.piece(unit).artillery and unit.side == GERMAN and unit.marker != "PM" else 2
         if len(self.gone) >= most:
             return {}
         index = board.index
@@ -275,14 +246,12 @@ class FallBack(Step[Table, Draft]):
         return any(further != flight.combat for further, _ in following)
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """The next hexes; staying where it has come."""
-        names = board_of(table).names
+        names = table.board.names
         yield from (Retreat(self.unit, "off" if to == retreat.OUT else names[to]) for to in _ways(table, self))
         if self.gone:
             yield End()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Why not."""
         match command:
             case End():
                 return None if self.may_stay else refused("it may not stay in that zone of control", "20.3")
@@ -292,7 +261,6 @@ class FallBack(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """A hex on, or stay."""
         if isinstance(command, End):
             self._arrive(g)
             return
@@ -305,8 +273,8 @@ class FallBack(Step[Table, Draft]):
             reinforcements.retreat_off_map(g, self.unit, edge)
             _emptied(g, self.origin, unit.side)
             return
-        fired = unit.fired or piece(g, unit).artillery
-        may_stay = _ways(g, self)[board_of(g).index[command.hex]]
+        fired = unit.fired or g.piece(unit).artillery
+        may_stay = _ways(g, self)[g.board.index[command.hex]]
         g.change(self.unit, location=command.hex, marker="PM" if unit.marker == "PM" else "none", fired=fired)
         g.swap(gone=(*self.gone, command.hex), may_stay=may_stay)
         special.note_driven(g, self.unit, command.hex)
@@ -317,7 +285,7 @@ class FallBack(Step[Table, Draft]):
             self._arrive(g)
             return
         g.finish()
-        lose(g, self.unit, "20.4")
+        g.lose(self.unit, "20.4")
         _emptied(g, self.origin, g.units[self.unit].side)
 
     def _arrive(self, g: Draft) -> None:
@@ -325,9 +293,9 @@ class FallBack(Step[Table, Draft]):
         g.finish()
         g.note(withdrawn=(*g.now.withdrawn, self.unit))
         g.tell(Withdrew(unit=self.unit, path=list(self.gone), from_=self.origin))
-        pass_through(g, unit.side, unit.location)
+        g.pass_through(unit.side, unit.location)
         if self.disrupted:
-            disrupt(g, self.unit, "20.3")
+            g.disrupt(self.unit, "20.3")
         _emptied(g, self.origin, unit.side)
 
 
@@ -339,5 +307,5 @@ _ways = Remembered(
 
 def _emptied(g: Draft, hex_: str, side: Side) -> None:
     """A hex without units loses its improved position (15.8h)."""
-    if not units_in(g, hex_, side):
+    if not g.units_in(hex_, side):
         improved.vacated(g, hex_)

@@ -8,7 +8,7 @@ from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.remembered import Following
 from wargame_tui.titles.ardennes_44.printed.book import Board, Book, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.state import OfSide, Table, board_of, book_of, front, occupied, piece, positions
+from wargame_tui.titles.ardennes_44.state import OfSide, Table, front, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class _Zone:
 
 
 def _find_zone(table: Table, side: Side, last: _Zone | None) -> _Zone:
-    now, board = front(table, side), board_of(table)
+    now, board = front(table, side), table.board
     if last is not None and last.occupied == now.occupied and last.narrow == now.narrow:
         return last
     wide = spread(board.steps, now.occupied & ~now.narrow)
@@ -38,9 +38,9 @@ def zone(table: Table, side: Side) -> int:
 
 def exerts(table: Table, place: str, side: Side, hex_: int) -> bool:
     """Whether a side's units in a hex have a zone of control that reaches another hex (9.1, 9.4)."""
-    board = board_of(table)
+    board = table.board
     units = positions(table).of_side[side].get(place, ())
-    narrow = all(piece(table, unit).silhouette for unit in units)
+    narrow = all(table.piece(unit).silhouette for unit in units)
     where = board.index[place]
     return bool(units) and bool((board.silhouette_zone if narrow else board.grid.around)[where] >> hex_ & 1)
 
@@ -70,7 +70,7 @@ class _Formed:
 
 
 def _find_formed(table: Table, side: Side, last: _Formed | None) -> _Formed:
-    book, mine = book_of(table), occupied(table, side)
+    book, mine = table.book, table.occupied(side)
     was, known = (last.occupied, last.pairs) if last else (0, ())
     if last is not None and mine == was:
         return last
@@ -127,7 +127,7 @@ class Bonds:
 
 def _find_bonds(table: Table, last: Bonds | None, side: Side) -> Bonds:
     formed = _formed(table, side)
-    foes = occupied(table, enemy(side)) & formed.field
+    foes = table.occupied(enemy(side)) & formed.field
     if last is not None and last.formed is formed and last.foes == foes:
         return last
     hexes, ends = 0, 0
@@ -160,4 +160,4 @@ def in_enemy_zone(table: Table, side: Side, hex_: int) -> bool:
 
 def next_to_enemy(table: Table, side: Side, hex_: int) -> bool:
     """Whether an enemy unit stands next to a hex."""
-    return bool(occupied(table, enemy(side)) & board_of(table).grid.around[hex_])
+    return bool(table.occupied(enemy(side)) & table.board.grid.around[hex_])

@@ -26,14 +26,7 @@ from wargame_tui.titles.ardennes_44.printed.names import STANDS, called, unit_na
 from wargame_tui.titles.ardennes_44.rules import advance, modifiers, results, retreat, special
 from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.shown import odds, pieces
-from wargame_tui.titles.ardennes_44.state import Table, Unit, attack, board_of, book_of, defence, piece, units_in
-
-_HEADINGS: Mapping[str, str] = {
-    "ordinary": "Attack on",
-    "breakthrough": "Breakthrough to",
-    "counter": "Counterattack on",
-}
-
+from wargame_tui.titles.ardennes_44.state import Table, Unit
 
 E = TypeVar("E", bound=Event)
 
@@ -112,7 +105,7 @@ def _fates(state: Table, told: _Told | None) -> Mapping[str, str]:
 
 def _defenders(state: Table, told: _Told | None, target: str, side: Side) -> list[str]:
     """Who defends, and who did until the combat drove him out."""
-    here = [unit.id for unit in units_in(state, target, side)]
+    here = [unit.id for unit in state.units_in(target, side)]
     gone: dict[str, None] = {}
     for event in told.story if told is not None else ():
         match event:
@@ -133,7 +126,7 @@ def _in_hand(state: Table, step: battles.Battle, told: _Told | None) -> Battle:
     found = odds.forecast(state, step) if told is None and step.attackers else None
     return Battle(
         space=step.target,
-        heading=f"{_HEADINGS[step.sort]} {board_of(state).name(step.target)}",
+        heading=step.title(state),
         attacker=step.side,
         defender=foe,
         attackers=tuple(_attackers(state, step, fates)),
@@ -169,17 +162,17 @@ def _defending(state: Table, step: battles.Battle, told: _Told | None, foe: Side
 def _attackers(state: Table, step: battles.Battle, fates: Mapping[str, str]) -> Iterator[BattleRow]:
     for name in step.attackers:
         unit = state.units[name]
-        value = modifiers.attack_value(state, unit, step.target) if _stands(state, unit, step) else attack(state, unit)
+        value = modifiers.attack_value(state, unit, step.target) if _stands(state, unit, step) else state.attack(unit)
         parts = [worth(state, unit, step.target)] if _stands(state, unit, step) else []
         parts += ["lead unit"] if name == step.lead else []
-        yield BattleRow(pieces.counter(state, unit), attack(state, unit), value, _joined(*parts, fates.get(name, "")))
+        yield BattleRow(pieces.counter(state, unit), state.attack(unit), value, _joined(*parts, fates.get(name, "")))
     for name in step.support:
         yield BattleRow(pieces.counter(state, state.units[name]), 0, 0, _joined("supports", fates.get(name, "")))
 
 
 def _stands(state: Table, unit: Unit, step: battles.Battle) -> bool:
     """Whether a unit is still where it attacks from: beside the hex, or off the map."""
-    board = board_of(state)
+    board = state.board
     here = board.index.get(unit.location)
     return here is None or board.grid.direction(here, board.index[step.target]) is not None
 
@@ -189,7 +182,7 @@ def worth(state: Table, unit: Unit, target: str) -> str:
     value, rule = modifiers.attack_value(state, unit, target), modifiers.halving(state, unit, target)
     if rule is not None:
         return f"halved to {value} ({rule})"
-    return f"doubled to {value} (27.4)" if value > attack(state, unit) else ""
+    return f"doubled to {value} (27.4)" if value > state.attack(unit) else ""
 
 
 def _row(state: Table, name: str, target: str, fates: Mapping[str, str]) -> BattleRow:
@@ -197,10 +190,10 @@ def _row(state: Table, name: str, target: str, fates: Mapping[str, str]) -> Batt
     marks = []
     if unit.location == target and name in state.now.retreated:
         marks.append("adds nothing (17.5)")
-    if unit.location != target and piece(state, unit).artillery and name not in fates:
+    if unit.location != target and state.piece(unit).artillery and name not in fates:
         marks.append("supports")
     return BattleRow(
-        pieces.counter(state, unit), defence(state, unit), defence(state, unit), _joined(*marks, fates.get(name, ""))
+        pieces.counter(state, unit), state.defence(unit), state.defence(unit), _joined(*marks, fates.get(name, ""))
     )
 
 
@@ -235,16 +228,16 @@ def _attack_term(state: Table, unit: Unit, target: str) -> Modifier:
 
 def _defence_terms(state: Table, step: battles.Battle) -> Iterator[Modifier]:
     side = enemy(step.side)
-    for unit in units_in(state, step.target, side):
+    for unit in state.units_in(step.target, side):
         counts = unit.id not in state.now.retreated
-        yield Modifier(unit_name(unit.id), defence(state, unit) if counts else 0, "14.4" if counts else "17.5")
+        yield Modifier(unit_name(unit.id), state.defence(unit) if counts else 0, "14.4" if counts else "17.5")
     dump = special.dump_strength(state, step.target, step.side)
     if dump:
         yield Modifier("guard of the fuel dump", dump, "32.2")
     bonus = modifiers.dcb(state, step.target, side)
     if bonus:
         yield Modifier("DCB", bonus, "15.1")
-    if bonus + dump + sum(defence(state, unit) for unit in modifiers.defenders(state, step)) < 1:
+    if bonus + dump + sum(state.defence(unit) for unit in modifiers.defenders(state, step)) < 1:
         yield Modifier("at least", 1, "14.4")
 
 
@@ -269,7 +262,7 @@ def _as_it_stands(state: Table, found: odds.Forecast | None) -> str:
     """The column as far as all is declared, with its chances."""
     if found is None:
         return ""
-    columns = book_of(state).charts.combat.columns
+    columns = state.book.charts.combat.columns
     names = [columns[place] for place in sorted(found.columns, reverse=True)]
     words_ = f"odds {odds.odds_words(state, found)}"
     return f"{words_}: column {' or '.join(names)}" if names else words_
@@ -307,12 +300,12 @@ def _finished(state: Table, told: _Told) -> Battle:
     names = [name for name in opening.units if name in state.units]
     return Battle(
         space=told.hex,
-        heading=f"{_HEADINGS[opening.sort]} {board_of(state).name(told.hex)}",
+        heading=battles.heading(state, opening.sort, told.hex),
         attacker=side,
         defender=enemy(side),
-        attackers=tuple(_over_row(state, name, attack(state, state.units[name]), fates) for name in names),
+        attackers=tuple(_over_row(state, name, state.attack(state.units[name]), fates) for name in names),
         defenders=tuple(
-            _over_row(state, name, defence(state, state.units[name]), fates)
+            _over_row(state, name, state.defence(state.units[name]), fates)
             for name in _defenders(state, told, told.hex, enemy(side))
         ),
         stage="over",

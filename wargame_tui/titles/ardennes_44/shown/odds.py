@@ -24,12 +24,12 @@ from wargame_tui.titles.ardennes_44.rules import (
     artillery,
     bridges,
     combat,
+    excess,
     fuel,
     modifiers,
     moving,
     recovery,
     results,
-    stacking,
     supply,
     surrender,
     traffic,
@@ -40,16 +40,7 @@ from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
 from wargame_tui.titles.ardennes_44.shown import words
 from wargame_tui.titles.ardennes_44.shown.pieces import piece_of
-from wargame_tui.titles.ardennes_44.state import (
-    DIE,
-    Draft,
-    State,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    positions,
-)
+from wargame_tui.titles.ardennes_44.state import DIE, Draft, State, Table, Unit
 
 ORDER = ("D1*", "DR4*", "DR3", "DR2", "FF", "FF(+1)", "EX", "Eng", "A1/Eng", "A1", TIME_ON_TARGET)
 """Results of the CRT, the best for the attacker first (16.1, 22.8)."""
@@ -112,7 +103,7 @@ class Forecast(NamedTuple):
 
 def forecast(table: Table, battle: Battle) -> Forecast:
     """The combat fought at once by the units named in it, whatever is still to be rolled."""
-    charts = book_of(table).charts.combat
+    charts = table.book.charts.combat
     strengths = modifiers.attack_strength(table, battle), modifiers.defence_strength(table, battle)
     shifts = modifiers.shifts(table, battle)
     column = modifiers.odds_column(*strengths) + sum(shift.value for shift in shifts)
@@ -127,7 +118,7 @@ def _left_shifts(table: Table, battle: Battle) -> Mapping[int | None, Fraction]:
     """Columns to the left by the dice of guns and aircraft that are still to come; None: time on target."""
     if battle.struck:
         return {0: Fraction(1)}
-    air = evenly(book_of(table).charts.combat.jabo) if battles.jabos_come(table, battle) else {0: Fraction(1)}
+    air = evenly(table.book.charts.combat.jabo) if battles.jabos_come(table, battle) else {0: Fraction(1)}
     return merged(
         (None if isinstance(guns, str) else guns + jabo, p * q)
         for guns, p in _guns(table, battle).items()
@@ -153,14 +144,14 @@ def _fought(table: Table, battle: Battle, notes: Sequence[str] = ()) -> Odds | N
 
 def odds_words(table: Table, found: Forecast) -> str:
     """Strengths and odds with all shifts known, `14 to 6, 2-1, shifted +1`."""
-    columns = book_of(table).charts.combat.columns
+    columns = table.book.charts.combat.columns
     plain = columns[modifiers.on_crt(table, modifiers.odds_column(found.attack, found.defence))]
     moved = sum(shift.value for shift in found.shifts)
     return f"{found.attack} to {found.defence}, {plain}" + (f", shifted {moved:+d}" if moved else "")
 
 
 def _column_detail(table: Table, found: Forecast) -> Detail:
-    names = book_of(table).charts.combat.columns
+    names = table.book.charts.combat.columns
     ordered = dict(sorted(found.columns.items(), reverse=True))
     whole = sum(ordered.values())
     shares = {place: p / whole for place, p in ordered.items()} if whole else {}
@@ -253,7 +244,7 @@ def _assumed(state: State, step: Battle) -> Iterator[str]:
     if step.stage in ("declare", "bridges") and _crosses_bridge(state, step):
         yield "no bridge is blown before the attack"
     if step.stage in ("declare", "bridges") and step.side == GERMAN and _crosses_ouren(state, step):
-        yield f"the bridge of Ouren stands; it is blown {words.up_to(book_of(state).charts.bridges.ouren)}"
+        yield f"the bridge of Ouren stands; it is blown {words.up_to(state.book.charts.bridges.ouren)}"
     if step.stage in ("declare", "bridges", "call_off", "support") and step.sort != "counter":
         yield "no further support, and no defensive artillery"
 
@@ -265,7 +256,7 @@ def _keys(table: Table, step: Battle) -> Iterator[int]:
 
 
 def _crosses_bridge(table: Table, step: Battle) -> bool:
-    bridge = board_of(table).bridge
+    bridge = table.board.bridge
     return any(bridge[key] is not None and bridge[key] not in table.bridges for key in _keys(table, step))
 
 
@@ -408,7 +399,7 @@ def _will_place(state: State, step: combat.CombatPhase) -> bool:
 
 def _recoveries(state: State, side: Side) -> Odds | None:
     """Disrupted and routed units next to the enemy (18.4); not while stacks have to be reduced first."""
-    if state.night or _has_overstacks(state, side):
+    if state.night or excess.crowded(state, side):
         return None
     each = []
     for unit in recovery.shaken(state, side):
@@ -416,12 +407,6 @@ def _recoveries(state: State, side: Side) -> Odds | None:
             drm = recovery.modifiers(state, unit)
             each.append((unit.id, Fraction(sum(recovery.recovers(state, die, drm) for die in FACES), DIE), drm))
     return _trials(each, "recovers", "does not recover", "recover")
-
-
-def _has_overstacks(state: State, side: Side) -> bool:
-    index = board_of(state).index
-    places = positions(state).of_side[side]
-    return any(place in index and stacking.overstacked(state, units) is not None for place, units in places.items())
 
 
 def _trials(each: Sequence[tuple[str, Fraction, Sequence[Modifier]]], good: str, bad: str, many: str) -> Odds | None:
@@ -484,7 +469,7 @@ def _shortage(state: State, table: Table) -> Odds | None:
     if not fuel.is_short(state):
         return None
     shown = []
-    for number in range(len(book_of(state).charts.fuel.tables)):
+    for number in range(len(state.book.charts.fuel.tables)):
         named = evenly([tuple(fuel.struck(table, number, die)[1]) for die in FACES])
         shown.append(chances(named, lambda names: (_named(names), {"named": [*names]})))
     first, *others = shown

@@ -9,7 +9,7 @@ from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules import special, supply
 from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
-from wargame_tui.titles.ardennes_44.state import Table, board_of, book_of, occupied
+from wargame_tui.titles.ardennes_44.state import Table
 
 OVERLAYS = (
     OverlayInfo("zoc German", "German zones of control"),
@@ -31,7 +31,7 @@ def overlay(state: Table, wanted: str) -> Overlay:
     side: Side = GERMAN if who == GERMAN else ALLIED
     match what:
         case "zoc":
-            return Overlay(board_of(state).marked(zone(state, side) & book_of(state).inside, "zoc"))
+            return Overlay(state.board.marked(zone(state, side) & state.book.inside, "zoc"))
         case "bonds":
             return _bonds(state, side)
         case "supply":
@@ -47,7 +47,7 @@ def overlay(state: Table, wanted: str) -> Overlay:
 
 def _bonds(state: Table, side: Side) -> Overlay:
     """Hex bonds as hexes, hexside bonds along the hexsides between (10.1)."""
-    board, found = board_of(state), bonds(state, side)
+    board, found = state.board, bonds(state, side)
     sides: dict[str, Highlight] = {}
     for key in found.sides:
         other = board.grid.neighbours[key // 6][key % 6]
@@ -58,8 +58,8 @@ def _bonds(state: Table, side: Side) -> Overlay:
 
 def _supply(state: Table, side: Side) -> Overlay:
     """The hexes from which a line can be traced, units without one, the sources (23.2, 23.3)."""
-    book, names = book_of(state), board_of(state).names
-    lines, mine = supply.in_supply(state, side), occupied(state, side)
+    book, names = state.book, state.board.names
+    lines, mine = supply.in_supply(state, side), state.occupied(side)
     board = book.board
     highlights = board.marked(lines & book.inside, "supplied") | board.marked(mine & ~lines, "unsupplied")
     notes = {}
@@ -71,8 +71,8 @@ def _supply(state: Table, side: Side) -> Overlay:
 
 def _roads(state: Table, side: Side) -> Overlay:
     """Hexes with a road supply line (23.3k); enemy roadblocks that cut roads (24.8)."""
-    board = board_of(state)
-    highlights = board.marked(supply.road_supplied(state, side) & book_of(state).inside, "supplied")
+    board = state.board
+    highlights = board.marked(supply.road_supplied(state, side) & state.book.inside, "supplied")
     for hex_ in supply.enemy_roadblocks(state, side):
         highlights[board.names[hex_]] = "unsupplied"
     return Overlay(highlights)
@@ -80,7 +80,7 @@ def _roads(state: Table, side: Side) -> Overlay:
 
 def _objectives(state: Table) -> Overlay:
     """Victory hexes with who holds them, Liege, the towns on the Meuse, exit hexes (30.2)."""
-    book = book_of(state)
+    book = state.book
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
     for hex_, note in _goals(book):
@@ -103,7 +103,7 @@ def _goals(book: Book) -> Iterator[tuple[str, str]]:
 
 def _areas(state: Table) -> Overlay:
     """Start areas with their division, those behind the Our too; the boundaries between armies (3.4, 11.10)."""
-    book, board = book_of(state), board_of(state)
+    book, board = state.book, state.board
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
     kinds: tuple[Highlight, ...] = ("reach", "path", "objective")

@@ -30,7 +30,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     withdrawal,
 )
 from wargame_tui.titles.ardennes_44.shown.pieces import beside, piece_of, place_of, stack_of
-from wargame_tui.titles.ardennes_44.state import OFF_MAP, Table, Unit, board_of, book_of, hex_of, occupied, units_in
+from wargame_tui.titles.ardennes_44.state import OFF_MAP, Table, Unit
 
 
 def target(state: Table, command: Any) -> Target:
@@ -65,7 +65,7 @@ def _target_of_unit(state: Table, command: Any, to: str | None) -> Target:
 
 def _goal(state: Table, command: Any) -> str | None:
     """Where a command leads: a box, an entry hex, another hex than its own."""
-    book, place = book_of(state), getattr(command, "box", None) or getattr(command, "place", None)
+    book, place = state.book, getattr(command, "box", None) or getattr(command, "place", None)
     if place is not None:
         return place if place in book.boxes else None
     if hasattr(command, "letter"):
@@ -80,11 +80,11 @@ def _shown(state: Table, name: str) -> str | None:
 
 def _bank(state: Table, bridge: str) -> str | None:
     """The end of a bridge at which the side that decides stands, else its first."""
-    ends = board_of(state).bridges.get(bridge)
+    ends = state.board.bridges.get(bridge)
     if ends is None:
         return None
-    mine = occupied(state, state.now.side)
-    names = board_of(state).names
+    mine = state.occupied(state.now.side)
+    names = state.board.names
     return next((names[end] for end in ends if mine >> end & 1), names[ends[0]])
 
 
@@ -126,17 +126,12 @@ def suggested(state: Table) -> Command | None:
 # Where units can go
 
 
-def routes(state: Table) -> Mapping[str, Sequence[Command]]:
-    """None: every hex in reach is a command by itself."""
-    return {}
-
-
 def routes_of(state: Table, unit: str) -> Mapping[str, Sequence[Command]]:
     """A unit's way to every hex that it can reach in its usual way of moving: taken up, then moved."""
     group = _group_of(state, unit)
     if group is None or isinstance(top(state), moving.Moving):
         return {}
-    names = board_of(state).names
+    names = state.board.names
     return {names[hex_]: (commands.Move(unit), commands.To(names[hex_])) for hex_ in moving.ways(state, group).spent}
 
 
@@ -177,8 +172,8 @@ def reach(state: Table, unit: str) -> Overlay:
 
 def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
     """Hexes in reach of a group, with what it will have left there; next to the enemy they are marked as such."""
-    board, side = board_of(state), state.units[group.units[0]].side
-    theirs = occupied(state, enemy(side))
+    board, side = state.board, state.units[group.units[0]].side
+    theirs = state.occupied(enemy(side))
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
     limit = min(moving.allowance(state, state.units[name], group.mode)[0] for name in group.units)
@@ -192,11 +187,11 @@ def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
 
 def _targets_of(state: Table, name: str) -> Overlay:
     """Hexes that a unit could attack; the hexes in range of artillery."""
-    board, unit = board_of(state), state.units[name]
-    where = hex_of(state, unit)
+    board, unit = state.board, state.units[name]
+    where = state.hex_of(unit)
     if where is None or unit.side != state.now.side:
         return Overlay()
-    theirs = occupied(state, enemy(unit.side)) & board.grid.around[where]
+    theirs = state.occupied(enemy(unit.side)) & board.grid.around[where]
     found = (board.names[hex_] for hex_ in members(theirs))
     return Overlay({hex_: "battle" for hex_ in found if attackers.reach_refusal(state, unit, hex_) is None})
 
@@ -228,7 +223,7 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
         case moving.MovementPhase() if unit is not None:
             yield from of_movement(state, unit)
         case moving.MovementPhase() if space is not None:
-            for other in units_in(state, space, step.side):
+            for other in state.units_in(space, step.side):
                 yield commands.Move(other.id)
         case moving.Moving() if unit is not None and unit not in step.units:
             yield commands.With(unit)
@@ -256,14 +251,14 @@ def _meant(step: Any, unit: str, to: str | None) -> Iterator[Command]:
 def _attack_wish(state: Table, step: combat.CombatPhase, unit: str | None, space: str | None) -> Iterator[Command]:
     """An attack on the hex; of a unit of one's own on any hex beside it."""
     if unit is not None and unit in state.units and state.units[unit].side == step.side:
-        where = hex_of(state, unit)
-        board = board_of(state)
+        where = state.hex_of(unit)
+        board = state.board
         near = board.grid.near[where] if where is not None else ()
-        theirs = occupied(state, enemy(step.side))
+        theirs = state.occupied(enemy(step.side))
         yield from (commands.Attack(board.names[hex_]) for hex_ in near if theirs >> hex_ & 1)
     elif space is not None:
         yield commands.Attack(space)
-        yield from (commands.Stage(letter) for letter in book_of(state).entry_of.get(space, ()))
+        yield from (commands.Stage(letter) for letter in state.book.entry_of.get(space, ()))
 
 
 def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
@@ -280,8 +275,8 @@ def commands_of(state: Table, step: Any, name: str) -> Iterator[Command]:
         yield from of_movement(state, name)
     elif isinstance(step, moving.Moving) and name in step.units:
         yield from (command for command in step.candidates(state) if not isinstance(command, commands.With))
-    elif isinstance(step, setup.SetUp) and name in setup.starters(book_of(state)):
-        yield from (commands.Place(name, hex_) for hex_ in setup.start_hexes(book_of(state), name))
+    elif isinstance(step, setup.SetUp) and name in setup.starters(state.book):
+        yield from (commands.Place(name, hex_) for hex_ in setup.start_hexes(state.book, name))
     elif not (isinstance(step, combat.CombatPhase) or step.kind in ("traffic", "set_up", "fuel_choice")):
         yield from (command for command in step.candidates(state) if piece_of(command) == name)
 
@@ -291,7 +286,7 @@ def of_movement(state: Table, name: str) -> Iterator[Command]:
     unit = state.units.get(name)
     if unit is None:
         return
-    if hex_of(state, unit) is None:
+    if state.hex_of(unit) is None:
         yield from moving.of_waiting(state, unit, _waiting(state, unit.side).get(name, ()))
         return
     yield from moving.of_unit(unit)

@@ -23,19 +23,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     withdrawal,
 )
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
-from wargame_tui.titles.ardennes_44.state import (
-    EDGE,
-    GONE,
-    OFF_MAP,
-    Table,
-    Unit,
-    attack,
-    board_of,
-    book_of,
-    defence,
-    piece,
-    tank_quality,
-)
+from wargame_tui.titles.ardennes_44.state import EDGE, GONE, OFF_MAP, Table, Unit
 
 SYMBOLS: Mapping[str, str] = {
     "tank": "armour", "heavy_assault": "assault_gun", "recon": "reconnaissance", "nebelwerfer": "rocket",
@@ -76,7 +64,7 @@ def place_of(state: Table, unit: Unit) -> str | None:
     if location in GONE:
         return None
     if location.startswith(EDGE):
-        return beside(book_of(state), location.removeprefix(EDGE))
+        return beside(state.book, location.removeprefix(EDGE))
     return location
 
 
@@ -91,9 +79,9 @@ def beside(book: Book, letter: str) -> str | None:
 
 def _place_off_map(state: Table, unit: Unit) -> str | None:
     if unit.due is not None:
-        return _gate(book_of(state), unit.id) if unit.due <= state.turn else None
-    if isinstance(top(state), setup.SetUp) and unit.id in setup.starters(book_of(state)):
-        return book_of(state).pieces[unit.id].entry.setup.hex  # type: ignore[union-attr]
+        return _gate(state.book, unit.id) if unit.due <= state.turn else None
+    if isinstance(top(state), setup.SetUp) and unit.id in setup.starters(state.book):
+        return state.book.pieces[unit.id].entry.setup.hex  # type: ignore[union-attr]
     return None
 
 
@@ -127,9 +115,9 @@ def stack_of(state: Table, space: str) -> Sequence[Unit]:
 
 
 def _rank(state: Table, unit: Unit) -> tuple[int, bool, bool, int, int, str]:
-    strength = attack(state, unit), defence(state, unit)
+    strength = state.attack(unit), state.defence(unit)
     off = unit.location == OFF_MAP or unit.location.startswith(EDGE)
-    return (SIDES.index(unit.side), off, piece(state, unit).artillery, -strength[0], -strength[1], unit.id)
+    return (SIDES.index(unit.side), off, state.piece(unit).artillery, -strength[0], -strength[1], unit.id)
 
 
 # Counters
@@ -187,9 +175,9 @@ def counter(state: Table, unit: Unit) -> Counter:
 
 
 def _made(state: Table, unit: Unit, looks: _Looks) -> Counter:
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     entry = printed.entry
-    strength = NO_ATTACK if printed.artillery else str(attack(state, unit))
+    strength = NO_ATTACK if printed.artillery else str(state.attack(unit))
     return Counter(
         unit.id,
         unit.side,
@@ -200,21 +188,21 @@ def _made(state: Table, unit: Unit, looks: _Looks) -> Counter:
         numbers(state, unit),
         _flags(looks),
         size=SIZES.get(entry.size, ""),
-        quality=f"TQ{tank_quality(state, unit)}" if printed.tq else "",
+        quality=f"TQ{state.tank_quality(unit)}" if printed.tq else "",
     )
 
 
 def numbers(state: Table, unit: Unit) -> str:
     """Attack, defence and movement of the side that shows (2.2)."""
-    printed = piece(state, unit)
-    strength = NO_ATTACK if printed.artillery else str(attack(state, unit))
-    shield = f"({defence(state, unit)})" if printed.entry.parenthesised else str(defence(state, unit))
+    printed = state.piece(unit)
+    strength = NO_ATTACK if printed.artillery else str(state.attack(unit))
+    shield = f"({state.defence(unit)})" if printed.entry.parenthesised else str(state.defence(unit))
     return f"{strength}-{shield}-{points(state, unit)}"
 
 
 def points(state: Table, unit: Unit) -> int:
     """Movement points of the side that shows; with prime mover or trucks those of the marker (12.6, 22.1, 22.3)."""
-    printed, rules = piece(state, unit), book_of(state).charts.movement
+    printed, rules = state.piece(unit), state.book.charts.movement
     if unit.marker == "PM":
         return rules.prime_mover
     if unit.marker == "truck":
@@ -276,7 +264,7 @@ def piece_of(command: Command) -> str:
 
 def scene(state: Table, side: str | None = None) -> Scene:
     """What lies on the table, as a side sees it: hexes with anything in them, and the boxes."""
-    book = book_of(state)
+    book = state.book
     shown, badges, marked = _shown(state), _badges(book), _marks(state, side)
     down = state.bridges
     spaces = {
@@ -328,7 +316,7 @@ def _badges(book: Book) -> Mapping[str, tuple[str, ...]]:
 
 def _control(state: Table, space: str) -> str | None:
     """Who holds a hex, where that matters (A-15)."""
-    return special.controller(state, space) if space in board_of(state).tracked else None
+    return special.controller(state, space) if space in state.board.tracked else None
 
 
 def _marks(state: Table, side: str | None) -> Mapping[str, tuple[str, ...]]:
@@ -365,9 +353,9 @@ def _markers(state: Table, side: str | None) -> Iterator[tuple[str, str]]:
 
 def _congested(state: Table) -> Iterator[tuple[str, str]]:
     """The St. Vith congestion hexes with their cost for the German (24.7)."""
-    cost = book_of(state).charts.movement
+    cost = state.book.charts.movement
     held = cost.congestion_held if traffic.holds_st_vith(state) else cost.congestion
-    for hex_ in book_of(state).map.congestion:
+    for hex_ in state.book.map.congestion:
         yield hex_, f"congestion +{held:g}"
 
 

@@ -1,24 +1,9 @@
-"""What front ends ask for beside the table: rules in words, the map as the protocol gives it."""
+"""The map as the engine protocol gives it."""
 
-import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from wargame_tui.board.rulebook import Rulebook
-from wargame_tui.titles.ardennes_44.printed.book import DATA, Book
-
-_LISTED = re.compile(r"^- (?P<number>\d+\.\d+[a-z]?) ", re.MULTILINE)
-"""How the reference numbers its rules."""
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The rules in words; a rule's number stands in bold, as the rulebook's reader looks for it."""
-    return Rulebook(_LISTED.sub(r"- **\g<number>** ", (DATA.path / "rules.md").read_text("utf-8")))
-
-
-# The engine protocol
+from wargame_tui.titles.ardennes_44.printed.book import Book
 
 
 def map_json(book: Book) -> dict[str, Any]:

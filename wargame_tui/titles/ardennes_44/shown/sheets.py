@@ -30,22 +30,7 @@ from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.shown.picking import commands_of, entries_at, mover, why_nothing
 from wargame_tui.titles.ardennes_44.shown.pieces import markers_in, sees_dump, shown_in, stack_of
-from wargame_tui.titles.ardennes_44.state import (
-    EDGE,
-    OFF_MAP,
-    Table,
-    Unit,
-    attack,
-    board_of,
-    book_of,
-    defence,
-    hex_of,
-    holder,
-    is_last_step,
-    piece,
-    tank_quality,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import EDGE, OFF_MAP, Table, Unit
 
 TERRAIN: Mapping[str, str] = {
     "clear": "clear", "light_woods": "light woods", "forest": "forest", "forest_ravine": "forest-ravine",
@@ -70,11 +55,11 @@ _MOVERS: tuple[tuple[str, str], ...] = (("foot", "foot"), ("mech", "mechanized")
 
 def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceSheet:
     """Everything about a hex or box that a side may know; without one, the side that decides."""
-    board = board_of(state)
+    board = state.board
     if space not in board.index:
         return _box_sheet(state, space)
     where = board.index[space]
-    if not book_of(state).is_inside(where):
+    if not state.book.is_inside(where):
         return SpaceSheet(space, board.name(space), (Fact("not in play", "outside this scenario's map", "31"),), ())
     around = enumerate(board.grid.neighbours[where])
     links = tuple(_link(state, where, turn) for turn, other in around if other is not None)
@@ -83,7 +68,7 @@ def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceShe
 
 def _box_sheet(state: Table, space: str) -> SpaceSheet:
     """An off-map box with its entry hexes and its neighbours (11.9)."""
-    book = book_of(state)
+    book = state.book
     entry = book.map.boxes.get(space)  # type: ignore[call-overload]
     if entry is None:
         return SpaceSheet(space, space, (), ())
@@ -99,20 +84,20 @@ def _box_sheet(state: Table, space: str) -> SpaceSheet:
 def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     yield from _terrain_facts(state, space, where)
     yield from _victory_facts(state, space, where)
-    for letter in entries_at(book_of(state), space):
+    for letter in entries_at(state.book, space):
         yield _entry_fact(state, letter)
     yield from _stack_facts(state, space)
     yield from _zone_facts(state, where)
-    holding = special.controller(state, space) if space in board_of(state).tracked else None
+    holding = special.controller(state, space) if space in state.board.tracked else None
     for side in SIDES:
-        if side == holding or units_in(state, space, side):
+        if side == holding or state.units_in(space, side):
             yield _supply_fact(state, side, where)
     yield from _marker_facts(state, space, where, viewer)
 
 
 def _terrain_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     """Terrain, what it costs off the road, what it is worth to a defender (11, 15.1)."""
-    board = board_of(state)
+    board = state.board
     kinds = [TERRAIN[board.terrain[where]]]
     if where in board.built:
         kinds.append(board.built[where])
@@ -124,8 +109,8 @@ def _terrain_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
         value = getattr(cost, season) if cost is not None else None
         costs.append(f"{word} {'road only' if value is None else f'{value:g}'}")
     yield Fact("off the road", ", ".join(costs), "11.5")
-    side = holder(state, space) or enemy(state.now.side)
-    bonus = modifiers.dcb if units_in(state, space, side) else modifiers.terrain_dcb
+    side = state.holder(space) or enemy(state.now.side)
+    bonus = modifiers.dcb if state.units_in(space, side) else modifiers.terrain_dcb
     value = bonus(state, space, side)
     if value:
         yield Fact("DCB", f"+{value} for {side} defenders", "15.1")
@@ -135,7 +120,7 @@ def _terrain_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
 
 def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     """What the hex counts for, and whose it is."""
-    book, board = book_of(state), board_of(state)
+    book, board = state.book, state.board
     entry = next((entry for entry in book.map.victory if entry.hex == space), None)
     if space in board.tracked:
         yield Fact("controlled by", special.controller(state, space), "30.2")
@@ -156,7 +141,7 @@ def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
 
 def _entry_fact(state: Table, letter: str) -> Fact:
     """An entry hex: whose, whether open, who is still to come by it (13.1, 13.4)."""
-    book = book_of(state)
+    book = state.book
     entry = book.map.entries[letter]
     parts = [f"{entry.side}, {book.board.name(entry.hex)}"]
     closed = reinforcements.closed(state, letter)
@@ -164,7 +149,7 @@ def _entry_fact(state: Table, letter: str) -> Fact:
         parts.append(closed.reason)
     coming: dict[int, int] = {}
     for unit in state.units.values():
-        arrival = piece(state, unit).entry.arrival
+        arrival = state.piece(unit).entry.arrival
         if unit.location == OFF_MAP and unit.due is not None and arrival is not None and letter in arrival.entry:
             coming[unit.due] = coming.get(unit.due, 0) + 1
     due = [f"{turn_name(turn)} {count}" for turn, count in sorted(coming.items()) if turn <= state.turn + 2]
@@ -175,18 +160,18 @@ def _entry_fact(state: Table, letter: str) -> Fact:
 
 def _stack_facts(state: Table, space: str) -> Iterator[Fact]:
     """How full the hex is (8.1, 8.2)."""
-    limits = book_of(state).charts.combat
+    limits = state.book.charts.combat
     for side in SIDES:
-        here = units_in(state, space, side)
+        here = state.units_in(space, side)
         if not here:
             continue
-        no = stacking.overstacked(state, here)
+        no = stacking.overstacked(state.book, here)
         if no is None:
-            full = f"{stacking.points(state, here)} of {limits.stacking} points, "
-            yield Fact(f"{side} stack", f"{full}{stacking.count(state, here)} of {limits.units} units", "8.1")
+            full = f"{stacking.points(state.book, here)} of {limits.stacking} points, "
+            yield Fact(f"{side} stack", f"{full}{stacking.count(state.book, here)} of {limits.units} units", "8.1")
         else:
-            yield Fact(f"{side} stack", f"OVERSTACKED: {stacking.excess(state, here)}", no.rule)
-        strength = sum(attack(state, unit) for unit in here), sum(defence(state, unit) for unit in here)
+            yield Fact(f"{side} stack", f"OVERSTACKED: {stacking.excess(state.book, here)}", no.rule)
+        strength = sum(state.attack(unit) for unit in here), sum(state.defence(unit) for unit in here)
         yield Fact("strength", f"attack {strength[0]}, defence {strength[1]}", "14.4")
 
 
@@ -202,19 +187,19 @@ def _zone_facts(state: Table, where: int) -> Iterator[Fact]:
 
 def _supply_fact(state: Table, side: Side, where: int) -> Fact:
     """Whether a line of supply reaches the hex (23.3)."""
-    if where in book_of(state).sources(side):
+    if where in state.book.sources(side):
         return Fact(f"{side} supply", "source", "23.2")
     if supply.road_supplied(state, side) >> where & 1:
         return Fact(f"{side} supply", "by road", "23.3")
     if supply.in_supply(state, side) >> where & 1:
-        most = book_of(state).charts.supply.overland
+        most = state.book.charts.supply.overland
         return Fact(f"{side} supply", f"overland, {most} hexes at most to a road", "23.3")
     return Fact(f"{side} supply", "NONE", "23.3")
 
 
 def _marker_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     """Markers, and what they do."""
-    costs = book_of(state).charts.movement
+    costs = state.book.charts.movement
     position = state.ips.get(space)
     if position is not None:
         done = "improved position" if position.built else "improved position, under construction"
@@ -224,12 +209,12 @@ def _marker_facts(state: Table, space: str, where: int, viewer: str | None) -> I
             if place == space:
                 side = GERMAN if name.startswith(GERMAN) else enemy(GERMAN)
                 yield Fact(f"{side} {what}", f"+{costs.traffic:g} for the enemy", rule)
-    if where in board_of(state).congestion:
+    if where in state.board.congestion:
         held = traffic.holds_st_vith(state)
         yield Fact("congestion", f"+{costs.congestion_held if held else costs.congestion:g} for Germans", "24.7")
     for mark in state.advantages:
         if mark.hex == space:
-            yield Fact("attacker advantage", f"{mark.side}, against {board_of(state).name(mark.target)}", "16.6")
+            yield Fact("attacker advantage", f"{mark.side}, against {state.board.name(mark.target)}", "16.6")
     if "dump" in markers_in(state, space, viewer):
         seen = "" if state.specials.dump_seen else ", unknown to the German"
         yield Fact("fuel dump", f"{state.specials.dump_state}{seen}", "32.1")
@@ -244,7 +229,7 @@ def _may_hold_dump(state: Table, space: str, viewer: str | None) -> bool:
     specials = state.specials
     if sees_dump(state, viewer) or specials.dump_state == "none":
         return False
-    return space not in specials.dump_told and any(dump.hex == space for dump in book_of(state).map.dumps)
+    return space not in specials.dump_told and any(dump.hex == space for dump in state.book.map.dumps)
 
 
 # Neighbours
@@ -252,7 +237,7 @@ def _may_hold_dump(state: Table, space: str, viewer: str | None) -> bool:
 
 def _link(state: Table, where: int, turn: int) -> Fact:
     """A neighbour: road, water, bridge, dark-green edge, bonds and boundaries on the hexside, costs (7, 10, 11)."""
-    board = board_of(state)
+    board = state.board
     other = board.grid.neighbours[where][turn]
     assert other is not None
     key = 6 * where + turn
@@ -317,7 +302,7 @@ def _legal_by_unit(state: Table, stack: Sequence[Unit]) -> Mapping[str, Sequence
 
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str, Sequence[Command]]) -> UnitSheet:
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     may = tuple(dict.fromkeys(getattr(command, "may", "") or command.verb for command in legal.get(unit.id, ())))
     return UnitSheet(
         shown,
@@ -344,13 +329,13 @@ def _unit_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     kind = f"{TYPES.get(entry.type, entry.type)}, {SIZES.get(entry.size, entry.size)}"
     yield Fact("", f"{kind}{f', {entry.model}' if entry.model else ''}, {printed.morale}", "2.4")
     yield Fact("attack-defence-movement", _both_sides(printed), "2.2")
-    steps = 1 if is_last_step(state, unit) else 2
+    steps = 1 if state.is_last_step(unit) else 2
     yield Fact("steps", f"{steps}{', leaves a remnant' if entry.large else ''}", "16.4")
     yield Fact("stacking", str(printed.stacking[unit.reduced]), "8.1")
     if printed.tq:
         worn = f" ({printed.tq} in supply)" if unit.oos else ""
         use = "attacks and defends" if printed.grey else "no shift when attacking"
-        yield Fact("TQ", f"{tank_quality(state, unit)}{worn}, {use}", "21.2")
+        yield Fact("TQ", f"{state.tank_quality(unit)}{worn}, {use}", "21.2")
     if printed.artillery:
         yield Fact("range", f"{entry.range or 0}, {'fired' if unit.fired else 'ready'}", "22.4")
     if printed.silhouette:
@@ -379,7 +364,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         yield Fact("ENGAGED", "does not move", "16.5")
     if unit.oos:
         yield Fact("OUT OF SUPPLY", "moves tactically only", "23.4")
-    if not unit.oos and hex_of(state, unit) is not None and not supply.traceable(state, unit):
+    if not unit.oos and state.hex_of(unit) is not None and not supply.traceable(state, unit):
         yield Fact("supply", "no line now: out of supply in the status phase", "23.1")
     if unit.points:
         group = next((each for each in supply.isolated_groups(state, unit.side) if unit.id in each), (unit.id,))
@@ -400,7 +385,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         yield Fact("no replacements", lost.reason, lost.rule)
     parent = state.parents.get(unit.id)
     if parent is not None:
-        yield Fact("split from", book_of(state).pieces[parent].entry.name, "26.4")
+        yield Fact("split from", state.book.pieces[parent].entry.name, "26.4")
 
 
 def _place_facts(state: Table, unit: Unit) -> Iterator[Fact]:

@@ -9,7 +9,7 @@ from wargame_tui.titles.ardennes_44.printed.names import turn_name
 from wargame_tui.titles.ardennes_44.rules import night, sequence, transport, victory, weather
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.rules.setup import SetUp
-from wargame_tui.titles.ardennes_44.state import Table, book_of
+from wargame_tui.titles.ardennes_44.state import Table
 
 BEHIND, AHEAD = 1, 3
 """Day turns shown before and after the one in hand."""
@@ -48,7 +48,7 @@ def date_words(state: Table) -> str:
 
 def _turns(state: Table) -> Iterator[Box]:
     """The turns around the one in hand, each afternoon with its night, and the last one."""
-    last, now = book_of(state).scenario.last, state.turn
+    last, now = state.book.scenario.last, state.turn
     for turn in range(1, last + 1):
         if now - BEHIND <= turn <= now + AHEAD or turn == last:
             status = "past" if turn < now or (turn == now and state.night) else "now" if turn == now else "ahead"
@@ -77,10 +77,10 @@ def _track(names: Mapping[str, str], order: "list[str] | tuple[str, ...]", comin
 
 def score(state: Table) -> str:
     """Victory hexes in the campaign, points in the short scenarios (30.2, 31)."""
-    rules = book_of(state).scenario.points
+    rules = state.book.scenario.points
     if rules is not None:
         return f"{victory.points(state)} of {rules.german} VP"
-    now, chart = victory.goals(state), book_of(state).charts.victory
+    now, chart = victory.goals(state), state.book.charts.victory
     return f"VP hexes {len(now.east)}/{chart.east_hexes} east, {len(now.west)}/{chart.west_hexes} west"
 
 
@@ -101,7 +101,7 @@ def _night_notes(state: Table) -> Iterator[str]:
     """Night markers laid for the night to come (25.3)."""
     if state.night or not sequence.has_night(state.turn):
         return
-    most = book_of(state).charts.night.stacks
+    most = state.book.charts.night.stacks
     laid = [f"{side} {count}/{most}" for side in SIDES if (count := night.marked(state, side))]
     if laid:
         yield f"night markers {', '.join(laid)}"
@@ -109,7 +109,7 @@ def _night_notes(state: Table) -> Iterator[str]:
 
 def _goal_notes(state: Table) -> Iterator[str]:
     """What the campaign's other goals have come to (30.2, 30.3)."""
-    book = book_of(state)
+    book = state.book
     if book.scenario.points is not None:
         return
     now, chart = victory.goals(state), book.charts.victory

@@ -38,17 +38,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     traffic,
     withdrawal,
 )
-from wargame_tui.titles.ardennes_44.state import (
-    ELIMINATED,
-    OFF_MAP,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    changed,
-    is_last_step,
-    units_in,
-)
+from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Table, Unit, changed
 
 
 def up_to(limit: int) -> str:
@@ -74,19 +64,6 @@ def command_text(table: Table, command: Command) -> str:
 
 
 _fields_in = cache(fields_in)
-_ENDS: Mapping[str, str] = {
-    "set_up": "End the set-up: the campaign begins",
-    "artillery_supply": "End artillery supply",
-    "fuel": "Leave the dump where it is",
-    "bridges": "End the bridge phase",
-    "movement": "End the movement phase",
-    "withdrawals": "End withdrawals: all engaged markers come off",
-    "withdrawing": "Take it back: nobody withdraws from here now",
-    "combat": "End the combat phase: no more attacks",
-    "advancing": "End the advance",
-    "traffic": "End placing, and roll for removal",
-    "replacements": "End replacements: points left are lost",
-}
 
 
 def _ending(table: Table, command: Any) -> str:
@@ -98,16 +75,16 @@ def _ending(table: Table, command: Any) -> str:
             return str(step.now.ending) + _blown_out(table, step)
         case "movement":
             crowded = [] if table.night else excess.crowded(table, step.side)
-            return _ENDS["movement"] + _price(crowded)
+            return str(step.ending) + _price(crowded)
         case "advancing":
             crowded = [hex_ for hex_ in excess.crowded(table, step.side) if hex_ in _advanced_to(table, step)]
-            return _ENDS["advancing"] + _price(crowded)
+            return str(step.ending) + _price(crowded)
         case "moving":
             hex_ = table.units[step.units[0]].location
             return f"{'Stop' if step.hexes else 'Stay'} in {place(hex_)}{_crowd(table, hex_, step.units)}"
         case "fall_back":
             return f"Stay in {place(table.units[step.unit].location)}"
-    return _ENDS.get(kind_in_hand(table), "End")
+    return getattr(step, "ending", "End")
 
 
 def _price(crowded: Sequence[str]) -> str:
@@ -126,10 +103,10 @@ def _advanced_to(table: Table, step: advance.Advancing) -> frozenset[str]:
 def _crowd(table: Table, hex_: str, coming: Sequence[str]) -> str:
     """That a hex is too full with units that go there: it costs one if they stay (8.3)."""
     units = [table.units[name] for name in coming if name in table.units]
-    if not units or hex_ not in board_of(table).index:
+    if not units or hex_ not in table.board.index:
         return ""
     too_many = stacking.excess(
-        table, [*(unit for unit in units_in(table, hex_, units[0].side) if unit.id not in coming), *units]
+        table.book, [*(unit for unit in table.units_in(hex_, units[0].side) if unit.id not in coming), *units]
     )
     return f" - OVERSTACKED there: {too_many}" if too_many else ""
 
@@ -153,7 +130,7 @@ def _rolling(table: Table, command: Any) -> str:
 def odds_text(table: Table, fight: modifiers.Fight) -> str:
     """Strengths and the column as far as all is declared: `15 to 4, 3-1, with shifts 4-1`."""
     mine, theirs = modifiers.attack_strength(table, fight), modifiers.defence_strength(table, fight)
-    columns = book_of(table).charts.combat.columns
+    columns = table.book.charts.combat.columns
     column = modifiers.odds_column(mine, theirs)
     words = f"{mine} to {theirs}, {columns[modifiers.on_crt(table, column)]}"
     shift = sum(found.value for found in modifiers.shifts(table, fight))
@@ -206,10 +183,10 @@ def _at_once(table: Table, step: withdrawal.Withdrawing) -> str:
 
 def _defended(table: Table, command: Any) -> str:
     """Who defends a hex, and how strongly."""
-    if command.hex not in board_of(table).index:
+    if command.hex not in table.board.index:
         return ""
     side = table.now.side
-    foes = units_in(table, command.hex, enemy(side))
+    foes = table.units_in(command.hex, enemy(side))
     strength = modifiers.defence_strength(table, battle.Battle(command.hex, side))
     return f": {names(unit.id for unit in foes) or 'the fuel dump'} (defence {strength})"
 
@@ -225,7 +202,7 @@ def _burns(table: Table, command: Any) -> str:
 
 def _spent(table: Table, command: Any) -> str:
     """What the way to a hex costs, and what is left."""
-    step, board = top(table), board_of(table)
+    step, board = top(table), table.board
     if not isinstance(step, moving.Moving) or command.hex not in board.index:
         return ""
     spent, crowd = moving.ways(table, step).spent.get(board.index[command.hex]), _crowd(table, command.hex, step.units)
@@ -308,7 +285,7 @@ def _last_stand(table: Table, command: Any) -> str:
 
 def _a_step(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
-    return "its last step" if unit is not None and is_last_step(table, unit) else "a step"
+    return "its last step" if unit is not None and table.is_last_step(unit) else "a step"
 
 
 def _goes_back(table: Table, command: Any) -> str:
@@ -318,7 +295,7 @@ def _goes_back(table: Table, command: Any) -> str:
 
 def _is_empty(table: Table, step: battle.Battle) -> bool:
     """Whether no attacker stands in the hex that was attacked."""
-    return not units_in(table, step.target, step.side)
+    return not table.units_in(step.target, step.side)
 
 
 def _counters(table: Table, command: Any) -> str:
@@ -376,7 +353,7 @@ PARTS: Mapping[str, Callable[[Table, Any], str]] = {
     "comes_back": _comes_back,
     "counters": _counters,
     "crowd": lambda table, command: _crowd(table, command.hex, (command.unit,)),
-    "deceives": lambda table, command: up_to(book_of(table).charts.events.infiltration),
+    "deceives": lambda table, command: up_to(table.book.charts.events.infiltration),
     "defended": _defended,
     "ending": _ending,
     "firefight": _firefight,
@@ -395,23 +372,11 @@ PARTS: Mapping[str, Callable[[Table, Any], str]] = {
     "spent": _spent,
     "starts": _starts,
     "struck": _struck,
-    "traffic_cost": lambda table, command: halves(2 * book_of(table).charts.movement.traffic),
+    "traffic_cost": lambda table, command: halves(2 * table.book.charts.movement.traffic),
     "way_out": _way_out,
     "withdraws": _withdraws,
 }
 """What forms of commands have beside their fields: it depends on the state."""
-
-
-_RULES_AT: dict[tuple[str, str], str] = {
-    ("declare", "with"): "14.1", ("defence", "fire"): "22.8", ("defence", "roll"): "22.8",
-    ("withdrawing", "with"): "20.2", ("withdrawing", "roll"): "20.2", ("fall_back", "retreat"): "20.3",
-}  # fmt: skip
-"""Commands that have another rule at a stage of a combat or in a step."""
-
-
-def rule_of(command: Command, moment: str = "") -> str | None:
-    """The rule under which a command is given, at a stage of a combat or in a kind of step."""
-    return _RULES_AT.get((moment, command.verb)) or command.rule
 
 
 # Events

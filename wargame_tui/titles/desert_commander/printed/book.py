@@ -4,16 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.plain import DataError
+from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.commander.links import all_distances, neighbours
 from wargame_tui.titles.desert_commander.printed.data import (
     Campaign,
     CampaignFile,
     CampaignMap,
     ChartsFile,
-    ClassEntry,
     ForceClass,
     MapFile,
     PlanEntry,
@@ -35,9 +36,7 @@ AT_SEA = "sea"
 DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, CampaignFile, medals=True)
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return ENEMY if side == AXIS else AXIS
+enemy = opponents(AXIS, ENEMY)
 
 
 def force_id(side: Side, cls: ForceClass, name: str) -> str:
@@ -54,6 +53,11 @@ class Counter:
     cls: ForceClass
     name: str
     area: str
+
+    @property
+    def label(self) -> str:
+        """Class and name."""
+        return f"{self.cls} {self.name}"
 
 
 @dataclass(frozen=True)
@@ -102,11 +106,6 @@ class Book:
         return self.map.spaces
 
     @cached_property
-    def area_index(self) -> Mapping[str, int]:
-        """The place of each Area in the order."""
-        return {area: number for number, area in enumerate(self.areas)}
-
-    @cached_property
     def links(self) -> Mapping[str, tuple[str, ...]]:
         """The Areas linked with each, in index order."""
         return neighbours(self.areas, (link.between for link in self.map.links))
@@ -120,10 +119,6 @@ class Book:
     def class_order(self) -> Mapping[tuple[Side, ForceClass], int]:
         """The place of each class in the class order of its side (4.2.1)."""
         return {(side, cls): number for side, rows in self.units.classes.items() for number, cls in enumerate(rows)}
-
-    def class_of(self, side: Side, cls: ForceClass) -> ClassEntry:
-        """What a class is (4.2.1)."""
-        return self.units.classes[side][cls]
 
     def malus(self, area: str) -> int:
         """What the terrain of an Area adds to an attacker's hit number (4.2.4)."""
@@ -142,6 +137,22 @@ class Book:
     def arrivals(self) -> Mapping[int, tuple[Counter, ...]]:
         """Arrivals by turn in table order."""
         return {turn: tuple(_counters(rows)) for turn, rows in self.campaign.arrivals.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """The map as the engine protocol gives it: Areas in index order, what is printed in them, their links."""
+        roads = {frozenset(link.between): link.road for link in self.map.links}
+        spaces = {
+            area: {
+                "name": entry.name,
+                "kind": entry.kind,
+                "at": list(entry.at),
+                "vp": entry.vp,
+                "terrain": entry.terrain,
+                "neighbours": {to: {"road": roads[frozenset((area, to))]} for to in self.links[area]},
+            }
+            for area, entry in self.areas.items()
+        }
+        return {"kind": "area", "spaces": spaces}
 
 
 def _counters(rows: tuple[Row, ...]) -> Iterator[Counter]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
-from wargame_tui.titles.desert_commander.printed.data import Nation, PlanEntry
+from wargame_tui.titles.desert_commander.printed.data import Campaign, PlanEntry
 
 STEPS: Mapping[str, str] = {
     "promotion": "A Veteran is chosen",
@@ -20,19 +20,14 @@ STEPS: Mapping[str, str] = {
 
 
 @DATA.cached
-def _foes() -> Mapping[str, Nation]:
-    """Whom the Axis fights, by the campaign's map."""
-    return {file.campaign.map: file.campaign.enemy for file in DATA.scenarios.values() if file.campaign}
+def campaign_on(map_: str) -> Campaign:
+    """The campaign that is played on a map."""
+    return next(file.campaign for file in DATA.scenarios.values() if file.campaign and file.campaign.map == map_)
 
 
 def adjective(map_: str, side: str) -> str:
     """A side as an adjective, on a campaign's map: `British`."""
-    return "Axis" if side == AXIS else _foes()[map_].adjective
-
-
-def people(map_: str) -> str:
-    """Whom the Axis fights, on a campaign's map: `the British`."""
-    return _foes()[map_].people
+    return "Axis" if side == AXIS else campaign_on(map_).enemy.adjective
 
 
 def plan_name(chit: str) -> str:

@@ -2,36 +2,19 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import hits_of, within_limits
-from wargame_tui.titles.desert_commander import events
-from wargame_tui.titles.desert_commander.commands import (
-    AirSupport,
-    Auto,
-    BreakOff,
-    Lose,
-    PassPlan,
-    PlayPlan,
-    PressOn,
-    Retreat,
-    Stand,
-)
+from wargame_tui.titles.desert_commander import commands, events
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, enemy
 from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Role, Side
-from wargame_tui.titles.desert_commander.rules.plans import (
-    Played,
-    draw_enemy_chit,
-    enemy_cup,
-    fits,
-    in_force,
-    number_of_chits,
-    playable,
-)
-from wargame_tui.titles.desert_commander.rules.supply_points import discard, pay, supplied
+from wargame_tui.titles.desert_commander.rules import plans
+from wargame_tui.titles.desert_commander.rules.decision import Choice
+from wargame_tui.titles.desert_commander.rules.plans import Played, fits, in_force
+from wargame_tui.titles.desert_commander.rules.supply_points import discard, supplied
 from wargame_tui.titles.desert_commander.state import (
     ARMOUR,
     Draft,
@@ -101,8 +84,10 @@ class Battle(Step[Table, Draft]):
         return f"Battle of {book_of(table).areas[self.area].name}, round {self.round}"
 
     def proceed(self, g: Draft) -> None:
-        """Go on to the next stage; the battle ends at once when a side has no force left (4.4.5)."""
-        if attackers(g, self) and defenders(g, self):
+        """The work of the stage, and on to the next; it ends at once when a side has no force left (4.4.5)."""
+        if any(name in g.forces for name in self.attackers) and present(g, self.area, enemy(self.side)):
+            order = [*STAGES, self.stage]
+            g.swap(stage=order[order.index(self.stage) + 1])
             STAGES[self.stage](g, self)
         else:
             conclude(g, self)
@@ -114,7 +99,7 @@ def begin_battle(g: Draft, area: str, forces: Iterable[str], origin: str, form: 
     side = taking_part[0].side
     against = present(g, area, enemy(side))
     everybody = [*taking_part, *against]
-    chits = number_of_chits(g, sum(force.side == ENEMY for force in everybody))
+    chits = plans.number_of_chits(g, sum(force.side == ENEMY for force in everybody))
     g.reveal(area)
     g.tell(
         events.BattleBegins(
@@ -187,17 +172,14 @@ def hit_modifiers(table: Table, battle: Battle, force: Force) -> list[Modifier]:
     own, other = effects(table, battle, force.side), effects(table, battle, enemy(force.side))
     armour = class_of(table, force).armour
     found = [
-        Modifier("own chit", sum(entry.hit + armour * entry.armour_hit for entry in own), "4.4.6"),
-        Modifier("enemy chit", sum(entry.enemy_hit for entry in other), "4.4.6"),
+        ("own chit", sum(entry.hit + armour * entry.armour_hit for entry in own), "4.4.6"),
+        ("enemy chit", sum(entry.enemy_hit for entry in other), "4.4.6"),
     ]
     if force.side == battle.side:
-        found += [
-            Modifier("terrain", terrain(table, battle), "4.2.4"),
-            Modifier("dig marker", dig(table, battle), "4.2.5"),
-        ]
+        found += [("terrain", terrain(table, battle), "4.2.4"), ("dig marker", dig(table, battle), "4.2.5")]
         if force.side == AXIS and force.area not in supplied(table):
-            found.append(Modifier("unsupplied", book_of(table).charts.economy.unsupplied, "4.3.8"))
-    return [modifier for modifier in found if modifier.value]
+            found.append(("unsupplied", book_of(table).charts.economy.unsupplied, "4.3.8"))
+    return [Modifier(name, value, rule) for name, value, rule in found if value]
 
 
 def hit_number(table: Table, battle: Battle, force: Force) -> int:
@@ -263,30 +245,25 @@ def _allot(g: Draft, battle: Battle, side: Side, hits: Sequence[bool]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Losses(Step[Table, Draft]):
+class Losses(Choice):
     """Hits that the player still has to give out (4.4.7)."""
 
     hits: tuple[bool, ...]
     """Of each, whether it is one that armour need not take (9.3)."""
     kind: Literal["losses"] = "losses"
+    heading: ClassVar[str] = "Losses"
+    meant: ClassVar[type[Command]] = commands.Lose
+    suggested: ClassVar[Command] = commands.Auto()
 
     def _takers(self, table: Table) -> list[Force]:
         return takers(table, battle_in_hand(table), AXIS, self.hits[0]) if self.hits else []
 
-    def _matters(self, table: Table) -> bool:
-        """Whether it makes a difference who takes the hit: not if there is one force only, or no step will be left."""
-        if len(self._takers(table)) < 2:
-            return False
-        steps = sum(1 if force.reduced else 2 for force in forces_of(table, battle_in_hand(table), AXIS))
-        return any(self.hits) or len(self.hits) < steps
-
     def decider(self, table: Table) -> str | None:
-        """The player, if there is anything to choose."""
-        return AXIS if self._matters(table) else None
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Losses"
+        """The player, unless it makes no difference: one force only, or no step will be left."""
+        if len(self._takers(table)) < 2:
+            return None
+        steps = sum(force.steps for force in forces_of(table, battle_in_hand(table), AXIS))
+        return AXIS if any(self.hits) or len(self.hits) < steps else None
 
     def prompt(self, table: Table) -> Prompt:
         """Who takes the hit."""
@@ -295,36 +272,27 @@ class Losses(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every force that may take the hit."""
-        yield from (Lose(force.id) for force in self._takers(table))
-        yield Auto()
+        yield from (commands.Lose(force.id) for force in self._takers(table))
+        yield commands.Auto()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rules 4.4.7, 9.3."""
-        match command:
-            case Auto():
-                return None
-            case Lose(name):
-                if name in ids(self._takers(table)):
-                    return None
-                return self._why_not(table, name)
-        return self.not_now(table)
-
-    def _why_not(self, table: Table, name: str) -> Refusal:
-        inside = {force.id: force for force in forces_of(table, battle_in_hand(table), AXIS)}
-        if name not in inside:
-            return Refusal(f"`{name}` is no force of yours in this battle", "4.4.7")
-        if self.hits[0] and class_of(table, inside[name]).armour:
-            return Refusal(f"{inside[name].label} is armour: this hit harms none", "9.3")
-        return Refusal(f"{inside[name].label} is reduced: full forces take hits first", "4.4.7")
+        if not isinstance(command, commands.Lose):
+            return self.not_now(table)
+        force = next((f for f in forces_of(table, battle_in_hand(table), AXIS) if f.id == command.force), None)
+        if force is None:
+            return Refusal(f"`{command.force}` is no force of yours in this battle", "4.4.7")
+        if self.hits[0] and class_of(table, force).armour:
+            return Refusal(f"{force.label} is armour: this hit harms none", "9.3")
+        return Refusal(f"{force.label} is reduced: full forces take hits first", "4.4.7")
 
     def do(self, g: Draft, command: Command) -> None:
         """The force takes the hit; `auto` gives out all that are left (5.3)."""
-        match command:
-            case Lose(name):
-                self._take(g, name)
-            case Auto():
-                g.finish()
-                _allot(g, battle_in_hand(g), AXIS, self.hits)
+        if isinstance(command, commands.Lose):
+            self._take(g, command.force)
+        else:
+            g.finish()
+            _allot(g, battle_in_hand(g), AXIS, self.hits)
 
     def proceed(self, g: Draft) -> None:
         """Take a hit that needs no choice, or end."""
@@ -341,12 +309,11 @@ class Losses(Step[Table, Draft]):
         g.hit(force, "4.4.7")
 
 
-# The stages of a battle, each of which sets the next one first
+# The stages of a battle
 
 
 def _support(g: Draft, battle: Battle) -> None:
     """Support dice of an enemy attack (4.4.2)."""
-    g.swap(stage="air")
     chart = book_of(g).charts.battle
     checks = g.checks([chart.support_hit] * battle.support, "support", "4.4.2", area=battle.area, side=battle.side)
     strike(g, battle, enemy(battle.side), [False] * hits_of(checks))
@@ -354,7 +321,6 @@ def _support(g: Draft, battle: Battle) -> None:
 
 def _air(g: Draft, battle: Battle) -> None:
     """Whether to call aircraft (4.3.10)."""
-    g.swap(stage="plan")
     book = book_of(g)
     if battle.side == AXIS and book.campaign.air_support and g.sp >= book.charts.economy.air_support:
         g.push(AirCall())
@@ -362,18 +328,16 @@ def _air(g: Draft, battle: Battle) -> None:
 
 def _plan(g: Draft, battle: Battle) -> None:
     """The player's chit, if he has any (4.4.3)."""
-    g.swap(stage="draw")
     if g.hand:
         g.push(PlanChoice())
 
 
 def _draw(g: Draft, battle: Battle) -> None:
     """The enemy's chit, if he has one left, with what it does at once (4.4.3)."""
-    g.swap(stage="bombs")
-    faces = len(enemy_cup(g, battle.played))
+    faces = len(plans.enemy_cup(g, battle.played))
     if battle.chits < 1 or not faces:
         return
-    chit = draw_enemy_chit(g, battle.played)
+    chit = plans.draw_enemy_chit(g, battle.played)
     entry = book_of(g).plans(ENEMY)[chit]
     works = finds_work(g, battle, ENEMY, entry)
     g.swap(chits=battle.chits - 1, played=(*battle.played, Played(ENEMY, chit, battle.round, works)))
@@ -410,7 +374,6 @@ def _fall_back(g: Draft) -> None:
 
 def _bombs(g: Draft, battle: Battle) -> None:
     """Aircraft in round 1, unless the enemy has cover (4.4.4)."""
-    g.swap(stage="guns")
     if not battle.air or battle.round > 1:
         return
     if any(entry.no_air for entry in effects(g, battle, ENEMY)):
@@ -423,7 +386,6 @@ def _bombs(g: Draft, battle: Battle) -> None:
 
 def _guns(g: Draft, battle: Battle) -> None:
     """Dice of chits before the first Speed (4.4.4, 4.4.14)."""
-    g.swap(stage="fire")
     for side in (battle.side, enemy(battle.side)):
         numbers = [entry.gun_hit for entry in effects(g, battle, side) for _ in range(entry.gun_dice)]
         checks = g.checks(numbers, "guns", "4.4.4", area=battle.area, side=side)
@@ -435,10 +397,9 @@ def _fire(g: Draft, battle: Battle) -> None:
     speeds = {class_of(g, force).speed for side in (AXIS, ENEMY) for force in forces_of(g, battle, side)}
     left = [speed for speed in speeds if not battle.speed or speed < battle.speed]
     if not left:
-        g.swap(stage="retreat")
         return
     speed = max(left)
-    g.swap(speed=speed)
+    g.swap(speed=speed, stage="fire")
     hits = {side: _volley(g, battle, side, speed) for side in (battle.side, enemy(battle.side))}
     strike(g, battle, ENEMY, hits[AXIS])
     strike(g, battle, AXIS, hits[ENEMY])
@@ -493,8 +454,7 @@ def _roll(g: Draft, needed: Sequence[int], rerolls: int) -> tuple[list[int], lis
 
 def _test_retreat(g: Draft, battle: Battle) -> None:
     """Whether the defenders retreat after the dice of a round (4.4.8)."""
-    g.swap(stage="end")
-    if not outnumbered(g, battle) or not may_retreat(g, battle):
+    if not (outnumbered(g, defenders(g, battle), attackers(g, battle)) and may_retreat(g, battle)):
         return
     if enemy(battle.side) == AXIS:
         g.push(RetreatChoice())
@@ -505,13 +465,17 @@ def _test_retreat(g: Draft, battle: Battle) -> None:
 def _end_round(g: Draft, battle: Battle) -> None:
     """The next round, or after the last the end (4.4.1, 4.4.10)."""
     book = book_of(g)
-    chart = book.charts.battle
-    if battle.round < chart.rounds + battle.pressed:
+    if battle.round < book.charts.battle.rounds + battle.pressed:
         _next_round(g)
-    elif battle.side == AXIS and battle.pressed < chart.press_on and g.sp >= book.charts.economy.press_on:
+    elif may_be_pressed(g, battle) and g.sp >= book.charts.economy.press_on:
         g.push(PressOnChoice())
     else:
         conclude(g, battle)
+
+
+def may_be_pressed(table: Table, battle: Battle) -> bool:
+    """Whether the player may add a round to an assault, if he has the SP (4.3.11)."""
+    return battle.side == AXIS and battle.pressed < book_of(table).charts.battle.press_on
 
 
 STAGES: Mapping[Stage, Callable[[Draft, Battle], None]] = {
@@ -525,6 +489,7 @@ STAGES: Mapping[Stage, Callable[[Draft, Battle], None]] = {
     "retreat": _test_retreat,
     "end": _end_round,
 }
+"""What is done in each, in their order; each is left before its work, which may lead elsewhere."""
 
 
 def _next_round(g: Draft) -> None:
@@ -534,20 +499,22 @@ def _next_round(g: Draft) -> None:
 # Retreat
 
 
-def outnumbered(table: Table, battle: Battle) -> bool:
-    """Whether the defenders' CV total is so low that they may retreat (4.4.8)."""
-    ratio = book_of(table).charts.battle.retreat_ratio
-    return ratio * cv_total(table, defenders(table, battle)) < cv_total(table, attackers(table, battle))
+def outnumbered(table: Table, forces: Iterable[Force], attacking: Iterable[Force]) -> bool:
+    """Whether the CV total of defenders is so low that they may retreat (4.4.8)."""
+    return book_of(table).charts.battle.retreat_ratio * cv_total(table, forces) < cv_total(table, attacking)
 
 
 def may_retreat(table: Table, battle: Battle) -> bool:
-    """Whether the defenders could: a force that moves, an Area to go to, no chit against it (4.4.8, 4.4.14)."""
+    """Whether the defenders could: there is an Area to go to, and nothing keeps them (4.4.8, 4.4.14)."""
     side = enemy(battle.side)
-    return (
-        any(mobile(table, force) for force in defenders(table, battle))
-        and bool(havens(table, battle.area, side))
-        and not any(entry.no_retreat for entry in effects(table, battle, side))
+    return bool(havens(table, battle.area, side)) and may_go(
+        table, defenders(table, battle), effects(table, battle, side)
     )
+
+
+def may_go(table: Table, forces: Iterable[Force], chits: Iterable[PlanEntry]) -> bool:
+    """Whether any of these defenders moves, and no chit of theirs forbids it (4.4.8, 4.4.14)."""
+    return any(mobile(table, force) for force in forces) and not any(entry.no_retreat for entry in chits)
 
 
 def refuge(table: Table, battle: Battle) -> str:
@@ -605,18 +572,11 @@ def conclude(g: Draft, battle: Battle) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class AirCall(Step[Table, Draft]):
+class AirCall(Choice):
     """Whether aircraft support the assault (4.3.10)."""
 
     kind: Literal["air_call"] = "air_call"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Air support"
+    heading: ClassVar[str] = "Air support"
 
     def prompt(self, table: Table) -> Prompt:
         """Yes or no."""
@@ -625,147 +585,97 @@ class AirCall(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Both answers."""
-        yield AirSupport("yes")
-        yield AirSupport("no")
-        yield Auto()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The step is there only if the SP are."""
-        return None if isinstance(command, AirSupport | Auto) else self.not_now(table)
+        yield commands.AirSupport("yes")
+        yield commands.AirSupport("no")
+        yield commands.Auto()
 
     def do(self, g: Draft, command: Command) -> None:
         """Pay, or not; `auto` pays against strong defenders (5.3)."""
         charts = book_of(g).charts
-        match command:
-            case AirSupport(answer):
-                call = answer == "yes"
-            case _:
-                call = cv_total(g, defenders(g, battle_in_hand(g))) >= charts.battle.auto_air
+        if isinstance(command, commands.AirSupport):
+            call = command.answer == "yes"
+        else:
+            call = cv_total(g, defenders(g, battle_in_hand(g))) >= charts.battle.auto_air
         g.finish()
         if call:
-            pay(g, charts.economy.air_support)
+            g.sp -= charts.economy.air_support
             g.swap(air=True)
             g.tell(events.AirSupportCalled(area=g.stack[-1].area, sp=charts.economy.air_support))
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChoice(Step[Table, Draft]):
+class PlanChoice(Choice):
     """The player's Battle Plan of a round (4.4.3)."""
 
     kind: Literal["plan_choice"] = "plan_choice"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Battle Plan"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which one."""
-        return Prompt("Play a Battle Plan, or pass", "4.4.3")
+    heading: ClassVar[str] = "Battle Plan"
+    asked: ClassVar[Prompt] = Prompt("Play a Battle Plan, or pass", "4.4.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every chit in the hand."""
-        yield from (PlayPlan(chit) for chit in playable(table))
-        yield PassPlan()
-        yield Auto()
+        yield from (commands.PlayPlan(chit) for chit in plans.playable(table))
+        yield commands.PassPlan()
+        yield commands.Auto()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rule 4.4.3."""
-        match command:
-            case PlayPlan(chit):
-                return None if chit in table.hand else Refusal(f"you have no chit `{chit}`", "4.4.3")
-            case PassPlan() | Auto():
-                return None
+        if isinstance(command, commands.PlayPlan):
+            return Refusal(f"you have no chit `{command.chit}`", "4.4.3")
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Play it; `auto` passes (5.3)."""
+        """Play it, with what it does at once and will do in the round or battle; `auto` passes (4.4.13, 5.3)."""
         g.finish()
-        if isinstance(command, PlayPlan):
-            _play(g, command.chit)
-
-
-def _play(g: Draft, chit: str) -> None:
-    """A chit of the player: what it does at once, and what it will do in the round or battle (4.4.13)."""
-    battle = battle_in_hand(g)
-    entry = book_of(g).plans(AXIS)[chit]
-    works = finds_work(g, battle, AXIS, entry)
-    g.tell(events.PlanPlayed(area=battle.area, chit=chit, works=works))
-    discard(g, chit)
-    g.swap(played=(*battle.played, Played(AXIS, chit, battle.round, works)))
-    if works:
-        g.swap(chits=max(0, battle.chits - entry.fewer_chits), rerolls=battle.rerolls + entry.rerolls)
+        if not isinstance(command, commands.PlayPlan):
+            return
+        battle, chit = battle_in_hand(g), command.chit
+        entry = book_of(g).plans(AXIS)[chit]
+        works = finds_work(g, battle, AXIS, entry)
+        g.tell(events.PlanPlayed(area=battle.area, chit=chit, works=works))
+        discard(g, chit)
+        g.swap(played=(*battle.played, Played(AXIS, chit, battle.round, works)))
+        if works:
+            g.swap(chits=max(0, battle.chits - entry.fewer_chits), rerolls=battle.rerolls + entry.rerolls)
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatChoice(Step[Table, Draft]):
+class RetreatChoice(Choice):
     """Whether the player's defenders retreat (4.4.8)."""
 
     kind: Literal["retreat_choice"] = "retreat_choice"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Retreat"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to."""
-        return Prompt("Retreat to a linked Area, or stand", "4.4.8")
+    heading: ClassVar[str] = "Retreat"
+    asked: ClassVar[Prompt] = Prompt("Retreat to a linked Area, or stand", "4.4.8")
+    meant: ClassVar[type[Command]] = commands.Retreat
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every Area to which they may go."""
-        yield from (Retreat(area) for area in havens(table, battle_in_hand(table).area, AXIS))
-        yield Stand()
-        yield Auto()
+        yield from (commands.Retreat(area) for area in havens(table, battle_in_hand(table).area, AXIS))
+        yield commands.Stand()
+        yield commands.Auto()
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rule 4.4.8."""
-        match command:
-            case Retreat(area):
-                if area in havens(table, battle_in_hand(table).area, AXIS):
-                    return None
-                return Refusal(f"`{area}` is no linked Area of yours without enemies and with room", "4.4.8")
-            case Stand() | Auto():
-                return None
+        if isinstance(command, commands.Retreat):
+            return Refusal(f"`{command.area}` is no linked Area of yours without enemies and with room", "4.4.8")
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Go, or stay; `auto` goes where most VP are, then most own forces (5.3)."""
         g.finish()
         battle = battle_in_hand(g)
-        match command:
-            case Retreat(area):
-                _retreat(g, battle, area)
-            case Auto():
-                _retreat(g, battle, self._best(g, battle))
-
-    def _best(self, table: Table, battle: Battle) -> str:
-        areas = book_of(table).areas
-        return max(
-            havens(table, battle.area, AXIS),
-            key=lambda area: (areas[area].vp, len(present(table, area, AXIS))),
-        )
+        if isinstance(command, commands.Retreat):
+            _retreat(g, battle, command.area)
+        elif isinstance(command, commands.Auto):
+            areas, own = book_of(g).areas, havens(g, battle.area, AXIS)
+            _retreat(g, battle, max(own, key=lambda area: (areas[area].vp, len(present(g, area, AXIS)))))
 
 
 @dataclass(frozen=True, slots=True)
-class PressOnChoice(Step[Table, Draft]):
+class PressOnChoice(Choice):
     """Whether the assault goes on for a round (4.3.11)."""
 
     kind: Literal["press_on_choice"] = "press_on_choice"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Press on"
+    heading: ClassVar[str] = "Press on"
 
     def prompt(self, table: Table) -> Prompt:
         """Yes or no."""
@@ -774,28 +684,24 @@ class PressOnChoice(Step[Table, Draft]):
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Both answers."""
-        yield PressOn()
-        yield BreakOff()
-        yield Auto()
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """The step is there only if the SP are."""
-        return None if isinstance(command, PressOn | BreakOff | Auto) else self.not_now(table)
+        yield commands.PressOn()
+        yield commands.BreakOff()
+        yield commands.Auto()
 
     def do(self, g: Draft, command: Command) -> None:
         """Pay for a round, or end; `auto` goes on with the upper hand (5.3)."""
         g.finish()
         battle = battle_in_hand(g)
-        if isinstance(command, PressOn) or (isinstance(command, Auto) and self._upper_hand(g, battle)):
+        if isinstance(command, commands.PressOn) or (isinstance(command, commands.Auto) and _upper_hand(g, battle)):
             cost = book_of(g).charts.economy.press_on
-            pay(g, cost)
+            g.sp -= cost
             g.tell(events.PressedOn(area=battle.area, sp=cost))
             g.swap(pressed=battle.pressed + 1)
             _next_round(g)
         else:
             conclude(g, battle)
 
-    def _upper_hand(self, table: Table, battle: Battle) -> bool:
-        own, theirs = book_of(table).charts.battle.auto_press_on
-        strength = cv_total(table, attackers(table, battle))
-        return own * strength > theirs * cv_total(table, defenders(table, battle))
+
+def _upper_hand(table: Table, battle: Battle) -> bool:
+    own, theirs = book_of(table).charts.battle.auto_press_on
+    return own * cv_total(table, attackers(table, battle)) > theirs * cv_total(table, defenders(table, battle))

@@ -1,11 +1,11 @@
 """What follows from a position set up by hand, and whether the steps on its stack fit together (4.1, 4.2.6)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY
 from wargame_tui.titles.desert_commander.rules import battle, normandy, operations, orders, sequence, supply_points
-from wargame_tui.titles.desert_commander.rules.plans import Played
 from wargame_tui.titles.desert_commander.state import Draft, Table, book_of, owned_by, present
 
 _ON_TURN: Mapping[sequence.Stage, type[Any]] = {
@@ -88,20 +88,8 @@ def _battle_problems(table: Table, step: battle.Battle) -> Iterator[str]:
             yield f"/attackers: `{name}` is no attacker in {step.origin}"
     if min(step.support, step.chits, step.speed, step.rerolls, step.pressed) < 0 or step.round < 1:
         yield "/round: negative number"
-    if any(not _known(table, played) for played in step.played):
+    shown = Counter(played.chit for played in step.played if played.side == ENEMY)
+    if any(played.chit not in book.plans(played.side) for played in step.played):
         yield "/played: no such Battle Plan"
-    elif any(count > _copies(table, chit) for chit, count in _shown(step).items()):
+    elif any(count > book.plans(ENEMY)[chit].copies for chit, count in shown.items()):
         yield "/played: more chits than there are copies"
-
-
-def _known(table: Table, played: Played) -> bool:
-    return played.chit in book_of(table).plans(played.side)
-
-
-def _shown(step: battle.Battle) -> Mapping[str, int]:
-    chits = [played.chit for played in step.played if played.side == ENEMY]
-    return {chit: chits.count(chit) for chit in chits}
-
-
-def _copies(table: Table, chit: str) -> int:
-    return book_of(table).plans(ENEMY)[chit].copies

@@ -153,9 +153,13 @@ def _beach_for(table: Table, force: Force) -> str | None:
 # Interdiction and closed Areas
 
 
+def interdiction(table: Table) -> int:
+    """The face up to which aircraft stop an operation; 0 where there are none, as in a storm (4.9.10)."""
+    campaign = book_of(table).campaign
+    return 0 if campaign.storm(table.turn) else campaign.interdiction
+
+
 def interdicted(g: Draft, area: str) -> bool:
     """Whether an operation from an Area is stopped from the air (4.9.10)."""
-    campaign = book_of(g).campaign
-    if not campaign.interdiction or campaign.storm(g.turn):
-        return False
-    return g.check(campaign.interdiction, "interdiction", "4.9.10", area=area, side=ENEMY)
+    number = interdiction(g)
+    return bool(number) and g.check(number, "interdiction", "4.9.10", area=area, side=ENEMY)

@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.desert_commander import events
-from wargame_tui.titles.desert_commander.commands import Add, Blitz, DigIn, End, Go, Operation, Recon
+from wargame_tui.titles.desert_commander.commands import Add, Blitz, DigIn, End, Go, Operation, Recon, Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.rules.battle import begin_battle
+from wargame_tui.titles.desert_commander.rules.decision import Decision
 from wargame_tui.titles.desert_commander.rules.fog import seen
 from wargame_tui.titles.desert_commander.rules.normandy import interdicted
-from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, pay, too_dear
+from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, too_dear
 from wargame_tui.titles.desert_commander.state import (
     FOG,
     Draft,
@@ -52,9 +54,13 @@ def why_not_ready(table: Table, force: Force, blitz: bool) -> Refusal | None:
     return Refusal(f"{force.label} has done its blitz", "4.3.9") if force.blitzed else None
 
 
-def ready(table: Table, area: str, blitz: bool) -> list[Force]:
-    """Forces of an Area that can take part in an operation or blitz, in Force order."""
-    return [force for force in present(table, area, AXIS) if why_not_ready(table, force, blitz) is None]
+def _ready(table: Table, area: str, blitz: bool) -> tuple[Force, ...]:
+    likely = (force for force in present(table, area, AXIS) if force.won or not blitz)
+    return tuple(force for force in likely if why_not_ready(table, force, blitz) is None)
+
+
+ready = Remembered(_ready, "forces", "index", most=128)
+"""Forces of an Area that can take part in an operation or blitz, in Force order: asked for every goal."""
 
 
 def cost(table: Table, origin: str, count: int, blitz: bool) -> int:
@@ -73,19 +79,13 @@ def why_no_room(table: Table, area: str, count: int) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Operations(Step[Table, Draft]):
+class Operations(Decision):
     """Step 4: operations and other actions one at a time (4.1.1)."""
 
     kind: Literal["operations"] = "operations"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Axis operations"
+    heading: ClassVar[str] = "Axis operations"
+    meant: ClassVar[type[Command]] = Operation
 
     def prompt(self, table: Table) -> Prompt:
         """What to do."""
@@ -95,9 +95,9 @@ class Operations(Step[Table, Draft]):
         """Operations and blitzes along every link from forces that are ready, then the other actions."""
         links = book_of(table).links
         held = areas_with(table, AXIS)
-        for blitz, kind in ((False, Operation), (True, Blitz)):
+        for kind in (Operation, Blitz):
             for area in held:
-                if ready(table, area, blitz):
+                if ready(table, area, kind.blitz):
                     yield from (kind(area, there) for there in links[area])
         yield from (DigIn(area) for area in held)
         if FOG in table.options:
@@ -107,10 +107,8 @@ class Operations(Step[Table, Draft]):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Rules 4.3.2 to 4.3.15, 4.9.12."""
         match command:
-            case Operation(origin, area):
-                return _operation_refusal(table, origin, area, blitz=False)
-            case Blitz(origin, area):
-                return _operation_refusal(table, origin, area, blitz=True)
+            case Sortie():
+                return _sortie_refusal(table, command)
             case DigIn(area):
                 return _dig_refusal(table, area)
             case Recon(area):
@@ -125,16 +123,14 @@ class Operations(Step[Table, Draft]):
         """Begin it, or do it."""
         economy = book_of(g).charts.economy
         match command:
-            case Operation(origin, area):
-                g.push(Forming(origin, area))
-            case Blitz(origin, area):
-                g.push(Forming(origin, area, blitz=True))
+            case Sortie():
+                g.push(Forming(command.origin, command.area, blitz=command.blitz))
             case DigIn(area):
-                pay(g, economy.dig_in)
+                g.sp -= economy.dig_in
                 g.change_area(area, dig=True)
                 g.tell(events.DugIn(rule="4.3.14", side=AXIS, area=area, sp=economy.dig_in))
             case Recon(area):
-                pay(g, economy.recon)
+                g.sp -= economy.recon
                 g.reveal(area)
                 found = present(g, area, ENEMY)
                 g.tell(events.Recon(area=area, forces=list(ids(found)), labels=labels(found), sp=economy.recon))
@@ -142,9 +138,9 @@ class Operations(Step[Table, Draft]):
                 g.finish()
 
 
-def _operation_refusal(table: Table, origin: str, area: str, *, blitz: bool) -> Refusal | None:
+def _sortie_refusal(table: Table, begun: Sortie) -> Refusal | None:
     """Whether an operation can be begun, which it can if one force can carry it out."""
-    book = book_of(table)
+    book, origin, area, blitz = book_of(table), begun.origin, begun.area, begun.blitz
     if area not in book.links.get(origin, ()):
         return Refusal(f"no link leads from `{origin}` to `{area}`", "4.3.5")
     if not ready(table, origin, blitz):
@@ -191,7 +187,7 @@ def _recon_refusal(table: Table, area: str) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Forming(Step[Table, Draft]):
+class Forming(Decision):
     """An operation being formed: force by force, then it goes (4.3.5)."""
 
     origin: str
@@ -200,10 +196,8 @@ class Forming(Step[Table, Draft]):
     blitz: bool = False
     kind: Literal["forming"] = "forming"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
+    meant: ClassVar[type[Command]] = Add
+    suggested: ClassVar[Command] = Go()
 
     def title(self, table: Table) -> str:
         """Its way."""
@@ -257,7 +251,7 @@ class Forming(Step[Table, Draft]):
     def _go(self, g: Draft) -> None:
         """Pay, use up the operations, and move or attack unless aircraft forbid it (4.3.5 to 4.3.9, 4.9.10)."""
         price = cost(g, self.origin, len(self.forces), self.blitz)
-        pay(g, price)
+        g.sp -= price
         going = [g.forces[name] for name in self.forces]
         for force in going:
             change = {"blitzed": True} if self.blitz else {"operations": force.operations + 1}

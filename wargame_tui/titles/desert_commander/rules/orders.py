@@ -1,15 +1,15 @@
 """Enemy orders (4.5): step 2, one roll for each Area, and what each order does; the enemy's arrivals of step 1."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
 
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, Counter
-from wargame_tui.titles.desert_commander.printed.data import Order, Side
+from wargame_tui.titles.desert_commander.printed.data import Order
 from wargame_tui.titles.desert_commander.rules import normandy
 from wargame_tui.titles.desert_commander.rules.battle import begin_battle
 from wargame_tui.titles.desert_commander.rules.fog import told
@@ -48,12 +48,6 @@ class Scored:
     score: int | None = None
     """Of the beachhead procedure only."""
 
-    def as_json(self) -> dict[str, Any]:
-        """For events."""
-        return {
-            "area": self.area, "vp": self.vp, "cv": self.cv, "fit": self.fit, "ratio": self.ratio, "score": self.score,
-        }  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -83,14 +77,7 @@ def _arrive(g: Draft, counter: Counter) -> None:
     """An arrival comes to its Area; if that is Axis-owned, to the nearest enemy-owned one (tie: index) (4.5.12)."""
     away = book_of(g).distances[counter.area]
     owned = [area for area in book_of(g).areas if owned_by(g, area, ENEMY) and area in away]
-    if not owned:
-        g.tell(events.ArrivalLost(rule="4.5.12", side=ENEMY, area=counter.area, label=f"{counter.cls} {counter.name}"))
-        return
-    area = min(owned, key=away.__getitem__)
-    force = g.enter(ENEMY, counter.cls, counter.name, area)
-    g.tell(
-        events.Arrived(rule="4.5.12", side=ENEMY, area=area, forces=[force.id], labels=[force.label], due=counter.area)
-    )
+    g.arrive(counter, min(owned, key=away.__getitem__, default=None), "4.5.12")
 
 
 # Step 2
@@ -98,7 +85,7 @@ def _arrive(g: Draft, counter: Counter) -> None:
 
 def begin_orders(g: Draft) -> None:
     """Enemy forces are unused, what was seen of them is seen no more; then the Areas in turn (4.1.4, 4.5.1, 9.1)."""
-    g.change_all([force.id for force in g.forces.values() if force.side == ENEMY], used=False)
+    g.change_all([force.id for force in g.forces.values() if force.used], used=False)
     g.orders, g.revealed = (), ()
     g.push(EnemyOrders())
 
@@ -177,7 +164,7 @@ def _give_order(g: Draft, area: str, units: list[Force]) -> None:
             count=len(line.forces),
             forces=told(g, places, line.forces),
             labels=told(g, places, labels(decision.forces)),
-            scores=[each.as_json() for each in decision.scores],
+            scores=[asdict(each) for each in decision.scores],
         )
     )
     _carry_out(g, area, decision)
@@ -356,19 +343,15 @@ def _carry_out(g: Draft, area: str, decision: Decision) -> None:
 
 
 def _tell_forces(
-    g: Draft, kind: type[events.Moved | events.Refitted], rule: str, origin: str, area: str, forces: Iterable[Force]
+    g: Draft, kind: type[events.Moved | events.Refitted], rule: str, origin: str, area: str, forces: Sequence[Force]
 ) -> None:
-    listed = [*forces]
-    side: Side = ENEMY
-    shown, names = told(g, (origin, area), ids(listed)), told(g, (origin, area), labels(listed))
-    count = len(listed)
-    g.tell(kind(rule=rule, side=side, origin=origin, area=area, count=count, forces=shown, labels=names))
+    shown, names = (told(g, (origin, area), each) for each in (ids(forces), labels(forces)))
+    g.tell(kind(rule=rule, side=ENEMY, origin=origin, area=area, count=len(forces), forces=shown, labels=names))
 
 
-def _move(g: Draft, origin: str, area: str, forces: Iterable[Force], rule: str) -> None:
-    going = [*forces]
-    _tell_forces(g, events.Moved, rule, origin, area, going)
-    g.move(ids(going), area, rule)
+def _move(g: Draft, origin: str, area: str, forces: Sequence[Force], rule: str) -> None:
+    _tell_forces(g, events.Moved, rule, origin, area, forces)
+    g.move(ids(forces), area, rule)
 
 
 def _launch(g: Draft, origin: str, area: str, forces: tuple[Force, ...], order: Literal["ATTACK", "OFFENSIVE"]) -> None:

@@ -36,22 +36,18 @@ def fits(entry: PlanEntry, role: Role, forces: Iterable[Force]) -> bool:
 def in_force(table: Table, side: Side, played: Sequence[Played], round_: int) -> list[PlanEntry]:
     """A side's chits that count in a round: those of the round, and those that last for the battle (4.4.12)."""
     entries = book_of(table).plans(side)
-    return [
-        entries[chit.chit]
-        for chit in played
-        if chit.side == side and chit.works and (chit.round == round_ or entries[chit.chit].lasts == "battle")
-    ]
+    return [entries[chit.chit] for chit in played if chit.side == side and counts(table, chit, round_)]
 
 
-def shown_so_far(played: Sequence[Played]) -> list[str]:
-    """Enemy chits drawn in a battle."""
-    return [chit.chit for chit in played if chit.side == ENEMY]
+def counts(table: Table, chit: Played, round_: int) -> bool:
+    """Whether a chit counts in a round: one of the round, or one that lasts for the battle (4.4.12)."""
+    return chit.works and (chit.round == round_ or book_of(table).plans(chit.side)[chit.chit].lasts == "battle")
 
 
 def enemy_cup(table: Table, played: Sequence[Played]) -> tuple[str, ...]:
     """The full enemy cup less the chits drawn in the battle (4.4.3, 4.4.12)."""
     full = full_cup({chit: plan.copies for chit, plan in book_of(table).plans(ENEMY).items()})
-    return less(full, shown_so_far(played))
+    return less(full, [chit.chit for chit in played if chit.side == ENEMY])
 
 
 def draw_enemy_chit(g: Draft, played: Sequence[Played]) -> str:

@@ -12,6 +12,7 @@ from wargame_tui.titles.desert_commander.commands import PickVeteran
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Book
 from wargame_tui.titles.desert_commander.printed.data import Owner
 from wargame_tui.titles.desert_commander.rules import orders, supply_points, victory
+from wargame_tui.titles.desert_commander.rules.decision import Choice
 from wargame_tui.titles.desert_commander.rules.normandy import Landings
 from wargame_tui.titles.desert_commander.rules.operations import Operations
 from wargame_tui.titles.desert_commander.rules.supply_points import Resupply, begin_cup
@@ -135,45 +136,33 @@ def _set_up(g: Draft, book: Book) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Promotion(Step[Table, Draft]):
+class Promotion(Choice):
     """The player picks his Veteran from the set-up (4.6.3)."""
 
     kind: Literal["promotion"] = "promotion"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Veteran"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who it is."""
-        return Prompt("Choose the force that is Veteran in this campaign", "4.6.3")
+    heading: ClassVar[str] = "Veteran"
+    asked: ClassVar[Prompt] = Prompt("Choose the force that is Veteran in this campaign", "4.6.3")
+    meant: ClassVar[type[Command]] = PickVeteran
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every Axis force of the set-up."""
         own = [force for force in table.forces.values() if force.side == AXIS]
         yield from (PickVeteran(force.id) for force in in_force_order(table, own))
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
+    def why_not(self, table: Table, command: Command) -> Refusal:
         """Rule 4.6.3."""
-        match command:
-            case PickVeteran(name):
-                force = table.forces.get(name)
-                return None if force and force.side == AXIS else Refusal(f"you have no force `{name}`", "4.6.3")
+        if isinstance(command, PickVeteran):
+            return Refusal(f"you have no force `{command.force}`", "4.6.3")
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Its CV is higher from now on."""
-        match command:
-            case PickVeteran(name):
-                g.change(name, veteran=True)
-                force = g.forces[name]
-                g.tell(events.VeteranChosen(force=name, label=force.label, area=force.area))
-                g.finish()
+        assert isinstance(command, PickVeteran)
+        g.change(command.force, veteran=True)
+        force = g.forces[command.force]
+        g.tell(events.VeteranChosen(force=force.id, label=force.label, area=force.area))
+        g.finish()
 
 
 @dataclass(frozen=True, slots=True)

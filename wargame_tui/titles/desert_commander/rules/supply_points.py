@@ -7,12 +7,13 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import draw, full_cup, less
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.commands import BuyPlan, End, Refit
 from wargame_tui.titles.desert_commander.printed.book import AXIS, Counter
+from wargame_tui.titles.desert_commander.rules.decision import Decision
 from wargame_tui.titles.desert_commander.state import Draft, Force, Table, book_of, clear, owned_by, stacks
 
 # Supply
@@ -61,11 +62,6 @@ def overstretch(table: Table, start: str) -> int:
 
 
 # SP and chits
-
-
-def pay(g: Draft, sp: int) -> None:
-    """Spend SP."""
-    g.sp -= sp
 
 
 def too_dear(table: Table, sp: int) -> Refusal | None:
@@ -149,30 +145,17 @@ def _gain(g: Draft) -> None:
 def _arrive(g: Draft, counter: Counter) -> None:
     """An Axis arrival comes to its Area if that is clear, else to the first clear one that takes its place (4.3.1)."""
     places = [counter.area, *book_of(g).campaign.fallback]
-    area = next((place for place in places if clear(g, place)), None)
-    if area is None:
-        g.tell(events.ArrivalLost(rule="4.3.1", side=AXIS, area=counter.area, label=f"{counter.cls} {counter.name}"))
-        return
-    force = g.enter(AXIS, counter.cls, counter.name, area)
-    g.tell(
-        events.Arrived(rule="4.3.1", side=AXIS, area=area, forces=[force.id], labels=[force.label], due=counter.area)
-    )
+    g.arrive(counter, next((place for place in places if clear(g, place)), None), "4.3.1")
 
 
 @dataclass(frozen=True, slots=True)
-class Resupply(Step[Table, Draft]):
+class Resupply(Decision):
     """Step 3: refit and buy chits, in any order (4.1.1)."""
 
     kind: Literal["resupply"] = "resupply"
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return AXIS
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Axis resupply"
+    heading: ClassVar[str] = "Axis resupply"
+    meant: ClassVar[type[Command]] = Refit
 
     def prompt(self, table: Table) -> Prompt:
         """What to buy."""
@@ -218,7 +201,7 @@ class Resupply(Step[Table, Draft]):
         economy = book_of(g).charts.economy
         match command:
             case Refit(name):
-                pay(g, economy.refit)
+                g.sp -= economy.refit
                 g.change(name, reduced=False, spent=True)
                 force = g.forces[name]
                 g.tell(
@@ -227,7 +210,7 @@ class Resupply(Step[Table, Draft]):
                     )
                 )
             case BuyPlan():
-                pay(g, economy.buy_plan)
+                g.sp -= economy.buy_plan
                 _draw_chit(g)
             case End():
                 g.finish()

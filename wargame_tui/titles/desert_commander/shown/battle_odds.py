@@ -5,23 +5,23 @@ out, he plays no further plan, stands, and does not press on.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
 from wargame_tui.core.state import changed
-from wargame_tui.titles.commander.dice_odds import NOTHING, Spread, chance_of, successes
+from wargame_tui.engine.spread import NOTHING, Spread, merged
+from wargame_tui.titles.commander.checks import chance_of, hits_on
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, enemy
 from wargame_tui.titles.desert_commander.printed.data import PlanEntry, Side
-from wargame_tui.titles.desert_commander.rules.battle import Battle, attackers, defenders, dice_of, hit_number
-from wargame_tui.titles.desert_commander.rules.plans import Played, enemy_cup, fits, in_force
+from wargame_tui.titles.desert_commander.rules import battle as rules
+from wargame_tui.titles.desert_commander.rules.plans import Played, counts, enemy_cup, fits, in_force
 from wargame_tui.titles.desert_commander.state import (
     Force,
     Table,
     book_of,
     class_of,
-    cv_total,
     havens,
     in_force_order,
     mobile,
@@ -31,8 +31,6 @@ from wargame_tui.titles.desert_commander.state import (
 End = Literal["won", "retreat", "held", "lost"]
 """No defender is left, the defenders retreat, the attack is broken off, no attacker is left."""
 Forces = tuple[Force, ...]
-ORDER = ("support", "air", "plan", "draw", "bombs", "guns", "fire", "retreat", "end")
-"""The stages of a battle; the decisions among them are taken for granted."""
 SMALLEST = 1e-5
 """Probabilities below are left out."""
 
@@ -53,6 +51,8 @@ Nodes = dict[Node, float]
 Chits = tuple[Played, ...]
 Pair = tuple[int, int]
 """What is left of both sides, the attackers first."""
+Cases = Mapping[tuple[Pair, int], float]
+"""What is left of both sides, with the rerolls left."""
 
 
 class Ending(NamedTuple):
@@ -75,20 +75,16 @@ class Forecast:
 
     def lost(self, steps: int, of_attackers: bool) -> Spread:
         """Steps that a side loses which had so many; those of an enemy reserve that joins make up for them."""
-        found: dict[int, float] = {}
-        for ending, p in self.endings.items():
-            left = steps_of(ending.attackers if of_attackers else ending.defenders)
-            lost = max(0, steps - left)
-            found[lost] = found.get(lost, 0.0) + p
-        return dict(sorted(found.items()))
+        left = ((steps_of(end.attackers if of_attackers else end.defenders), p) for end, p in self.endings.items())
+        return dict(sorted(merged((max(0, steps - count), p) for count, p in left).items()))
 
 
 def steps_of(forces: Sequence[Force]) -> int:
     """Hits that forces can take (2.10)."""
-    return sum(1 if force.reduced else 2 for force in forces)
+    return sum(force.steps for force in forces)
 
 
-def forecast(table: Table, battle: Battle) -> Forecast:
+def forecast(table: Table, battle: rules.Battle) -> Forecast:
     """How a battle goes on from where it stands."""
     counting = _Counting(table, battle)
     endings = counting.endings()
@@ -99,7 +95,7 @@ def forecast(table: Table, battle: Battle) -> Forecast:
 class _Counting:
     """A battle counted out."""
 
-    def __init__(self, table: Table, battle: Battle) -> None:
+    def __init__(self, table: Table, battle: rules.Battle) -> None:
         self.table, self.battle = table, battle
         self.book = book_of(table)
         self.faces = self.book.charts.die
@@ -167,23 +163,21 @@ class _Counting:
 
     def _in_fire(self, played: int, round_: int) -> int:
         """Those that count in a round for what dice must show."""
-        return self._chits(tuple(each for each in self._told[played] if each.works and self._tells(each, round_)))
+        return self._chits(tuple(each for each in self._told[played] if self._tells(each, round_)))
 
     def _tells(self, played: Played, round_: int) -> bool:
         entry = self._entry(played)
-        now = played.round == round_ or entry.lasts == "battle"
         numbers = (entry.hit, entry.armour_hit, entry.enemy_hit, entry.terrain_less, entry.more_dice)
-        return now and (any(numbers) or bool(entry.ignores_terrain) or entry.ignores_dig)
+        return counts(self.table, played, round_) and (any(numbers) or bool(entry.ignores_terrain) or entry.ignores_dig)
 
     def _now(self, played: int, round_: int) -> int:
         """Those that count in a round."""
-        told = [each for each in self._told[played] if each.works]
-        return self._chits(tuple(each for each in told if each.round == round_ or self._entry(each).lasts == "battle"))
+        return self._chits(tuple(each for each in self._told[played] if counts(self.table, each, round_)))
 
     def _kept(self, played: int, more: bool) -> int:
         """Those that matter after their round: for the battle, or because they are missing in the cup."""
         told = self._told[played]
-        kept = [each for each in told if each.works and self._entry(each).lasts == "battle"]
+        kept = [each for each in told if counts(self.table, each, self.last + 1)]
         gone = [Played(ENEMY, each.chit, 0, False) for each in told if each.side == ENEMY and each not in kept]
         return self._chits((*kept, *sorted(gone, key=lambda each: each.chit)) if more else tuple(kept))
 
@@ -198,29 +192,31 @@ class _Counting:
     def endings(self) -> Mapping[Ending, float]:
         """Round by round to the end."""
         battle = self.battle
-        first, second = attackers(self.table, battle), defenders(self.table, battle)
+        first, second = rules.attackers(self.table, battle), rules.defenders(self.table, battle)
         pair = self._number(first), self._number(second)
         nodes = self._living({Node(*pair, self._chits(battle.played), battle.chits, battle.rerolls): 1.0})
-        stage: str = battle.stage
+        stage: rules.Stage = battle.stage
         while nodes and self.round <= self.last:
-            nodes = self._play_round(nodes, ORDER.index(stage))
+            nodes = self._play_round(nodes, stage)
             stage, self.round = "plan", self.round + 1
         for node, p in nodes.items():
             self._end("held", node, p)
         return self._found
 
-    def _play_round(self, nodes: Nodes, first: int) -> Nodes:
-        """What is left of a round, from a stage on."""
-        for name, play in (
-            ("support", self._support),
-            ("draw", self._draw),
-            ("bombs", self._bombs),
-            ("guns", self._guns),
-            ("fire", self._fire),
-            ("retreat", self._retreat),
-        ):
-            if ORDER.index(name) >= first:
-                nodes = self._living(play(nodes))
+    def _play_round(self, nodes: Nodes, first: rules.Stage) -> Nodes:
+        """What is left of a round, from a stage on; the decisions are taken for granted."""
+        played = {
+            "support": self._support,
+            "draw": self._draw,
+            "bombs": self._bombs,
+            "guns": self._guns,
+            "fire": self._fire,
+            "retreat": self._retreat,
+        }
+        stages = list(rules.STAGES)
+        for stage in stages[stages.index(first) :]:
+            if stage in played:
+                nodes = self._living(played[stage](nodes))
         return self._forgotten(nodes)
 
     def _end(self, end: End, node: Node, p: float) -> None:
@@ -239,49 +235,48 @@ class _Counting:
 
     def _forgotten(self, nodes: Nodes) -> Nodes:
         """After a round chits of that round count only for what is left in the cup, if anything is drawn from it."""
-        left: Nodes = {}
-        for node, p in nodes.items():
-            lasting = node._replace(played=self._lasting(node.played, node.chits > 0), rerolls=0)
-            left[lasting] = left.get(lasting, 0.0) + p
-        return left
+        return merged(
+            (node._replace(played=self._lasting(node.played, node.chits > 0), rerolls=0), p)
+            for node, p in nodes.items()
+        )
 
     # Chits, aircraft and guns
 
     def _hit_side(self, nodes: Nodes, side: Side, rolled: Callable[[Node], Spread]) -> Nodes:
         """Hits on a side by dice that nobody answers."""
-        found: Nodes = {}
-        for node, p in nodes.items():
-            for hits, share in rolled(node).items():
-                after = self._with_hits(node, side, hits)
-                found[after] = found.get(after, 0.0) + p * share
-        return found
+        return merged(
+            (self._with_hits(node, side, hits), p * share)
+            for node, p in nodes.items()
+            for hits, share in rolled(node).items()
+        )
 
     def _support(self, nodes: Nodes) -> Nodes:
         """Support dice of an enemy attack (4.4.2)."""
-        hits = successes([self.book.charts.battle.support_hit] * self.battle.support, self.faces)
+        hits = hits_on([self.book.charts.battle.support_hit] * self.battle.support, self.faces)
         return self._hit_side(nodes, enemy(self.side), lambda node: hits)
 
     def _draw(self, nodes: Nodes) -> Nodes:
         """The enemy's chit, every one that can be drawn (4.4.3, 4.4.14)."""
-        found: Nodes = {}
+        return self._without_the_cup(merged(self._drawn(nodes)))
+
+    def _drawn(self, nodes: Nodes) -> Iterator[tuple[Node, float]]:
         for node, p in nodes.items():
             cup = self._cup(node.played) if node.chits else {}
             for chit, share in cup.items():
                 after = self._shown(node, chit, p * share)
                 if after is not None:
-                    found[after] = found.get(after, 0.0) + p * share
+                    yield after, p * share
             if not cup:
-                found[node] = found.get(node, 0.0) + p
-        return self._without_the_cup(found)
+                yield node, p
 
     def _without_the_cup(self, nodes: Nodes) -> Nodes:
         """Where nothing more will be drawn, only chits that count now matter."""
-        found: Nodes = {}
-        for node, p in nodes.items():
-            if not node.chits or self.round >= self.last:
-                node = node._replace(played=self._counting_now(node.played, self.round), chits=0)
-            found[node] = found.get(node, 0.0) + p
-        return found
+        return merged(
+            (node, p)
+            if node.chits and self.round < self.last
+            else (node._replace(played=self._counting_now(node.played, self.round), chits=0), p)
+            for node, p in nodes.items()
+        )
 
     def _shown(self, node: Node, chit: str, p: float) -> Node | None:
         """A chit drawn, with what it does at once; None if the enemy goes."""
@@ -308,7 +303,7 @@ class _Counting:
         if not self.battle.air or self.round > 1:
             return nodes
         chart = self.book.charts.battle
-        hits = successes([chart.air_hit] * chart.air_dice, self.faces)
+        hits = hits_on([chart.air_hit] * chart.air_dice, self.faces)
 
         def rolled(node: Node) -> Spread:
             return NOTHING if any(entry.no_air for entry in self._effects(node, ENEMY)) else hits
@@ -319,7 +314,7 @@ class _Counting:
         """Dice of chits before the first Speed (4.4.4)."""
 
         def rolled_by(side: Side) -> Callable[[Node], Spread]:
-            return lambda node: successes(
+            return lambda node: hits_on(
                 [entry.gun_hit for entry in self._effects(node, side) for _ in range(entry.gun_dice)], self.faces
             )
 
@@ -331,42 +326,35 @@ class _Counting:
 
     def _fire(self, nodes: Nodes) -> Nodes:
         """All Speeds of the round (4.4.5)."""
-        found: Nodes = {}
-        for node, p in nodes.items():
-            pair, told = (node.attackers, node.defenders), self._telling(node.played, self.round)
-            for left, share in self._after_fire(pair, told, node.rerolls, self.round):
-                after = Node(*left, node.played, node.chits, 0)
-                found[after] = found.get(after, 0.0) + p * share
-        return found
+        return merged(
+            (Node(*left, node.played, node.chits, 0), p * share)
+            for node, p in nodes.items()
+            for left, share in self._after_fire(
+                (node.attackers, node.defenders), self._telling(node.played, self.round), node.rerolls, self.round
+            )
+        )
 
     def _fired(self, start: Pair, told: int, rerolls: int, round_: int) -> Sequence[tuple[Pair, float]]:
         """What a round of fire leaves of both sides."""
-        cases: dict[tuple[Pair, int], float] = {(start, rerolls): 1.0}
+        cases: Cases = {(start, rerolls): 1.0}
         forces = (*self._known[start[0]], *self._known[start[1]])
         fired = self.battle.speed if round_ == self.battle.round else 0
         for speed in sorted({class_of(self.table, force).speed for force in forces}, reverse=True):
             if not fired or speed < fired:
-                cases = self._at_speed(cases, told, speed, round_)
-        found: dict[Pair, float] = {}
-        for (pair, _), p in cases.items():
-            found[pair] = found.get(pair, 0.0) + p
-        return tuple(found.items())
+                cases = merged(self._at_speed(cases, told, speed, round_))
+        return tuple(merged((pair, p) for (pair, _), p in cases.items()).items())
 
-    def _at_speed(
-        self, cases: Mapping[tuple[Pair, int], float], told: int, speed: int, round_: int
-    ) -> dict[tuple[Pair, int], float]:
+    def _at_speed(self, cases: Cases, told: int, speed: int, round_: int) -> Iterator[tuple[tuple[Pair, int], float]]:
         """The dice of both sides at a Speed; their hits count together."""
-        found: dict[tuple[Pair, int], float] = {}
         for (pair, rerolls), p in cases.items():
             if not all(pair):
-                found[pair, rerolls] = found.get((pair, rerolls), 0.0) + p
+                yield (pair, rerolls), p
                 continue
             volleys = [self._dice(number, told, rerolls, speed, round_) for number in pair]
             for (hits, left), share in volleys[0].items():
                 for (answer, other), chance in volleys[1].items():
-                    after = (self._hit(pair[0], answer), self._hit(pair[1], hits)), min(left, other)
-                    found[after] = found.get(after, 0.0) + p * share * chance
-        return found
+                    after = self._hit(pair[0], answer), self._hit(pair[1], hits)
+                    yield (after, min(left, other)), p * share * chance
 
     def _volley(self, number: int, told: int, rerolls: int, speed: int, round_: int) -> Mapping[tuple[int, int], float]:
         """Hits of a side at a Speed with the rerolls that it leaves; only the player has any (4.4.13)."""
@@ -374,37 +362,33 @@ class _Counting:
         cases = {(0, rerolls): 1.0}
         for force in self._known[number]:
             if class_of(self.table, force).speed == speed:
-                chance = hit_number(self.table, battle, force) / self.faces
-                for _ in range(dice_of(self.table, battle, force)):
+                chance = rules.hit_number(self.table, battle, force) / self.faces
+                for _ in range(rules.dice_of(self.table, battle, force)):
                     cases = _with_die(cases, chance, force.side == AXIS)
         return cases
 
     # Retreat
 
     def _may_retreat(self, node: Node) -> bool:
-        side = enemy(self.side)
-        return (
-            self._refuges
-            and any(mobile(self.table, force) for force in self._known[node.defenders])
-            and not any(entry.no_retreat for entry in self._effects(node, side))
+        return self._refuges and rules.may_go(
+            self.table, self._known[node.defenders], self._effects(node, enemy(self.side))
         )
 
     def _retreat(self, nodes: Nodes) -> Nodes:
         """The program's test; the player stands (4.4.8)."""
         if self.side == ENEMY:
             return nodes
-        goes, left = chance_of(self.book.charts.battle.retreat_test, self.faces), dict[Node, float]()
+        goes, left = chance_of(self.book.charts.battle.retreat_test, self.faces), Nodes()
         for node, p in nodes.items():
             stays = 1.0
             if self._outnumbered((node.attackers, node.defenders)) and self._may_retreat(node):
                 stays -= goes
                 self._go(node, p * goes)
-            left[node] = left.get(node, 0.0) + p * stays
+            left[node] = p * stays
         return left
 
     def _is_outnumbered(self, pair: Pair) -> bool:
-        own, other = (cv_total(self.table, self._known[number]) for number in pair)
-        return self.book.charts.battle.retreat_ratio * other < own
+        return rules.outnumbered(self.table, self._known[pair[1]], self._known[pair[0]])
 
     def _go(self, node: Node, p: float) -> None:
         """The enemy's defenders retreat, after the hits of a pursuit; S forces are destroyed (4.4.9, 4.4.13)."""
@@ -415,15 +399,13 @@ class _Counting:
 
 def _with_die(cases: Mapping[Pair, float], hit: float, again: bool) -> dict[Pair, float]:
     """Hits and rerolls left after one more die; as long as there are rerolls a miss is rolled at once."""
-    found: dict[Pair, float] = {}
-    for (hits, rerolls), p in cases.items():
-        second = (1 - hit) * hit if again and rerolls else 0.0
-        left = rerolls - 1 if again and rerolls else rerolls
-        for case, share in (
-            ((hits + 1, rerolls), hit),
-            ((hits + 1, left), second),
-            ((hits, left), 1 - hit - second),
-        ):
-            if share:
-                found[case] = found.get(case, 0.0) + p * share
-    return found
+
+    def rolled() -> Iterator[tuple[Pair, float]]:
+        for (hits, rerolls), p in cases.items():
+            second = (1 - hit) * hit if again and rerolls else 0.0
+            left = rerolls - 1 if again and rerolls else rerolls
+            yield (hits + 1, rerolls), p * hit
+            yield (hits + 1, left), p * second
+            yield (hits, left), p * (1 - hit - second)
+
+    return merged(rolled())

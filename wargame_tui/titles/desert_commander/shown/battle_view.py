@@ -1,11 +1,12 @@
 """A battle as it is followed on the screen: both sides, the round and the Speed, and every die against its number."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.commander.phrases import listed
@@ -14,10 +15,11 @@ from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES,
 from wargame_tui.titles.desert_commander.printed.data import Side
 from wargame_tui.titles.desert_commander.printed.names import adjective, plan_text
 from wargame_tui.titles.desert_commander.rules import battle as rules
+from wargame_tui.titles.desert_commander.rules.plans import counts
 from wargame_tui.titles.desert_commander.rules.supply_points import supplied
-from wargame_tui.titles.desert_commander.shown.pieces import counter, step_of
+from wargame_tui.titles.desert_commander.shown.pieces import counter
 from wargame_tui.titles.desert_commander.shown.words import foe, place
-from wargame_tui.titles.desert_commander.state import Force, State, book_of, class_of
+from wargame_tui.titles.desert_commander.state import Force, State, book_of, class_of, ids, labels
 
 HEADINGS: Mapping[str, str] = {"assault": "Assault on", "attack": "Attack on", "landing": "Landing at"}
 STAGES: Mapping[str, str] = {
@@ -30,20 +32,13 @@ STAGES: Mapping[str, str] = {
 """What is being decided in a battle, by the kind of the step in hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Verb:
-    """How dice of a purpose read as a shot: who, what they do."""
-
-    firer: str
-    verb: str
-
-
-_VERBS: Mapping[str, _Verb] = {
-    "support": _Verb("{side} support fire", "hits"),
-    "air_support": _Verb("your aircraft", "attack"),
-    "guns": _Verb("{side} guns", "fire at"),
-    "retreat": _Verb("the defenders", "test for"),
+_VERBS: Mapping[str, tuple[str, str]] = {
+    "support": ("{side} support fire", "hits"),
+    "air_support": ("your aircraft", "attack"),
+    "guns": ("{side} guns", "fire at"),
+    "retreat": ("the defenders", "test for"),
 }
+"""How dice of a purpose read as a shot: who, what they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +49,6 @@ class _Told:
     story: Sequence[Event]
 
     @property
-    def area(self) -> str:
-        """Where."""
-        return self.opening.area
-
-    @property
-    def side(self) -> Side:
-        """The attacker."""
-        return self.opening.side
-
-    @property
     def ending(self) -> events.BattleEnds | None:
         """How it ended; None while it goes on."""
         return next((event for event in self.story if isinstance(event, events.BattleEnds)), None)
@@ -71,12 +56,12 @@ class _Told:
 
 def battle(state: State, heard: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
-    told, step = _last(heard), step_of(state, "battle")
+    told, step = _last(heard), step_of(state, rules.Battle)
     if step is None:
         return ended(state, heard)
     if told is None:
         told = _Told(_opening(state, step), heard)  # It began before the events that are known.
-    elif told.ending is not None or told.area != step.area:
+    elif told.ending is not None or told.opening.area != step.area:
         told = _Told(_opening(state, step), ())
     return _picture(state, told, step)
 
@@ -94,9 +79,8 @@ def _opening(state: State, step: rules.Battle) -> events.BattleBegins:
     first_, second = rules.attackers(state, step), rules.defenders(state, step)
     return events.BattleBegins(
         map=book_of(state).campaign.map, area=step.area, side=step.side, form=step.form, origin=step.origin,
-        chits=step.chits,
-        attackers=[force.id for force in first_], attacker_labels=[force.label for force in first_],
-        defenders=[force.id for force in second], defender_labels=[force.label for force in second],
+        chits=step.chits, attackers=ids(first_), attacker_labels=labels(first_),
+        defenders=ids(second), defender_labels=labels(second),
     )  # fmt: skip
 
 
@@ -112,7 +96,7 @@ def _last(heard: Sequence[Event]) -> _Told | None:
 
 
 def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
-    area, attacker = told.area, told.side
+    area, attacker = told.opening.area, told.opening.side
     rows = {side: tuple(_rows(state, told, side, step)) for side in SIDES}
     return Battle(
         space=area,
@@ -134,9 +118,8 @@ def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
 
 
 def _rows(state: State, told: _Told, side: Side, step: rules.Battle | None) -> Iterator[BattleRow]:
-    names = {**told.opening.labels_of(side)}
-    if side == ENEMY:
-        names |= {event.force: event.label for event in told.story if isinstance(event, events.Reserve)}
+    joined = (event for event in told.story if side == ENEMY and isinstance(event, events.Reserve))
+    names = {**told.opening.labels_of(side), **{event.force: event.label for event in joined}}
     for name, label in names.items():
         force = state.forces.get(name) or _gone(state, told, side, name, label)
         start, left = _strengths(told, force)
@@ -148,7 +131,7 @@ def _gone(state: State, told: _Told, side: Side, name: str, label: str) -> Force
     cls, _, words = label.partition(" ")
     known: Any = cls
     assert known in book_of(state).units.classes[side]
-    return Force(name, side, known, words, 0, told.area, reduced=True)
+    return Force(name, side, known, words, 0, told.opening.area, reduced=True)
 
 
 def _strengths(told: _Told, force: Force) -> tuple[int, int]:
@@ -216,8 +199,7 @@ def _facts(state: State, told: _Told, step: rules.Battle | None) -> Iterator[Fac
 def _plans(state: State, step: rules.Battle) -> Iterator[Fact]:
     """Chits that count in this round."""
     for chit in step.played:
-        entry = book_of(state).plans(chit.side)[chit.chit]
-        if chit.round == step.round or (chit.works and entry.lasts == "battle"):
+        if chit.round == step.round or counts(state, chit, step.round):
             wasted = "" if chit.works else ", wasted"
             rule = "4.4.13" if chit.side == AXIS else "4.4.14"
             yield Fact(plan_text(chit.side, chit.chit), _people(state, chit.side) + wasted, rule)
@@ -237,14 +219,14 @@ def _result(state: State, told: _Told) -> str:
         reduced = [hit.label for hit in hits if hit.label not in gone]
         words = [f"{listed(names)} {fate}" for names, fate in ((gone, "destroyed"), (reduced, "reduced")) if names]
         sides.append(f"{_people(state, side)} losses: {' and '.join(words) or 'none'}")
-    name, mine = place(state, told.area), told.side == AXIS
-    if told.ending.contested:
-        head = f"{name} is contested. "
-    elif told.ending.won:
-        head = f"{name} is {'yours' if mine else 'lost'}. "
+    mine, ending = told.opening.side == AXIS, told.ending
+    if ending.contested:
+        came = "is contested"
+    elif ending.won:
+        came = "is yours" if mine else "is lost"
     else:
-        head = f"{name} {'holds out' if mine else 'is held'}. "
-    return head + "; ".join(sides)
+        came = "holds out" if mine else "is held"
+    return f"{place(state, told.opening.area)} {came}. {'; '.join(sides)}"
 
 
 # Dice
@@ -271,14 +253,13 @@ def _struck(told: events.Fire | events.Check, taken: list[str]) -> list[str]:
 
 def _of_check(told: events.Check, taken: list[str]) -> Iterator[Shot]:
     """Support dice, aircraft, guns; the test of the defenders."""
-    verb, side = _VERBS[told.purpose], told.side
-    firer, needed = first_up(verb.firer.format(side=adjective(told.map, side))), told.needed[0]
+    who, verb = _VERBS[told.purpose]
+    firer, needed = first_up(who.format(side=told.whose)), told.needed[0]
     if told.purpose == "retreat":
         outcome = "they go" if told.hits else "they stand"
-        yield Shot(firer, "retreat", needed, needed, (), tuple(told.dice), told.hits, verb.verb, outcome)
+        yield Shot(firer, "retreat", needed, needed, (), tuple(told.dice), told.hits, verb, outcome)
         return
-    faces = [[face] for face in told.dice]
-    yield from _lines(firer, verb.verb, _forces(told, enemy(side)), told.needed, faces, _struck(told, taken))
+    yield from _lines(firer, verb, told, [[face] for face in told.dice], _struck(told, taken))
 
 
 def _of_fire(told: events.Fire, taken: list[str]) -> Iterator[Shot]:
@@ -286,35 +267,32 @@ def _of_fire(told: events.Fire, taken: list[str]) -> Iterator[Shot]:
     again = {n: face for n, face in told.missed}  # noqa: C416 - mypy knows no dict of sequences
     struck = _struck(told, taken)
     faces = [[again[n], face] if n in again else [face] for n, face in enumerate(told.dice)]
-    groups: dict[str, list[int]] = {}
-    for n, label in enumerate(told.labels):
-        groups.setdefault(label, []).append(n)
-    for label, dice in groups.items():
-        needed = [told.needed[n] for n in dice]
-        thrown, hit = [faces[n] for n in dice], [struck[n] for n in dice]
-        others = _forces(told, enemy(told.side))
-        yield from _lines(f"{told.round}. {label}", "fires at", others, needed, thrown, hit)
-
-
-def _forces(told: events.DesertEvent, side: Side) -> str:
-    """At whom dice are that hit nobody."""
-    return f"the {adjective(told.map, side)} forces"
+    for label in dict.fromkeys(told.labels):
+        dice = [n for n, each in enumerate(told.labels) if each == label]
+        yield from _lines(f"{told.round}. {label}", "fires at", told, faces, struck, dice)
 
 
 def _lines(
-    firer: str, verb: str, others: str, needed: Sequence[int], faces: Sequence[list[int]], struck: Sequence[str]
+    firer: str,
+    verb: str,
+    told: events.Fire | events.Check,
+    faces: Sequence[list[int]],
+    struck: Sequence[str],
+    of: Iterable[int] | None = None,
 ) -> Iterator[Shot]:
     """A line for each force that is hit, and one for the dice that hit nobody; of these the last face counts."""
-    for target in dict.fromkeys(struck):
-        dice = [n for n, each in enumerate(struck) if each == target]
+    mine = [*(range(len(struck)) if of is None else of)]
+    others = f"the {adjective(told.map, enemy(told.side))} forces"
+    for target in dict.fromkeys(struck[n] for n in mine):
+        dice = [n for n in mine if struck[n] == target]
         yield Shot(
             firer=firer,
             target=target or others,
-            needed=needed[dice[0]],
-            printed=needed[dice[0]],
+            needed=told.needed[dice[0]],
+            printed=told.needed[dice[0]],
             modifiers=(),
             dice=tuple(face for n in dice for face in faces[n]),
-            hits=sum(faces[n][-1] <= needed[n] for n in dice),
+            hits=sum(faces[n][-1] <= told.needed[n] for n in dice),
             verb=verb,
             aimed=False,
         )

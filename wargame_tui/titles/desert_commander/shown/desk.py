@@ -3,28 +3,19 @@
 It shows what is on the table, nothing that the player could not find there; with the option `fog` (9.1) no more either.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
 from wargame_tui.board.fact import Fact
-from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, Counter
-from wargame_tui.titles.desert_commander.printed.data import Order, Side
+from wargame_tui.board.phrases import plural
+from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY, SIDES
+from wargame_tui.titles.desert_commander.printed.data import Side
 from wargame_tui.titles.desert_commander.printed.names import order_name, plan_name, share
-from wargame_tui.titles.desert_commander.rules import fog
+from wargame_tui.titles.desert_commander.rules import fog, orders
 from wargame_tui.titles.desert_commander.rules.supply_points import overstretch, supplied
 from wargame_tui.titles.desert_commander.shown.turn_bar import level_words
-from wargame_tui.titles.desert_commander.shown.words import foe, force_name, place, plural
+from wargame_tui.titles.desert_commander.shown.words import foe, force_name, place
 from wargame_tui.titles.desert_commander.state import OrderLine, Table, book_of, cv_total, owned_by, present, score
-
-ORDER_RULES: dict[Order, str] = {
-    "HOLD": "4.5.4",
-    "DIG_IN": "4.5.5",
-    "REFIT": "4.5.6",
-    "RETREAT": "4.5.7",
-    "SHIFT": "4.5.8",
-    "ATTACK": "4.5.9",
-    "OFFENSIVE": "4.5.11",
-}
 
 
 def desk(state: Table) -> Desk:
@@ -143,7 +134,7 @@ def _activity(state: Table, line: OrderLine) -> Activity:
         target=line.target,
         target_place=place(state, line.target) if line.target else "",
         moved=", ".join(labels) or ("forces not seen" if line.forces and not moved else ""),
-        rule=ORDER_RULES[line.carried_out] if line.die else _attack_rule(state),
+        rule=orders.RULES[line.carried_out] if line.die else _attack_rule(state),
     )
 
 
@@ -158,20 +149,18 @@ def _attack_rule(state: Table) -> str:
 
 def _arrivals(state: Table) -> Iterator[Arrival]:
     """Forces at sea, then the arrivals of both sides turn by turn (4.3.1, 4.5.12, 4.9.8)."""
-    at_sea = present(state, AT_SEA, ENEMY)
-    for area in dict.fromkeys(force.bound for force in at_sea if force.bound is not None):
-        pieces = ", ".join(force.label for force in at_sea if force.bound == area)
-        yield Arrival("sea", ENEMY, area, place(state, area), pieces)
+    at_sea = [(force.bound, force.label) for force in present(state, AT_SEA, ENEMY) if force.bound]
+    yield from _rows(state, "sea", ENEMY, at_sea)
     for turn, counters in book_of(state).arrivals.items():
-        if turn > state.turn:
-            for side in (AXIS, ENEMY):
-                yield from _rows(state, turn, side, [counter for counter in counters if counter.side == side])
+        for side in SIDES if turn > state.turn else ():
+            coming = [(counter.area, counter.label) for counter in counters if counter.side == side]
+            yield from _rows(state, f"T{turn}", side, coming)
 
 
-def _rows(state: Table, turn: int, side: Side, counters: list[Counter]) -> Iterator[Arrival]:
-    for area in dict.fromkeys(counter.area for counter in counters):
-        pieces = [f"{counter.cls} {counter.name}" for counter in counters if counter.area == area]
-        yield Arrival(f"T{turn}", side, area, place(state, area), ", ".join(pieces))
+def _rows(state: Table, when: str, side: Side, coming: Sequence[tuple[str, str]]) -> Iterator[Arrival]:
+    for area in dict.fromkeys(area for area, _ in coming):
+        pieces = ", ".join(label for there, label in coming if there == area)
+        yield Arrival(when, side, area, place(state, area), pieces)
 
 
 def _objective(state: Table, area: str) -> Objective:

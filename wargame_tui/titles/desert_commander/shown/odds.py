@@ -1,43 +1,60 @@
 """Odds of everything that a command decides by dice: draws, interdiction, and how a battle would end."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
+from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.commander.dice_odds import Spread, chance_of, chances, two
-from wargame_tui.titles.desert_commander.commands import Auto
+from wargame_tui.engine.spread import Spread, chances, two
+from wargame_tui.titles.commander.checks import chance_of
+from wargame_tui.titles.desert_commander.commands import Auto, Order, Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
 from wargame_tui.titles.desert_commander.printed.names import plan_text
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.battle import (
     Battle,
     Losses,
+    RetreatChoice,
     attackers,
     battle_in_hand,
     defenders,
     hit_modifiers,
+    may_be_pressed,
 )
-from wargame_tui.titles.desert_commander.rules.operations import Forming, cost, ready
+from wargame_tui.titles.desert_commander.rules.normandy import interdiction
+from wargame_tui.titles.desert_commander.rules.operations import Forming, Operations, cost, ready
+from wargame_tui.titles.desert_commander.rules.supply_points import Resupply
 from wargame_tui.titles.desert_commander.shown.battle_odds import Forecast, forecast, steps_of
-from wargame_tui.titles.desert_commander.shown.words import foe, place, plural
-from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, present
+from wargame_tui.titles.desert_commander.shown.pieces import forces_in
+from wargame_tui.titles.desert_commander.shown.words import foe, place
+from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, ids, present
 
 ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")
 
 
 def odds(state: State, command: Command) -> Odds | None:
     """The distribution of what a command decides; None where it rolls nothing."""
-    found, step = _ODDS.get(command.verb), top(state)
-    return found(state, step, command) if found is not None and step is not None else None
+    step: Any = top(state)
+    if step is None or not (isinstance(command, Order) and command.foretold):
+        return None
+    match step:
+        case Resupply():
+            return _draw(state)
+        case Operations():
+            return _begun(state, command) if isinstance(command, Sortie) else None
+        case Forming():
+            return _operation(state, changed(step, forces=(*step.forces, *forces_in(command))), ())
+    return _after(state, step, command)
 
 
 # Resupply
 
 
-def _draw(table: Table, step: Any, command: Command) -> Odds:
+def _draw(table: Table) -> Odds:
     """What may be drawn from the cup (2.6, 4.3.13)."""
     cup = Counter(table.cup)
     return Odds(tuple(Chance(count / len(table.cup), plan_text(AXIS, chit)) for chit, count in cup.items()))
@@ -46,28 +63,17 @@ def _draw(table: Table, step: Any, command: Command) -> Odds:
 # Operations
 
 
-def _begun(table: Table, step: Any, command: Any) -> Odds | None:
+def _begun(table: Table, command: Sortie) -> Odds | None:
     """An operation with all that can take part, the strongest first, as far as the SP last (4.3.5)."""
-    blitz = command.verb == "blitz"
-    going = sorted(ready(table, command.origin, blitz), key=lambda force: -cv(table, force))
-    going = going[: book_of(table).charts.economy.most_forces]
-    while going and cost(table, command.origin, len(going), blitz) > table.sp:
+    blitz, most = command.blitz, book_of(table).charts.economy.most_forces
+    going = sorted(ready(table, command.origin, blitz), key=lambda force: -cv(table, force))[:most]
+    while going and (price := cost(table, command.origin, len(going), blitz)) > table.sp:
         going.pop()
-    names = tuple(force.id for force in going)
-    price = cost(table, command.origin, len(names), blitz)
-    if not names:
+    if not going:
         return None
-    who = f"{plural(len(names), 'force')} for {price} SP: as many as can go, the strongest first"
-    step = Forming(command.origin, command.area, names, blitz)
+    who = f"{plural(len(going), 'force')} for {price} SP: as many as can go, the strongest first"
+    step = Forming(command.origin, command.area, ids(going), blitz)
     return _operation(table, step, (who, f"{foe(table).people} show no plan"), chits=False)
-
-
-def _formed(table: Table, step: Any, command: Any) -> Odds | None:
-    """The operation with the forces named, and the one that this command adds."""
-    if not isinstance(step, Forming):
-        return None
-    more = (command.force,) if command.verb == "add" else ()
-    return _operation(table, Forming(step.origin, step.area, (*step.forces, *more), step.blitz), ())
 
 
 def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool = True) -> Odds | None:
@@ -75,7 +81,8 @@ def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool 
 
     Without the enemy's chits it is counted out at once, so that a player can run through all operations.
     """
-    stopped = _interdiction(table)
+    number = interdiction(table)
+    stopped = chance_of(number, book_of(table).charts.die) if number else 0.0
     fights = bool(present(table, step.area, ENEMY))
     if not fights or not fog.seen(table, step.area):
         unseen = (f"the {foe(table).adjective} forces are not seen",) if fights else ()
@@ -86,21 +93,10 @@ def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool 
     if not chits:
         trial.swap(chits=0)
     found = _battle(trial, assumed)
-    return _perhaps_stopped(found, stopped) if found is not None else None
-
-
-def _interdiction(table: Table) -> float:
-    """The chance that aircraft stop an operation (4.9.10)."""
-    book = book_of(table)
-    campaign = book.campaign
-    if not campaign.interdiction or campaign.storm(table.turn):
-        return 0.0
-    return chance_of(campaign.interdiction, book.charts.die)
+    return _perhaps_stopped(found, stopped) if found is not None and stopped else found
 
 
 def _perhaps_stopped(odds: Odds, stopped: float) -> Odds:
-    if not stopped:
-        return odds
     ends = tuple(Chance(chance.p * (1 - stopped), chance.text) for chance in odds.outcomes)
     details = tuple((f"{heading}, if there is a fight", found) for heading, found in odds.details)
     return Odds((Chance(stopped, "aircraft stop it"), *ends), odds.modifiers, details, odds.assumptions)
@@ -111,7 +107,7 @@ def _perhaps_stopped(odds: Odds, stopped: float) -> Odds:
 
 def _after(table: Table, step: Any, command: Command) -> Odds | None:
     """The battle in hand once a decision has been taken; hits that are left given out as `auto` does (5.3)."""
-    if step.kind == "retreat_choice" and command.verb == "auto":
+    if isinstance(step, RetreatChoice) and isinstance(command, Auto):
         return None
     trial = Draft(table)
     step.do(trial, command)
@@ -127,31 +123,23 @@ def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None
     battle = trial.stack[-1]
     if not isinstance(battle, Battle):
         return None
-    found, attacks = forecast(trial, battle), battle.side == AXIS
+    found, mine = forecast(trial, battle), battle.side == AXIS
     first, second = attackers(trial, battle), defenders(trial, battle)
     had = before or (steps_of(first), steps_of(second))
-    losses = {True: found.lost(had[0], True), False: found.lost(had[1], False)}
-    details = (
-        ("Steps that you lose", _steps(losses[attacks])),
-        (f"Steps {foe(trial).people} lose", _steps(losses[not attacks])),
-    )
+    lost = {attack: _steps(found.lost(steps, attack)) for attack, steps in zip((True, False), had, strict=True)}
+    details = (("Steps that you lose", lost[mine]), (f"Steps {foe(trial).people} lose", lost[not mine]))
     modifiers = tuple(hit_modifiers(trial, battle, first[0])) if first else ()
-    told = (*assumed, *ASSUMED, *_assumed(trial, battle))
-    return Odds(_ends(trial, battle, found), modifiers, details, told)
+    return Odds(_ends(trial, battle, found), modifiers, details, (*assumed, *ASSUMED, *_assumed(trial, battle)))
 
 
-def _assumed(table: Table, battle: Battle) -> Sequence[str]:
+def _assumed(table: Table, battle: Battle) -> Iterator[str]:
     """What else is taken for granted."""
-    found = []
-    if battle.side == AXIS:
-        charts = book_of(table).charts.battle
-        if battle.pressed < charts.press_on:
-            found.append("you do not press on")
-    else:
-        found.append("you stand")
+    if battle.side == ENEMY:
+        yield "you stand"
+    elif may_be_pressed(table, battle):
+        yield "you do not press on"
     if ARMOUR in table.options:
-        found.append("armour takes all hits")
-    return found
+        yield "armour takes all hits"
 
 
 def _ends(table: Table, battle: Battle, found: Forecast) -> tuple[Chance, ...]:
@@ -177,20 +165,3 @@ def _ends(table: Table, battle: Battle, found: Forecast) -> tuple[Chance, ...]:
 
 def _steps(lost: Spread) -> tuple[Chance, ...]:
     return chances(lost, lambda count: plural(count, "step") if count else "nothing")
-
-
-_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
-    "buy_plan": _draw,
-    "operation": _begun,
-    "blitz": _begun,
-    "add": _formed,
-    "go": _formed,
-    "air_support": _after,
-    "play_plan": _after,
-    "pass_plan": _after,
-    "lose": _after,
-    "stand": _after,
-    "press_on": _after,
-    "auto": _after,
-}
-"""What gives the odds of a verb."""

@@ -3,34 +3,27 @@
 from collections.abc import Iterator
 from typing import Any
 
+from wargame_tui.board import picking
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.desert_commander import commands
+from wargame_tui.titles.desert_commander.commands import Sortie
 from wargame_tui.titles.desert_commander.printed.book import ENEMY
-from wargame_tui.titles.desert_commander.rules.operations import ready, why_not_ready
-from wargame_tui.titles.desert_commander.shown.pieces import piece_of
+from wargame_tui.titles.desert_commander.rules.operations import Forming, Operations, ready, why_not_ready
+from wargame_tui.titles.desert_commander.shown.pieces import forces_in
 from wargame_tui.titles.desert_commander.state import Force, Table, book_of, present
 
 
 def target(state: Table, command: Command) -> Target:
     """What on the table a command is about; an operation is begun with the first force that can take part."""
-    match command:
-        case commands.Operation(origin, area) | commands.Blitz(origin, area):
-            return Target(space=origin, unit=_first_ready(state, origin, command), to=area)
-        case commands.DigIn(area):
-            return Target(space=area, aside=True)
-    named = piece_of(command)
-    if named is not None:
-        return Target(space=state.forces[named].area if named in state.forces else None, unit=named)
-    return Target(space=getattr(command, "area", None))
-
-
-def _first_ready(state: Table, area: str, command: Command) -> str | None:
-    found = ready(state, area, isinstance(command, commands.Blitz))
-    return found[0].id if found else None
+    if isinstance(command, Sortie):
+        able = ready(state, command.origin, command.blitz)
+        return Target(space=command.origin, unit=able[0].id if able else None, to=command.area)
+    for name in forces_in(command):
+        return Target(space=state.forces[name].area if name in state.forces else None, unit=name)
+    return Target(space=getattr(command, "area", None), aside=getattr(command, "aside", False))
 
 
 def reach(state: Table, unit: str) -> Overlay:
@@ -38,16 +31,11 @@ def reach(state: Table, unit: str) -> Overlay:
     force, step = state.forces.get(unit), top(state)
     if force is None or step is None or step.decider(state) is None:
         return Overlay()
-    if step.kind == "forming":
+    if isinstance(step, Forming):
         return Overlay({step.area: _kind(state, step.area)})
-    marked = {
-        command.area: _kind(state, command.area)
-        for command in step.legal(state)
-        if isinstance(command, commands.Operation | commands.Blitz)
-        and command.origin == force.area
-        and why_not_ready(state, force, isinstance(command, commands.Blitz)) is None
-    }
-    return Overlay(marked)
+    begun = (command for command in step.legal(state) if isinstance(command, Sortie) and command.origin == force.area)
+    able = (command for command in begun if why_not_ready(state, force, command.blitz) is None)
+    return Overlay({command.area: _kind(state, command.area) for command in able})
 
 
 def _kind(state: Table, area: str) -> Highlight:
@@ -57,10 +45,7 @@ def _kind(state: Table, area: str) -> Highlight:
 def suggested(state: Table) -> Command | None:
     """What carries out the operation as formed so far, or leaves the losses that are left to `auto`."""
     step = top(state)
-    if step is None or step.decider(state) is None or step.kind not in ("forming", "losses"):
-        return None
-    wish: Command = commands.Go() if step.kind == "forming" else commands.Auto()
-    return wish if step.refusal(state, wish) is None else None
+    return picking.if_legal(state, step, getattr(step, "suggested", None))
 
 
 # Why not
@@ -73,20 +58,14 @@ def why_not(state: Table, wanted: Target) -> Refusal | None:
     step = state.stack[-1]
     if step.decider(state) is None:
         return Refusal("nothing is to be decided now")
-    refusal: Refusal | None = None
-    for command in (*_wish(state, step, wanted), *_offered(state, step, wanted)):
-        found: Refusal | None = step.refusal(state, command)
-        if found is None:
-            return None
-        refusal = refusal or found
-    return refusal or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+    return picking.why_none(state, step, (*_wish(state, step, wanted), *_offered(state, step, wanted)))
 
 
 def why_nothing(state: Table, force: Force) -> Refusal | None:
     """Why a force that may do nothing now may not do what a player has likeliest in mind."""
     if force.side == ENEMY and state.over is None:
         return Refusal("the enemy moves by its orders", "4.5.1")
-    if getattr(top(state), "kind", "") == "operations":
+    if isinstance(top(state), Operations):
         return why_not_ready(state, force, force.won and not force.blitzed) or why_not(state, Target(space=force.area))
     return why_not(state, Target(unit=force.id))
 
@@ -94,12 +73,9 @@ def why_nothing(state: Table, force: Force) -> Refusal | None:
 def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
     """The candidates that are about what is wanted."""
     for command in step.candidates(state):
-        about = target(state, command)
-        if wanted.unit is not None and about.unit != wanted.unit:
-            continue
-        if wanted.to is not None and about.to != wanted.to:
-            continue
-        if wanted.unit is not None or (wanted.space is not None and wanted.space in (about.space, about.to)):
+        found = target(state, command)
+        whole = wanted.unit in (None, found.unit) and wanted.to in (None, found.to)
+        if whole and (wanted.unit or (wanted.space and wanted.space in (found.space, found.to))):
             yield command
 
 
@@ -107,17 +83,11 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
     """The commands that a player who picks a force or an Area has in mind."""
     force = state.forces.get(wanted.unit or "")
     area = force.area if force is not None else wanted.space
-    match step.kind:
-        case "resupply" if force is not None:
-            yield commands.Refit(force.id)
-        case "promotion" if force is not None:
-            yield commands.PickVeteran(force.id)
-        case "forming" if force is not None:
-            yield commands.Add(force.id)
-        case "losses" if force is not None:
-            yield commands.Lose(force.id)
-        case "retreat_choice" if area is not None:
-            yield commands.Retreat(area)
-        case "operations" if area is not None and area in state.areas:
-            goals = (wanted.to,) if wanted.to is not None else book_of(state).links[area]
-            yield from (commands.Operation(area, there) for there in goals)
+    names = field_names(step.meant) if step.meant else ()
+    if names == ("force",) and force is not None:
+        yield step.meant(force.id)
+    elif names == ("area",) and area is not None:
+        yield step.meant(area)
+    elif "origin" in names and area is not None and area in state.areas:
+        goals = (wanted.to,) if wanted.to is not None else book_of(state).links[area]
+        yield from (step.meant(area, there) for there in goals)

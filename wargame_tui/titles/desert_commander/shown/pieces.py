@@ -1,13 +1,12 @@
 """What lies on the table as a picture: a counter for each force, Areas with badges and markers (4.2)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
-from typing import Any
 
+from wargame_tui.board.marks import flags_of
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.operations import why_not_ready
@@ -24,11 +23,6 @@ _WIDE_STEPS = ("resupply", "promotion")
 """Steps in which no force is worth a mark, since most can be chosen."""
 
 
-def step_of(state: Table, kind: str) -> Any:
-    """The step of a kind that is nearest to the decision in hand; None if there is none."""
-    return next((step for step in reversed(state.stack) if step.kind == kind), None)
-
-
 def scene(state: Table, side: str | None = None) -> Scene:
     """What lies on the table as a side sees it; without one, as the player does (9.1)."""
     hidden = {} if side == ENEMY else fog.hidden_forces(state)
@@ -41,7 +35,7 @@ def choices_of(state: Table) -> frozenset[str]:
     step = top(state)
     if step is None or step.kind in _WIDE_STEPS or step.decider(state) is None:
         return frozenset()
-    return frozenset(name for command in step.legal(state) if (name := piece_of(command)) is not None)
+    return frozenset(name for command in step.legal(state) for name in forces_in(command))
 
 
 def chosen_of(state: Table) -> frozenset[str]:
@@ -49,15 +43,15 @@ def chosen_of(state: Table) -> frozenset[str]:
     return frozenset(getattr(top(state), "forces", ()))
 
 
-def piece_of(command: Command) -> str | None:
-    """The force that a command names."""
-    return getattr(command, "force", None)
+def forces_in(command: Command) -> tuple[str, ...]:
+    """The force that a command names, if it names one."""
+    return (command.force,) if hasattr(command, "force") else ()
 
 
 def _space_scene(
     state: Table, area: str, hidden: Sequence[Force], choices: frozenset[str], chosen: frozenset[str]
 ) -> SpaceScene:
-    counters = [_shown(state, force, choices, chosen) for force in stack_of(state, area) if force not in hidden]
+    counters = [counter(state, force, choices, chosen) for force in stack_of(state, area) if force not in hidden]
     if hidden:
         counters.append(unknown(area, len(hidden)))
     owner = state.areas[area].owner
@@ -97,18 +91,9 @@ def _markers(state: Table, area: str) -> Iterator[str]:
 # Forces
 
 
-def _find_stacks(state: Table) -> Mapping[str, tuple[Force, ...]]:
-    return {
-        area: tuple(force for side in SIDES for force in present(state, area, side)) for area in book_of(state).areas
-    }
-
-
-_stacks = Remembered(_find_stacks, "forces", "index")
-
-
 def stack_of(state: Table, area: str) -> Sequence[Force]:
     """The forces in an Area in the order in which they are shown: the Axis first, each side in Force order."""
-    return _stacks(state)[area]
+    return [force for side in SIDES for force in present(state, area, side)]
 
 
 def unknown(area: str, count: int) -> Counter:
@@ -116,12 +101,8 @@ def unknown(area: str, count: int) -> Counter:
     return Counter(f"{HIDDEN}-{area}", ENEMY, f"{count} hidden", "?", ENEMY, str(count), "?")
 
 
-def counter(state: Table, force: Force) -> Counter:
-    """A force as its counter, without regard to what is being decided."""
-    return _shown(state, force, frozenset(), frozenset())
-
-
-def _shown(state: Table, force: Force, choices: frozenset[str], chosen: frozenset[str]) -> Counter:
+def counter(state: Table, force: Force, choices: Container[str] = (), chosen: Container[str] = ()) -> Counter:
+    """A force as its counter; among others from which is chosen, or which are."""
     kind = class_of(state, force)
     conditions: tuple[tuple[Flag, bool], ...] = (
         ("moved", done(state, force)),
@@ -138,7 +119,7 @@ def _shown(state: Table, force: Force, choices: frozenset[str], chosen: frozense
         force.side,
         str(cv(state, force)),
         f"{force.cls} {cv(state, force)}-{kind.speed}{kind.move}",
-        frozenset(flag for flag, holds in conditions if holds),
+        flags_of(conditions),
         quality="Veteran" if force.veteran else "",
     )
 
@@ -147,11 +128,8 @@ def done(state: Table, force: Force) -> bool:
     """Whether a force does nothing more this turn: it is spent, has no operation or blitz left, has had its order."""
     if force.side == ENEMY:
         return force.used
-    if force.spent:
-        return True
-    if not mobile(state, force):
-        return False
-    return all(why_not_ready(state, force, blitz) is not None for blitz in (False, True))
+    idle = all(why_not_ready(state, force, blitz) is not None for blitz in (False, True))
+    return force.spent or (idle and mobile(state, force))
 
 
 @cache

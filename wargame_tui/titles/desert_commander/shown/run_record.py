@@ -32,7 +32,7 @@ def record_of(state: State) -> RunRecord | None:
         **result.model_dump(),
         difficulty=state.difficulty,
         turns=sum(len(campaign.turns) for campaign in book.campaigns[: state.index]) + state.turn,
-        losses=tuple(f"{counter.cls} {counter.name}" for counter in lost if counter.cls in ARMOUR),
+        losses=tuple(counter.label for counter in lost if counter.cls in ARMOUR),
         # Of earlier campaigns of a career nobody knows any more who was lost.
         tallies={}
         if career

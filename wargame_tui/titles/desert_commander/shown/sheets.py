@@ -3,20 +3,22 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.steps import top
+from wargame_tui.board.phrases import plural
+from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
-from wargame_tui.titles.desert_commander import commands
+from wargame_tui.titles.desert_commander.commands import Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES
 from wargame_tui.titles.desert_commander.printed.data import Move, Side
 from wargame_tui.titles.desert_commander.rules import fog, normandy
 from wargame_tui.titles.desert_commander.rules.operations import operations_left, ready, why_not_ready
+from wargame_tui.titles.desert_commander.rules.sequence import Turn
 from wargame_tui.titles.desert_commander.rules.supply_points import lengths, overstretch, supplied
 from wargame_tui.titles.desert_commander.shown import words
 from wargame_tui.titles.desert_commander.shown.overlays import threat
 from wargame_tui.titles.desert_commander.shown.picking import why_nothing
-from wargame_tui.titles.desert_commander.shown.pieces import counter, piece_of, stack_of, step_of, unknown
+from wargame_tui.titles.desert_commander.shown.pieces import counter, forces_in, stack_of, unknown
 from wargame_tui.titles.desert_commander.state import (
     ARMOUR,
     Force,
@@ -27,6 +29,7 @@ from wargame_tui.titles.desert_commander.state import (
     cv,
     cv_at,
     cv_total,
+    ids,
     owned_by,
     present,
 )
@@ -37,7 +40,7 @@ MOVES: Mapping[Move, str] = {"M": "motorised", "L": "on foot", "S": "static"}
 # Areas
 
 
-def space_sheet(state: Table, space: str) -> SpaceSheet:
+def space_sheet(state: Table, space: str, side: str | None = None) -> SpaceSheet:
     """Everything about an Area (4.2.4 to 4.2.7)."""
     book = book_of(state)
     links = tuple(_link(state, space, there) for there in book.links[space])
@@ -80,7 +83,7 @@ def _supply_facts(state: Table, area: str) -> Iterator[Fact]:
     passing = "" if clear(state, area) else "; no supply passes"
     yield Fact("supply", inside + passing, "4.3.3")
     more, length = overstretch(state, area), lengths(state).get(area)
-    away = "no chain to a base" if length is None else f"{words.plural(length, 'link')} to a base"
+    away = "no chain to a base" if length is None else f"{plural(length, 'link')} to a base"
     yield Fact("overstretch", f"{f'+{more} SP' if more else 'none'}, {away}", "4.3.4")
 
 
@@ -88,7 +91,7 @@ def _force_count(state: Table, area: str, side: Side) -> Iterator[Fact]:
     forces = present(state, area, side)
     if not forces:
         return
-    count = words.plural(len(forces), "force")
+    count = plural(len(forces), "force")
     if side == ENEMY and not fog.seen(state, area):
         yield Fact(words.foe(state).adjective, f"{count}, not seen", "9.1")
         return
@@ -105,7 +108,7 @@ def _enemy_reach(state: Table, area: str) -> Iterator[Fact]:
     if area in book_of(state).campaign.sheltered:
         yield Fact("sheltered", f"{words.foe(state).people} never attack here", "4.5.2")
         return
-    turn = step_of(state, "turn")
+    turn = step_of(state, Turn)
     landings = turn is not None and turn.stage == "landings"
     if not landings and not normandy.in_radius(state, area):
         yield Fact("radius", f"outside: {words.foe(state).people} do not attack here this turn", "4.9.6")
@@ -124,14 +127,14 @@ def _link(state: Table, origin: str, area: str) -> Fact:
         parts.append(f"{own} yours")
     if enemies:
         theirs = owned_by(state, area, ENEMY)
-        parts.append(words.plural(enemies, "force") if theirs else f"{enemies} {words.foe(state).adjective}")
+        parts.append(plural(enemies, "force") if theirs else f"{enemies} {words.foe(state).adjective}")
     return Fact(entry.name, ", ".join(parts), "4.3.5")
 
 
 # Forces
 
 
-def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
+def unit_sheets(state: Table, space: str, side: str | None = None) -> Sequence[UnitSheet]:
     """Everything about the forces in an Area, in the order of the scene's counters."""
     hidden = fog.hidden_forces(state).get(space, ())
     shown = [force for force in stack_of(state, space) if force not in hidden]
@@ -140,47 +143,35 @@ def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
     if hidden:
         count = len(hidden)
         facts = (Fact("", "seen in a battle here, or by a reconnaissance from next door", "9.1"),)
-        name = words.plural(count, f"{words.foe(state).adjective} force")
+        name = plural(count, f"{words.foe(state).adjective} force")
         sheets.append(UnitSheet(unknown(space, count), name, "", space, facts, (), None))
     return sheets
 
 
-_MAY: Mapping[str, str] = {
-    "veteran": "become the Veteran",
-    "refit": "be refitted",
-    "operation": "take part in an operation",
-    "blitz": "blitz",
-    "add": "join the operation",
-    "lose": "take the hit",
-}
-
-
 def _legal_by_force(state: Table, shown: Sequence[Force]) -> Mapping[str, Sequence[str]]:
-    """The verbs of the legal commands about each of these forces; an operation is about all that can take part."""
+    """What each of these forces may do, by the legal commands; an operation is about all that can take part."""
     step, found = top(state), dict[str, list[str]]()
     if step is None or step.decider(state) is None:
         return {}
     here = {force.id: force.area for force in shown}
     for command in step.legal(state):
         for name in _about(state, command):
-            if name in here and command.verb not in found.setdefault(name, []):
-                found[name].append(command.verb)
+            if name in here and command.may not in found.setdefault(name, []):
+                found[name].append(command.may)
     return found
 
 
 def _about(state: Table, command: Command) -> Sequence[str]:
     """The forces that a command is about."""
-    if isinstance(command, commands.Operation | commands.Blitz):
-        return [force.id for force in ready(state, command.origin, isinstance(command, commands.Blitz))]
-    named = piece_of(command)
-    return [] if named is None else [named]
+    if isinstance(command, Sortie):
+        return ids(ready(state, command.origin, command.blitz))
+    return forces_in(command)
 
 
-def _sheet(state: Table, force: Force, legal: Sequence[str]) -> UnitSheet:
-    may = tuple(_MAY[verb] for verb in legal)
+def _sheet(state: Table, force: Force, may: Sequence[str]) -> UnitSheet:
     refusal: Refusal | None = None if may else why_nothing(state, force)
-    facts = tuple(_force_facts(state, force))
-    return UnitSheet(counter(state, force), force.label, class_of(state, force).name, force.area, facts, may, refusal)
+    facts, kind = tuple(_force_facts(state, force)), class_of(state, force).name
+    return UnitSheet(counter(state, force), force.label, kind, force.area, facts, tuple(may), refusal)
 
 
 def _force_facts(state: Table, force: Force) -> Iterator[Fact]:

@@ -1,13 +1,13 @@
 """The bar above the map: turns, the five steps, victory points and level, supply points, what is special (4.1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.commander.levels import LEVELS
 from wargame_tui.titles.desert_commander.rules.orders import modifiers
-from wargame_tui.titles.desert_commander.rules.sequence import Stage
+from wargame_tui.titles.desert_commander.rules.sequence import Stage, Turn
 from wargame_tui.titles.desert_commander.rules.victory import level_now
-from wargame_tui.titles.desert_commander.shown.pieces import step_of
 from wargame_tui.titles.desert_commander.state import Table, book_of, score, total
 
 BOXES: Mapping[Stage, str] = {
@@ -29,31 +29,21 @@ _BOX_OF: Mapping[Stage, Stage] = {
 
 def phase_bar(state: Table) -> PhaseBar:
     """Time and score."""
-    step = state.stack[-1] if state.stack else None
+    step, turn = state.stack[-1] if state.stack else None, step_of(state, Turn)
+    at = list(BOXES).index(_BOX_OF.get(turn.stage, turn.stage)) if turn is not None else len(BOXES)
     return PhaseBar(
         date=book_of(state).campaign.turns[state.turn - 1],
-        turns=tuple(_turns(state)),
-        impulses=tuple(_steps(state)),
+        turns=_track([f"T{number + 1}" for number in range(book_of(state).last_turn)], state.turn - 1),
+        impulses=_track(BOXES.values(), at),
         phase=step.title(state) if step is not None and step.kind != "turn" else "",
         score=f"{score_words(state)}, SP {state.sp}",
         notes=tuple(_notes(state)),
     )
 
 
-def _turns(state: Table) -> Iterator[Box]:
-    for turn in range(1, book_of(state).last_turn + 1):
-        yield Box(f"T{turn}", _status(turn, state.turn))
-
-
-def _steps(state: Table) -> Iterator[Box]:
-    turn, boxes = step_of(state, "turn"), list(BOXES)
-    at = boxes.index(_BOX_OF.get(turn.stage, turn.stage)) if turn is not None else len(boxes)
-    for number, stage in enumerate(boxes):
-        yield Box(BOXES[stage], _status(number, at))
-
-
-def _status(box: int, now: int) -> str:
-    return "past" if box < now else "now" if box == now else "ahead"
+def _track(labels: Iterable[str], now: int) -> tuple[Box, ...]:
+    states = ("past", "now", "ahead")
+    return tuple(Box(label, states[(box >= now) + (box > now)]) for box, label in enumerate(labels))
 
 
 def score_words(state: Table) -> str:
@@ -64,7 +54,7 @@ def score_words(state: Table) -> str:
 
 
 def _notes(state: Table) -> Iterator[str]:
-    book, turn = book_of(state), step_of(state, "turn")
+    book, turn = book_of(state), step_of(state, Turn)
     if turn is not None and turn.stage == "final_orders":
         yield "the enemy's last orders"
     yield level_words(state)

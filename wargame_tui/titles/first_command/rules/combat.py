@@ -4,23 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from wargame_tui.board.combat import OddsBattle, OddsChart
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.engine.staged import Question, Stage, Staged
+from wargame_tui.engine.staged import Question, Stage
 from wargame_tui.titles.first_command.commands import Attack, End, Hold, Move, Roll, Stand, Support
 from wargame_tui.titles.first_command.events import Advanced, Attacked, Fought, Retreated, Stood, Supported
-from wargame_tui.titles.first_command.printed import DATA, Side, board, enemy
+from wargame_tui.titles.first_command.printed import DATA, Side, enemy
 from wargame_tui.titles.first_command.rules.movement import hold, in_supply, is_ready, no_room
-from wargame_tui.titles.first_command.state import Draft, State, Unit, on_map, units_in
+from wargame_tui.titles.first_command.state import Draft, State
 
 DIE = 6
-
-
-def able(table: State, side: Side, space: str) -> list[Unit]:
-    """The units of a side that may attack a hex (4.6, 7.2, 7.3)."""
-    near = {board().names[hex_] for hex_ in board().grid.near[board().index[space]]}
-    return [unit for unit in on_map(table, side) if unit.location in near and not unit.fought and is_ready(table, unit)]
 
 
 class Combat(Question[Any, State, Draft]):
@@ -30,27 +25,24 @@ class Combat(Question[Any, State, Draft]):
 
     def candidates(self, step: Any, table: State) -> Iterator[Command]:
         """Every enemy hex, the end."""
-        yield from (End(), *map(Attack, {unit.location: 0 for unit in on_map(table, enemy(step.side))}))
+        yield from (End(), *map(Attack, {unit.location: 0 for unit in table.on_map(enemy(step.side))}))
 
     def refusal(self, step: Any, table: State, command: Command) -> Refusal | None:
-        """Why an attack is not possible."""
         if not isinstance(command, Attack):
-            return None if command == End() else step.not_now(table)
+            return super().refusal(step, table, command)
         if command not in self.candidates(step, table):
             return refused("no enemy unit is there", "7.1")
         if command.space in table.attacked:
             return refused("it has been attacked in this phase", "7.3")
-        units = tuple(unit.id for unit in able(table, step.side, command.space))
-        if not units:
+        attack = Battle.on(command.space, step.side, table)
+        if not attack.units:
             return refused("none of your units that may attack is next to it", "7.2")
-        poor = Battle(step.side, command.space, units).odds(table) is None
-        return refused("the odds are less than 1-2", "7.4") if poor else None
+        return refused("the odds are less than 1-2", "7.4") if attack.odds(table) is None else None
 
     def do(self, step: Any, g: Draft, command: Command) -> None:
-        """Declare an attack with everybody, or end."""
         if isinstance(command, Attack):
             g.tell(Attacked(space=command.space, side=step.side))
-            g.push(Battle(step.side, command.space, tuple(unit.id for unit in able(g, step.side, command.space))))
+            g.push(Battle.on(command.space, step.side, g))
         else:
             step.onward(g)
 
@@ -59,26 +51,23 @@ class Declaration(Question["Battle", State, Draft]):
     """Who attacks, and whether with support (7.2, 7.7)."""
 
     asks = Prompt("Roll with support, or without?", "7.7")
+    goes_on = Roll()
 
     def candidates(self, step: "Battle", table: State) -> Iterator[Command]:
         """Go on with or without support; units to hold back."""
-        yield from self.backing(step, table)
-        for unit in step.units:
-            rest = Battle(step.side, step.space, tuple(name for name in step.units if name != unit))
+        side: Any = self.decider(step, table)
+        yield Roll()
+        if table.support.get(side):
+            yield Support()
+        for unit in step.units if side == step.side else ():
+            rest = step.without(unit)
             if rest.units and rest.odds(table) is not None:
                 yield Hold(unit)
 
-    def backing(self, step: "Battle", table: State) -> Iterator[Command]:
-        """Go on with or without support."""
-        yield Roll()
-        if table.support[self.decider(step, table)]:  # type: ignore[index]
-            yield Support()
-
     def do(self, step: "Battle", g: Draft, command: Command) -> None:
-        """Hold a unit back, or go on."""
         side: Any = self.decider(step, g)
         if isinstance(command, Hold):
-            g.swap(units=tuple(name for name in step.units if name != command.unit))
+            g.swap(units=step.without(command.unit).units)
             return
         if isinstance(command, Support):
             g.tell(Supported(side=side))
@@ -91,17 +80,13 @@ class Answer(Declaration):
     """Whether the defender uses support, if he has any (7.7)."""
 
     def decider(self, step: "Battle", table: State) -> Side | None:
-        """The defender."""
-        return enemy(step.side) if table.support[enemy(step.side)] else None
-
-    candidates = Declaration.backing
+        return enemy(step.side) if table.support.get(enemy(step.side)) else None
 
 
 class Dice(Stage["Battle", State, Draft]):
     """The die, and what it costs (7.8, 8.1, 8.2)."""
 
     def proceed(self, step: "Battle", g: Draft) -> None:
-        """Roll, take losses."""
         told = step.told(g, *g.roll(DIE))
         g.tell(told)
         g.change_all(step.units, fought=True)
@@ -125,19 +110,18 @@ class Retreat(Question["Battle", State, Draft]):
     def candidates(self, step: "Battle", table: State) -> Iterator[Command]:
         """Ways out for each unit; to stand."""
         beaten = step.defenders(table) if step.result[0] == "D" else []
-        here, steps = board().index[step.space], sum(2 - unit.reduced for unit in beaten)
-        if steps > 1 and (board().built.get(here) or board().terrain[here] == "rough"):
+        here, steps = DATA.board.index[step.space], sum(2 - unit.reduced for unit in beaten)
+        if steps > 1 and (DATA.board.built.get(here) or DATA.board.terrain[here] == "rough"):
             yield Stand()
         for unit in beaten:
-            for to in board().grid.near[here]:
-                space, key = board().names[to], board().key(here, to)
-                watched = hold(table, step.side)[1] >> to & 1 and not units_in(table, space, unit.side)
-                wet = board().water[key] and not board().road[key]
+            for to in DATA.board.grid.near[here]:
+                space, key = DATA.board.names[to], DATA.board.key(here, to)
+                watched = hold(table, step.side)[1] >> to & 1 and not table.units_in(space, unit.side)
+                wet = DATA.board.water[key] and not DATA.board.road[key]
                 if not (watched or wet or no_room(table, space, unit.side)):
                     yield Move(unit.id, space)
 
     def do(self, step: "Battle", g: Draft, command: Command) -> None:
-        """Go, or stand."""
         if isinstance(command, Move):
             g.put(Retreated(unit=command.unit, space=command.space))
         else:
@@ -168,7 +152,6 @@ class Advance(Question["Battle", State, Draft]):
             yield from (Move(unit.id, step.space) for unit in step.attackers(table) if unit.location != step.space)
 
     def do(self, step: "Battle", g: Draft, command: Command) -> None:
-        """Go, or leave it."""
         if isinstance(command, Move):
             g.put(Advanced(unit=command.unit, space=command.space))
         else:
@@ -176,18 +159,15 @@ class Advance(Question["Battle", State, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class Battle(Staged[State, Draft]):
+class Battle(OddsBattle):
     """An attack on a hex, from its declaration to the advance."""
 
-    side: Side
-    space: str
-    units: tuple[str, ...]
-    """The attackers."""
     support: int = 0
     """Columns to the right by support points (7.7)."""
     result: str = "-"
     stage: Literal["attack", "answer", "dice", "retreat", "advance"] = "attack"
     kind: Literal["battle"] = "battle"
+    upon: ClassVar = "player_turn"
     stages: ClassVar = {
         "attack": Declaration(),
         "answer": Answer(),
@@ -196,58 +176,42 @@ class Battle(Staged[State, Draft]):
         "advance": Advance(),
     }
 
+    @classmethod
+    def on(cls, space: str, side: Side, table: State) -> "Battle":
+        """On a hex, with all units that may attack it (4.6, 7.2, 7.3)."""
+        near = [unit for unit in table.on_map(side) if unit.location in DATA.board.near(space)]
+        return cls(side, space, tuple(unit.id for unit in near if not unit.fought and is_ready(table, unit)))
+
     def title(self, table: State) -> str:
-        """Where."""
-        return f"Battle at {board().name(self.space)}"
+        return f"Battle at {DATA.board.name(self.space)}"
 
-    def attackers(self, table: State) -> list[Unit]:
-        """Those that are left."""
-        return [unit for name in self.units if (unit := table.units[name]).location not in NOWHERE]
-
-    def defenders(self, table: State) -> list[Unit]:
-        """The enemy units in the hex."""
-        return units_in(table, self.space, enemy(self.side))
-
-    def is_possible(self, table: State) -> bool:
-        """Whether a position set up by hand may have it: its units beside the hex, and enemies until the die."""
-        near = {board().names[hex_] for hex_ in board().grid.near[board().index[self.space]]}
-        places = {self.space, *near, *NOWHERE} if self.begun("retreat") else near
-        mine = [table.units[name] for name in self.units]
-        fits = all(unit.side == self.side and unit.location in places for unit in mine)
+    def problem(self, table: State) -> str | None:
+        """Its units are beside the hex, and enemies in it until the die; then units may be in it, or lost."""
         rolled = self.begun("retreat")
-        known = self.result in DATA.charts.effects
-        return fits and known and (rolled or bool(self.defenders(table) and self.attackers(table)))
+        places = {*DATA.board.near(self.space), *((self.space, *NOWHERE) if rolled else ())}
+        mine = [table.units[name] for name in self.units]
+        known = self.units and self.result in DATA.charts.effects and (rolled or self.defenders(table))
+        fits = known and all(unit.side == self.side and unit.location in places for unit in mine)
+        return None if fits else ": attackers next to defenders"
 
-    def strengths(self, table: State) -> tuple[int, int]:
-        """Of the attackers, halved out of supply (9.3), and of the defenders."""
-        attack = (
+    def chart(self) -> OddsChart:
+        return DATA.charts
+
+    def attack(self, table: State) -> int:
+        """Halved out of supply, rounded up (9.3)."""
+        return sum(
             unit.strength if in_supply(table, unit) else (unit.strength + 1) // 2 for unit in self.attackers(table)
         )
-        return sum(attack), sum(unit.strength for unit in self.defenders(table))
-
-    def odds(self, table: State) -> int | None:
-        """The column of the odds, from 0; None if they are too poor (7.4)."""
-        attack, defence = self.strengths(table)
-        if attack < defence:
-            return 0 if 2 * attack >= defence else None
-        return min(attack // defence, len(DATA.charts.columns) - 1)
 
     def shifts(self, table: State) -> tuple[tuple[str, int, str], ...]:
-        """What shifts the column, by how much, and the rule (7.5 to 7.7)."""
-        here, chart = board().index[self.space], DATA.charts
-        terrain = max(chart.ground[board().terrain[here]][2], chart.built.get(board().built.get(here, ""), 0))
-        wet = all(board().water[board().key(here, board().index[unit.location])] for unit in self.attackers(table))
+        """By terrain, river, support (7.5 to 7.7)."""
+        board, chart, here = DATA.board, DATA.charts, DATA.board.index[self.space]
+        terrain = max(chart.ground[board.terrain[here]][2], chart.built.get(board.built.get(here, ""), 0))
+        beside = [board.index[unit.location] for unit in self.attackers(table) if unit.location != self.space]
+        wet = bool(beside) and all(board.water[board.key(here, hex_)] for hex_ in beside)
         found = (("terrain", -terrain, "7.5"), ("river", -chart.river * wet, "7.6"), ("support", self.support, "7.7"))
         return tuple(each for each in found if each[1])
 
     def told(self, table: State, die: int | None = None) -> Fought:
         """The combat as it stands, with the die if it has been rolled (7.7, 7.8)."""
-        columns, shifts = DATA.charts.columns, self.shifts(table)
-        at = min(max((self.odds(table) or 0) + sum(value for _, value, _ in shifts), 0), len(columns) - 1)
-        defenders = tuple(unit.id for unit in self.defenders(table))
-        result = DATA.charts.results[die][at] if die else self.result
-        strengths = self.strengths(table)
-        return Fought(
-            space=self.space, side=self.side, units=self.units, defenders=defenders, attack=strengths[0],
-            defence=strengths[1], shifts=shifts, column=columns[at], die=die, result=result,
-        )  # fmt: skip
+        return self.told_as(Fought, table, die, self.result)

@@ -4,42 +4,42 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from wargame_tui.board.hexes import bits, joined
+from wargame_tui.board.hexes import bits, joined, spread
 from wargame_tui.board.positions import NOWHERE, OFF_MAP
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.engine.staged import Question
 from wargame_tui.engine.ways import cheapest, way
 from wargame_tui.titles.first_command.commands import End, Move
 from wargame_tui.titles.first_command.events import Arrived, Moved
-from wargame_tui.titles.first_command.printed import DATA, GERMAN, Side, board, enemy, entry, scenario_of
-from wargame_tui.titles.first_command.state import Draft, State, Unit, on_map, units_in
+from wargame_tui.titles.first_command.printed import DATA, GERMAN, Side, enemy
+from wargame_tui.titles.first_command.state import Draft, State, Unit
 
 
-def _hold(table: State, side: Side) -> tuple[int, int]:
-    here = [board().index[unit.location] for unit in on_map(table, side)]
-    return bits(here), bits(near for hex_ in here for near in board().grid.near[hex_])
-
-
-hold = Remembered(_hold, "units")
-"""The hexes of a side's units, and their zones of control (5.1)."""
+@remembered("units")
+def hold(table: State, side: Side) -> tuple[int, int]:
+    """The hexes of a side's units, and their zones of control (5.1)."""
+    here = bits(DATA.board.index[unit.location] for unit in table.on_map(side))
+    return here, spread(DATA.board.steps, here)
 
 
 def price(unit: str, here: int, to: int, *, clear: bool) -> int | None:
     """Movement points from hex to hex, apart from zones of control; None: no way (3.3, 4.2 to 4.4)."""
-    printed, key, chart = entry(unit), board().key(here, to), DATA.charts
+    printed, key, chart = DATA.units.units[unit], DATA.board.key(here, to), DATA.charts
     vehicles = printed.type != "infantry"
-    cost = chart.ground[board().terrain[to]][vehicles]
-    if board().road[key]:
+    cost = chart.ground[DATA.board.terrain[to]][vehicles]
+    if DATA.board.road[key]:
         return cost if clear and vehicles and printed.side == GERMAN else 1
-    return cost if not board().water[key] else None if vehicles else cost + chart.river
+    return cost if not DATA.board.water[key] else None if vehicles else cost + chart.river
 
 
 @lru_cache(maxsize=8192)
-def _ways(unit: str, start: int, most: int, enemies: int, zones: int, clear: bool) -> Mapping[int, Any]:
+def _ways(scenario: str, unit: str, start: int, most: int, enemies: int, zones: int, clear: bool) -> Mapping[int, Any]:
+    """The same by all that it rests on; the scenario's id names the data packs."""
+
     def steps(here: int, spent: int) -> Iterator[tuple[int, int]]:
-        for to in board().grid.near[here]:
+        for to in DATA.board.grid.near[here]:
             cost, watched = price(unit, here, to, clear=clear), zones >> to & 1
             if cost is None or enemies >> to & 1 or (clear and zones >> here & 1 and (watched or here != start)):
                 continue
@@ -48,45 +48,38 @@ def _ways(unit: str, start: int, most: int, enemies: int, zones: int, clear: boo
     return cheapest([start], steps, most)
 
 
-def _supplied(table: State, side: Side) -> int:
+@remembered("units", "weather", most=64)
+def ways(table: State, unit: Unit) -> Mapping[int, Any]:
+    """Where a unit may come in one move, and how (5.2, 5.3, 9.3)."""
+    most = unit.printed.movement if in_supply(table, unit) else DATA.charts.unsupplied
+    start, clear = DATA.board.index[unit.location], table.weather == "clear"
+    return _ways(table.scenario, unit.id, start, most, *hold(table, enemy(unit.side)), clear)
+
+
+@remembered("units")
+def supplied(table: State, side: Side) -> int:
+    """The hexes to which a side's supply comes (9.1, 9.2)."""
     (own, _), (enemies, zones) = hold(table, side), hold(table, enemy(side))
-    free = (1 << board().grid.size) - 1 & ~enemies & (own | ~zones)
-    return joined(board().steps, bits(board().numbers(scenario_of(table.scenario).supply[side])) & free, free)
-
-
-supplied = Remembered(_supplied, "units")
-"""The hexes to which a side's supply comes (9.1, 9.2)."""
+    free = (1 << DATA.board.grid.size) - 1 & ~enemies & (own | ~zones)
+    return joined(DATA.board.steps, bits(DATA.board.numbers(DATA.scenario(table.scenario).supply[side])) & free, free)
 
 
 def in_supply(table: State, unit: Unit) -> bool:
     """Whether a unit on the map is in supply."""
-    return unit.location in NOWHERE or bool(supplied(table, unit.side) >> board().index[unit.location] & 1)
-
-
-def _find_ways(table: State, name: str) -> Mapping[int, Any]:
-    unit = table.units[name]
-    most = entry(name).movement if in_supply(table, unit) else DATA.charts.unsupplied
-    return _ways(name, board().index[unit.location], most, *hold(table, enemy(unit.side)), table.weather == "clear")
-
-
-ways = Remembered(_find_ways, "units", "weather", most=64)
-"""Where a unit may come in one move, and how (5.2, 5.3, 9.3), by its name."""
+    return unit.location in NOWHERE or bool(supplied(table, unit.side) >> DATA.board.index[unit.location] & 1)
 
 
 def is_ready(table: State, unit: Unit) -> bool:
     """Whether it may move and attack already (4.6)."""
-    return table.turn >= (entry(unit.id).waits or 1)
+    return table.turn >= (unit.printed.waits or 1)
 
 
-def _crowded(table: State, space: str, side: Side) -> Refusal | None:
-    if units_in(table, space, enemy(side)):
+def no_room(table: State, space: str, side: Side) -> Refusal | None:
+    """Why no unit of a side may end in a hex; None if it may (4.5, 6.1)."""
+    if table.units_in(space, enemy(side)):
         return refused("an enemy unit is there", "4.5")
-    full = len(units_in(table, space, side)) >= DATA.charts.stacking
+    full = len(table.units_in(space, side)) >= DATA.charts.stacking
     return refused("the hex is full", "6.1") if full else None
-
-
-no_room = Remembered(_crowded, "units", most=512)
-"""Why no unit of a side may end in a hex; None if it may (4.5, 6.1)."""
 
 
 class Movement(Question[Any, State, Draft]):
@@ -99,33 +92,31 @@ class Movement(Question[Any, State, Draft]):
         yield End()
         for unit in table.units.values():
             if unit.side == step.side and unit.location == OFF_MAP:
-                yield from (Move(unit.id, space) for space in entry(unit.id).hexes)
+                yield from (Move(unit.id, space) for space in unit.printed.hexes)
             elif unit.side == step.side and unit.location not in NOWHERE and not unit.moved:
-                yield from (Move(unit.id, board().names[hex_]) for hex_ in ways(table, unit.id))
+                yield from (Move(unit.id, DATA.board.names[hex_]) for hex_ in ways(table, unit))
 
     def refusal(self, step: Any, table: State, command: Command) -> Refusal | None:
-        """Why a move is not possible."""
         if not isinstance(command, Move):
-            return None if command == End() else step.not_now(table)
+            return super().refusal(step, table, command)
         unit = table.units.get(command.unit)
-        if unit is None or unit.side != step.side or command.space not in board().index:
+        if unit is None or unit.side != step.side or command.space not in DATA.board.index:
             return refused("it takes one of your units, and a hex", "4.1")
         return _refused(table, unit, command.space) or no_room(table, command.space, unit.side)
 
     def do(self, step: Any, g: Draft, command: Command) -> None:
-        """Move, or bring in, or end."""
         if not isinstance(command, Move):
             step.onward(g)
         elif g.units[command.unit].location == OFF_MAP:
             g.put(Arrived(unit=command.unit, space=command.space))
         else:
-            found = way(ways(g, command.unit), board().index[command.space])
-            path = [board().names[hex_] for hex_ in found]
+            found = way(ways(g, g.units[command.unit]), DATA.board.index[command.space])
+            path = [DATA.board.names[hex_] for hex_ in found]
             g.put(Moved(unit=command.unit, space=command.space), *path, moved=True)
 
 
 def _refused(table: State, unit: Unit, space: str) -> Refusal | None:
-    printed = entry(unit.id)
+    printed = unit.printed
     if unit.location == OFF_MAP:
         if table.turn < (printed.turn or 1):
             return refused(f"it arrives in turn {printed.turn}", "10.1")
@@ -134,7 +125,7 @@ def _refused(table: State, unit: Unit, space: str) -> Refusal | None:
         return refused("it has moved, or is there, or is out of the game", "4.1")
     if not is_ready(table, unit):
         return refused(f"it waits until turn {printed.waits}", "4.6")
-    if board().index[space] in ways(table, unit.id):
+    if DATA.board.index[space] in ways(table, unit):
         return None
     if not in_supply(table, unit):
         return refused("it is out of supply: one movement point", "9.3")

@@ -18,7 +18,7 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import rail, stacking, strengths, supply
 from wargame_tui.titles.liberty_roads.rules.movement import MODES, move_refusal
 from wargame_tui.titles.liberty_roads.rules.reach import reach, strategic_refusal
-from wargame_tui.titles.liberty_roads.state import Mode, State, Unit, available, piece
+from wargame_tui.titles.liberty_roads.state import Mode, State, Unit
 
 LEAST: Mapping[Side, float] = {ALLIED: 0.1, GERMAN: 1.0}
 """What an attack must promise."""
@@ -152,7 +152,7 @@ class _Planner:
 
     def ways(self, unit: Unit) -> Mapping[int, Mode]:
         """Where a unit can be at the end of the phase, and how it gets there."""
-        printed = piece(self.view.state, unit)
+        printed = self.view.state.piece(unit)
         key = unit.location, printed.mover, printed.movement, unit.oos, printed.elite, printed.nationalities
         if key not in self._ways:
             self._ways[key] = self._find_ways(unit)
@@ -175,7 +175,7 @@ class _Planner:
         """Whether strategic movement waits only for a marker to be spent."""
         state = self.view.state
         ready = unit.side == GERMAN and not state.now.paid and not state.now.halved
-        return ready and len(available(state, GERMAN)) > 1 and not piece(state, unit).hq
+        return ready and len(state.available(GERMAN)) > 1 and not state.piece(unit).hq
 
     @cached_property
     def arrivals(self) -> Mapping[int, list[Unit]]:
@@ -335,7 +335,7 @@ class _Planner:
 
     def _sector(self, unit: Unit, goals: Iterable[int]) -> Mapping[int, float]:
         """How much prizes count for a unit: the British go along the coast, the Americans inland."""
-        grid, nations = self.view.board.grid, piece(self.view.state, unit).nationalities
+        grid, nations = self.view.board.grid, self.view.state.piece(unit).nationalities
         if len(nations) > 1:
             return dict.fromkeys(goals, 1.0)
         north = {hex_: grid.column_row(hex_)[1] <= NORTH for hex_ in goals}
@@ -365,7 +365,7 @@ class _Planner:
 
     def _near_command(self, unit: Unit) -> int:
         """Where HQs may be expected to feed a unit: their command range and three hexes about it."""
-        key = piece(self.view.state, unit).nationalities
+        key = self.view.state.piece(unit).nationalities
         if key not in self._zones:
             found = self.view.commanded(unit)
             for _ in range(2):
@@ -406,7 +406,7 @@ class _Planner:
         mode = self.ways(unit)[hex_]
         far = distance(self.view.board.index[unit.location], hex_)
         strange = 20 * self.view.strangeness(unit, hex_)
-        strength = piece(self.view.state, unit).defence[unit.reduced]
+        strength = self.view.state.piece(unit).defence[unit.reduced]
         return MODES.index(mode), far + strange - 0.3 * strength
 
     def _gather(self, line: Sequence[int]) -> None:

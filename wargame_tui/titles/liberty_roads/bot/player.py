@@ -17,14 +17,15 @@ from wargame_tui.titles.liberty_roads.bot.sight import Option, View, best_of, pa
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.rules import combat, stacking, strengths
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
-from wargame_tui.titles.liberty_roads.rules.battle import Battle, Shaken, after_terrain
+from wargame_tui.titles.liberty_roads.rules.battle import Battle
 from wargame_tui.titles.liberty_roads.rules.combat import CombatPhase, Gathering
 from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMovement
+from wargame_tui.titles.liberty_roads.rules.fight import Shaken, after_terrain
 from wargame_tui.titles.liberty_roads.rules.losses import FormKampfgruppe, Losing
 from wargame_tui.titles.liberty_roads.rules.movement import MovementPhase, Moving
 from wargame_tui.titles.liberty_roads.rules.retreat import Retreating, destinations
 from wargame_tui.titles.liberty_roads.rules.support import SupportPhase
-from wargame_tui.titles.liberty_roads.state import State, Unit, hex_of, marker_of, on_map, piece, steps, units_in
+from wargame_tui.titles.liberty_roads.state import State, Unit
 
 GROUND: Mapping[str, float] = {ALLIED: 0.5, GERMAN: 0.7}
 """What it costs to leave any hex to the enemy."""
@@ -61,9 +62,9 @@ def _move(game: Game, step: MovementPhase, view: View) -> Command:
     for order in plan_for(game, step.side).orders.values():
         if (command := _follow(state, step, order)) is not None:
             return command
-    for unit in on_map(state, step.side):
-        able = not piece(state, unit).division and step.refusal(state, c.Move(unit.id)) is None
-        if able and rear.place_for(view, unit) not in (None, hex_of(state, unit)):
+    for unit in state.on_map(step.side):
+        able = not state.piece(unit).division and step.refusal(state, c.Move(unit.id)) is None
+        if able and rear.place_for(view, unit) not in (None, state.hex_of(unit)):
             return c.Move(unit.id)
     if step.refusal(state, c.End()) is None:
         return c.End()
@@ -76,7 +77,7 @@ def _move(game: Game, step: MovementPhase, view: View) -> Command:
 
 def _is_crowded(view: View, unit: Unit) -> bool:
     """Whether a unit stands where there are too many, or with another nationality."""
-    stack = units_in(view.state, unit.location, view.side)
+    stack = view.state.units_in(unit.location, view.side)
     return bool(stacking.excess(view.state, unit.location, stack)) or stacking.is_mixed(view.state, stack)
 
 
@@ -109,14 +110,14 @@ def _go(game: Game, step: Moving, view: View) -> Command:
         where = _exploit_to(view, step, unit)
     elif step.reaction:
         where = rear.react_to(view, step, unit)
-    elif not piece(state, unit).division:
+    elif not state.piece(unit).division:
         where = rear.place_for(view, unit)
     else:
         order = plan_for(game, step.side).orders.get(unit.id)
         if order is not None and order.mode != step.mode and step.refusal(state, c.How(order.mode)) is None:
             return c.How(order.mode)
         where = None if order is None else order.hex
-    if _is_crowded(view, unit) and (where is None or where == hex_of(state, unit)):
+    if _is_crowded(view, unit) and (where is None or where == state.hex_of(unit)):
         where = rear.refuge(view, unit)
     to = None if where is None else c.To(_name(state, where))
     if to is not None and step.refusal(state, to) is None:
@@ -134,14 +135,14 @@ def _exploit(state: State, step: ExploitationMovement, view: View) -> Command:
         if isinstance(command, c.Move):
             unit = state.units[command.unit]
             moving = Moving(step.side, (unit.id,), exploiting=True)
-            if _exploit_to(view, moving, unit) not in (None, hex_of(state, unit)):
+            if _exploit_to(view, moving, unit) not in (None, state.hex_of(unit)):
                 return command
     return c.End()
 
 
 def _exploit_to(view: View, step: Moving, unit: Unit) -> int | None:
     """The hex that promises most to a unit that exploits: prizes, weak enemies to attack."""
-    here = hex_of(view.state, unit)
+    here = view.state.hex_of(unit)
     if view.side == GERMAN or here is None:
         return None
     names = view.board.names
@@ -204,7 +205,7 @@ def _decide(state: State, step: Battle, view: View) -> Command:
         case "attacker":
             return _declare_attack(state, step, legal)
         case "defender":
-            fresh = any(piece(state, unit).elite and steps(state, unit) > 1 for unit in step.defending(state))
+            fresh = any(state.piece(unit).elite and state.steps_of(unit) > 1 for unit in step.defending(state))
             return c.Elite() if fresh and c.Elite() in legal else c.Pass()
         case "first_loss":
             return c.FirstLoss("armour")
@@ -221,16 +222,16 @@ def _defensive_marker(state: State, step: Battle, legal: Iterable[Command]) -> C
     level = strengths.level(found.attack, found.defence) + sum(int(each.value) for each in found.shifts)
     beyond = level - found.number + 1
     plays = [each for each in legal if isinstance(each, c.Play)]
-    plays = [each for each in plays if marker_of(state, each.marker).defence > max(0, beyond)]
-    return max(plays, key=lambda each: marker_of(state, each.marker).defence, default=c.Pass())
+    plays = [each for each in plays if state.marker_of(each.marker).defence > max(0, beyond)]
+    return max(plays, key=lambda each: state.marker_of(each.marker).defence, default=c.Pass())
 
 
 def _declare_attack(state: State, step: Battle, legal: Iterable[Command]) -> Command:
     """Elite units better the result; armour exploits where there is something to hope for."""
     units = step.attacking(state)
-    if c.Elite() in legal and any(piece(state, unit).elite and steps(state, unit) > 1 for unit in units):
+    if c.Elite() in legal and any(state.piece(unit).elite and state.steps_of(unit) > 1 for unit in units):
         return c.Elite()
-    tanks = any(piece(state, unit).armour and steps(state, unit) > 1 for unit in units)
+    tanks = any(state.piece(unit).armour and state.steps_of(unit) > 1 for unit in units)
     pleased = step.side == GERMAN and state.approval.value < state.approval.maximum
     if c.Armour() in legal and (pleased or (tanks and not step.exploitation and step.column >= STRONG_ODDS)):
         return c.Armour()
@@ -239,7 +240,7 @@ def _declare_attack(state: State, step: Battle, legal: Iterable[Command]) -> Com
 
 def _price(state: State, view: View, unit: Unit) -> float:
     """What it costs to lose a step of a unit."""
-    return view.step_worth(unit) * (LAST_STEP if steps(state, unit) == 1 else 1.0)
+    return view.step_worth(unit) * (LAST_STEP if state.steps_of(unit) == 1 else 1.0)
 
 
 def _lose(state: State, step: Losing, view: View) -> Command:
@@ -249,8 +250,8 @@ def _lose(state: State, step: Losing, view: View) -> Command:
 
 def _shaken(state: State, step: Shaken, view: View) -> Command:
     """Lose a step, or leave the hex, whichever is cheaper."""
-    units = [state.units[name] for name in step.units if hex_of(state, name) is not None]
-    here = hex_of(state, units[0]) or 0
+    units = [state.units[name] for name in step.units if state.hex_of(name) is not None]
+    here = state.hex_of(units[0]) or 0
     stand = sum(sorted(_price(state, view, unit) for unit in units)[: step.count])
     leave = GROUND[view.side] + 1.2 * view.worth.get(here, 0.0)
     leave += sum(2 * view.step_worth(unit) for unit in units if not destinations(state, unit, step.count))
@@ -268,7 +269,7 @@ def _retreat(state: State, step: Retreating, view: View) -> Command:
         unit, where = state.units[each.unit], board.index[each.hex]
         ground = max((strengths.factor(state, kind) for kind in strengths.hex_grounds(state, each.hex)), default=1)
         value = ground - 1.5 * (view.beside_foes >> where & 1) + 1.5 * (view.commanded(unit) >> where & 1)
-        return value + 0.3 * bool(units_in(state, each.hex, view.side)) - 2 * (each.hex in state.now.attacked)
+        return value + 0.3 * bool(state.units_in(each.hex, view.side)) - 2 * (each.hex in state.now.attacked)
 
     return max((each for each in step.legal(state) if isinstance(each, c.Retreat)), key=safety)
 
@@ -299,7 +300,7 @@ def _mark(state: State, step: Marking, view: View) -> Command:
     marks = [each for each in step.legal(state) if isinstance(each, c.Mark)]
     return max(
         marks,
-        key=lambda each: (piece(state, each.unit).movement, view.step_worth(state.units[each.unit]), each.unit),
+        key=lambda each: (state.piece(each.unit).movement, view.step_worth(state.units[each.unit]), each.unit),
         default=c.End(),
     )
 

@@ -19,17 +19,7 @@ from wargame_tui.titles.liberty_roads.rules.reich import Vaterland
 from wargame_tui.titles.liberty_roads.rules.replacements import Arrivals, ReplacementPhase, Withdrawals
 from wargame_tui.titles.liberty_roads.rules.stacking import Relocating, TooMany
 from wargame_tui.titles.liberty_roads.rules.support import PlaceFfl, SupportPhase
-from wargame_tui.titles.liberty_roads.state import (
-    State,
-    Unit,
-    available,
-    controls,
-    hex_of,
-    marker_of,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import State, Unit
 
 SPARE = 2
 """Markers that are kept in hand when others are spent."""
@@ -62,12 +52,12 @@ def outlook(view: View, unit: Unit, hex_: int) -> float:
     value *= 1 - fear(view) * view.exposure(hex_, [unit, *view.own_stacks.get(hex_, ())][:3])
     value *= 1.0 if view.commanded(unit) >> hex_ & 1 else UNFED
     value *= UNFED if view.asleep >> hex_ & 1 else 1.0
-    return value + (guarding(view, unit) if hex_ == hex_of(view.state, unit) else 0.0)
+    return value + (guarding(view, unit) if hex_ == view.state.hex_of(unit) else 0.0)
 
 
 def guarding(view: View, unit: Unit) -> float:
     """What it is worth that a unit stays where it is: in a harbour that would be exposed without it."""
-    here = hex_of(view.state, unit)
+    here = view.state.hex_of(unit)
     if here is None or view.side == GERMAN or not supply.sources(view.state, ALLIED) >> here & 1:
         return 0.0
     others = [each for each in view.own_stacks[here] if each.id != unit.id]
@@ -76,10 +66,10 @@ def guarding(view: View, unit: Unit) -> float:
 
 def place_for(view: View, unit: Unit) -> int | None:
     """The best hex for an HQ or engineer, its own included; None if it cannot stand anywhere."""
-    here = hex_of(view.state, unit)
+    here = view.state.hex_of(unit)
     if here is None:
         return None
-    if piece(view.state, unit).engineer:
+    if view.state.piece(unit).engineer:
         return _port_for(view, unit, here)
     places = [here, *Moving(view.side, (unit.id,)).hexes(view.state)]
     places = [hex_ for hex_ in places if hex_ == here or _fits(view, unit, hex_)]
@@ -95,20 +85,20 @@ def _fits(view: View, unit: Unit, hex_: int) -> bool:
 
 def refuge(view: View, unit: Unit) -> int | None:
     """The nearest hex with room for a unit that cannot stay where it is."""
-    here = hex_of(view.state, unit) or 0
+    here = view.state.hex_of(unit) or 0
     able = [hex_ for hex_ in Moving(view.side, (unit.id,)).hexes(view.state) if _fits(view, unit, hex_)]
     return min(able, key=lambda hex_: (distance(here, hex_), hex_), default=None)
 
 
 def hq_worth(view: View, unit: Unit, hex_: int) -> float:
     """Divisions within command range, those that no other HQ reaches above all; enemies near are a danger."""
-    command = piece(view.state, unit).command
+    command = view.state.piece(unit).command
     value = 0.0
     for where, wanted in _demand(view, unit.id).items():
         far = distance(hex_, where)
         if far <= command:
             value += wanted * (1.2 - 0.1 * far)
-    guards = [each for each in view.own_stacks.get(hex_, ()) if piece(view.state, each).division]
+    guards = [each for each in view.own_stacks.get(hex_, ()) if view.state.piece(each).division]
     if view.beside_foes >> hex_ & 1:
         value -= 1.0 if len(guards) > 1 and view.side == ALLIED else 4.0
     near = bool(view.menace(hex_))
@@ -116,15 +106,15 @@ def hq_worth(view: View, unit: Unit, hex_: int) -> float:
 
 
 def _find_demand(state: State, side: Side, name: str) -> Mapping[int, float]:
-    view, printed = view_of(state, side), piece(state, name)
+    view, printed = view_of(state, side), state.piece(name)
     others = [
-        (hex_of(state, each) or 0, piece(state, each))
-        for each in on_map(state, side)
-        if piece(state, each).hq and each.id != name
+        (state.hex_of(each) or 0, state.piece(each))
+        for each in state.on_map(side)
+        if state.piece(each).hq and each.id != name
     ]
     found: dict[int, float] = {}
     for division in view.divisions:
-        own, where = piece(state, division), hex_of(state, division) or 0
+        own, where = state.piece(division), state.hex_of(division) or 0
         if not division.festung and own.nationalities & printed.nationalities:
             near = (other for there, other in others if distance(where, there) <= other.command)
             shared = any(own.nationalities & other.nationalities for other in near)
@@ -148,8 +138,8 @@ def _port_for(view: View, unit: Unit, here: int) -> int | None:
     ports = [
         board.index[hex_]
         for hex_, port in board.ports.items()
-        if port.size == "major" and controls(state, ALLIED, hex_) and not supply.port_works(state, hex_)
-        if not any(piece(state, each).engineer and each.id != unit.id for each in units_in(state, hex_, ALLIED))
+        if port.size == "major" and state.controls(ALLIED, hex_) and not supply.port_works(state, hex_)
+        if not any(state.piece(each).engineer and each.id != unit.id for each in state.units_in(hex_, ALLIED))
     ]
     if not ports:
         return here
@@ -168,7 +158,7 @@ def declare(state: State, step: MovementPhase, view: View) -> Command | None:
     if state.now.releases:
         able = [each for each in step.legal(state) if isinstance(each, c.Release)]
         if able:
-            return min(able, key=lambda each: (nearest(hex_of(state, each.unit) or 0, view.stacks), each.unit))
+            return min(able, key=lambda each: (nearest(state.hex_of(each.unit) or 0, view.stacks), each.unit))
     due = state.turn >= WITHDRAWAL_TURN and state.approval.value <= WITHDRAWAL_APPROVAL
     if due and step.refusal(state, c.Withdraw()) is None:
         return c.Withdraw()
@@ -176,24 +166,24 @@ def declare(state: State, step: MovementPhase, view: View) -> Command | None:
         where = view.board.index[name]
         if not port.fortress or nearest(where, view.stacks) > FESTUNG_RANGE:
             continue
-        for unit in units_in(state, name, GERMAN):
-            if piece(state, unit).movement <= 3 and step.refusal(state, c.Festung(name, unit.id)) is None:
+        for unit in state.units_in(name, GERMAN):
+            if state.piece(unit).movement <= 3 and step.refusal(state, c.Festung(name, unit.id)) is None:
                 return c.Festung(name, unit.id)
     return None
 
 
 def least_useful(state: State, side: Side) -> str | None:
     """The marker in hand that is missed least."""
-    hand = [each.id for each in available(state, side) if not each.free]
+    hand = [each.id for each in state.available(side) if not each.free]
     return min(
-        hand, key=lambda name: (marker_of(state, name).attack + marker_of(state, name).defence, name), default=None
+        hand, key=lambda name: (state.marker_of(name).attack + state.marker_of(name).defence, name), default=None
     )
 
 
 def react_to(view: View, step: Moving, unit: Unit) -> int | None:
     """Where a German division bars the way from a landing."""
     places = set(step.hexes(view.state))
-    here = hex_of(view.state, unit) or 0
+    here = view.state.hex_of(unit) or 0
     line = front(view, {*places, here, *view.own_stacks}, {})
     able = [hex_ for hex_ in line if hex_ in places and len(view.own_stacks.get(hex_, ())) < 2]
     return min(able, key=lambda hex_: (len(view.own_stacks.get(hex_, ())), hex_), default=None)
@@ -205,7 +195,7 @@ def _react(state: State, step: Reaction, view: View) -> Command:
         key=lambda each: (-view.step_worth(state.units[each.unit]), each.unit),
     ):
         unit = state.units[each.unit]
-        if piece(state, unit).movement < 3 or unit.location in view.board.ports:
+        if state.piece(unit).movement < 3 or unit.location in view.board.ports:
             continue
         if react_to(view, Moving(GERMAN, (unit.id,), reaction=True), unit) is not None:
             return each
@@ -229,7 +219,7 @@ def support_phase(game: Game, step: SupportPhase, view: View) -> Command:
     if view.side == ALLIED and (pluto := _move_pluto(state, step, view, strikes)) is not None:
         return pluto
     options = [(_marker_worth(view, each, strikes), each) for each in step.legal(state) if isinstance(each, c.Play)]
-    free = {each.id for each in available(state, view.side) if each.free}
+    free = {each.id for each in state.available(view.side) if each.free}
     chosen = best_of([(value + 0.01 * (each.marker in free), each) for value, each in options], WORTHWHILE)
     if chosen is not None:
         return chosen
@@ -243,12 +233,12 @@ def support_phase(game: Game, step: SupportPhase, view: View) -> Command:
 def _marker_worth(view: View, play: c.Play, strikes: Sequence[Strike]) -> float:
     """What a marker adds to the attacks that are planned, or what it is worth by itself."""
     state = view.state
-    printed = marker_of(state, play.marker)
+    printed = state.marker_of(play.marker)
     match printed.effect:
         case "montgomery" | "patton" | "rail":
             return 0.5
         case "model":
-            where = hex_of(state, play.place) or 0
+            where = state.hex_of(play.place) or 0
             return 0.5 + 0.1 * sum(distance(where, each) <= 4 for each in view.own_stacks)
         case "supply":
             return 0.2 if any(unit.oos for unit in view.divisions) else 0.0
@@ -262,7 +252,7 @@ def _marker_worth(view: View, play: c.Play, strikes: Sequence[Strike]) -> float:
 
 def _adds(view: View, play: c.Play, strike: Strike) -> float:
     """What a marker adds to an attack."""
-    state, printed = view.state, marker_of(view.state, play.marker)
+    state, printed = view.state, view.state.marker_of(play.marker)
     name = view.board.names[strike.hex]
     if play.place != name and play.place not in {unit.id for unit in strike.party}:
         return 0.0
@@ -284,10 +274,10 @@ def _move_pluto(state: State, step: SupportPhase, view: View, strikes: Sequence[
         origin = board.index[state.campaign.pluto[number - 1]]
         near = [h for h in range(board.grid.size) if h != origin and distance(origin, h) <= carries]
         return c.MovePluto(number, board.names[min(near, key=lambda h: (distance(h, aim), h))])
-    spare = [each.id for each in available(state, ALLIED) if not each.free and marker_of(state, each.id).spends]
+    spare = [each.id for each in state.available(ALLIED) if not each.free and state.marker_of(each.id).spends]
     if far[number] <= PLUTO_FAR or len(spare) <= SPARE:
         return None
-    return c.Spend(min(spare, key=lambda name: (marker_of(state, name).attack, name)))
+    return c.Spend(min(spare, key=lambda name: (state.marker_of(name).attack, name)))
 
 
 # ------------------------------------------------------------------ ports, arrivals, replacements (10, 15, 17)
@@ -298,7 +288,7 @@ def _repair(state: State, step: Repairing, view: View) -> Command:
     short = support.pluto_distance(state, step.hex) - step.spent
     spends = [each for each in step.legal(state) if isinstance(each, c.Spend)]
     if short > 0 and spends:
-        return min(spends, key=lambda each: (marker_of(state, each.marker).attack, each.marker))
+        return min(spends, key=lambda each: (state.marker_of(each.marker).attack, each.marker))
     return c.End()
 
 
@@ -307,7 +297,7 @@ def _arrive(state: State, step: Arrivals, view: View) -> Command:
     legal = list(step.legal(state))
     trains = [each for each in legal if isinstance(each, c.To)]
     if step.rail:
-        here = nearest(hex_of(state, step.rail) or 0, view.stacks)
+        here = nearest(state.hex_of(step.rail) or 0, view.stacks)
         quiet = [each for each in trains if nearest(view.board.index[each.hex], view.stacks) > 2]
         best = min(quiet, key=lambda each: (nearest(view.board.index[each.hex], view.stacks), each.hex), default=None)
         if best is not None and nearest(view.board.index[best.hex], view.stacks) < here:
@@ -325,7 +315,7 @@ def _box_for(view: View, unit: str) -> str:
     state = view.state
     open_ = state.campaign.invasions < 2 and state.turn <= view.book.charts.landing.second_until
     ashore = any(sea.sea_of(state, hex_) == "mediterranean" for hex_ in sea.harbours(state))
-    entry = piece(state, unit).entry
+    entry = state.piece(unit).entry
     south = unit in SOUTHERN or (entry is not None and entry.service == "French")
     return MEDITERRANEAN if south and (open_ or ashore) else ENGLAND
 
@@ -337,10 +327,10 @@ def _replace(state: State, step: ReplacementPhase, view: View) -> Command:
         if isinstance(each, c.Replace):
             options.append((1.2 * view.step_worth(state.units[each.unit]), each))
         elif isinstance(each, c.Rebuild):
-            printed = piece(state, each.unit)
+            printed = state.piece(each.unit)
             value = 2.0 if printed.hq else view.step_worth(state.units[each.unit]) * (0.9 + 0.05 * each.steps)
             options.append((value - 0.3 * (each.place == ENGLAND), each))
-        elif isinstance(each, c.Spend) and not step.marker and len(available(state, view.side)) > SPARE:
+        elif isinstance(each, c.Spend) and not step.marker and len(state.available(view.side)) > SPARE:
             options.append((1.3 if each.marker == least_useful(state, view.side) else -1.0, each))
     return best_of(options, 0.0) or c.End()
 

@@ -13,7 +13,7 @@ from wargame_tui.titles.liberty_roads.rules import control, drops, landing, sea,
 from wargame_tui.titles.liberty_roads.rules.drops import DropPhase
 from wargame_tui.titles.liberty_roads.rules.landing import FollowingUp, Inland, NewPluto, Planning
 from wargame_tui.titles.liberty_roads.rules.sea import SeaPhase
-from wargame_tui.titles.liberty_roads.state import State, Unit, on_map, piece, units_in
+from wargame_tui.titles.liberty_roads.state import State, Unit
 
 IDLE = 6.0
 """What it is worth to land in the south: who waits in the Mediterranean has no other way."""
@@ -40,7 +40,7 @@ def _ship(state: State, step: SeaPhase, view: View) -> Command:
 def _ship_worth(view: View, ship: c.Ship) -> float:
     state, hex_ = view.state, view.board.index[ship.place]
     unit = state.units[ship.unit]
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     if printed.division and not _has_room_ashore(view, unit, hex_):
         return -1.0
     goals = [value * PACE ** ways_to(goal, view.foes)[hex_] for goal, value in view.prizes.items()]
@@ -50,7 +50,7 @@ def _ship_worth(view: View, ship: c.Ship) -> float:
     if printed.engineer:
         port = view.board.ports.get(ship.place)
         broken = port is not None and port.size == "major" and not supply.port_works(state, ship.place)
-        there = any(piece(state, each).engineer for each in units_in(state, ship.place, ALLIED))
+        there = any(state.piece(each).engineer for each in state.units_in(ship.place, ALLIED))
         return 8.0 if broken and not there else -1.0
     return view.step_worth(unit) + place - 1.0 * printed.airborne
 
@@ -60,7 +60,7 @@ def _has_room_ashore(view: View, unit: Unit, hex_: int) -> bool:
     board, room = view.board, 0
     for there in (hex_, *board.land[hex_]):
         if not view.foes >> there & 1:
-            stack = [each for each in view.own_stacks.get(there, ()) if piece(view.state, each).division]
+            stack = [each for each in view.own_stacks.get(there, ()) if view.state.piece(each).division]
             alike = not stacking.is_mixed(view.state, [unit, *stack])
             room += (stacking.most_divisions(view.state, board.names[there]) - len(stack)) * alike
     return room > 0
@@ -87,10 +87,10 @@ def _drop(state: State, step: DropPhase, view: View) -> Command:
 def _beach_drop_worth(view: View, drop: c.Drop, beaches: Sequence[str]) -> float:
     """On a beach to be landed upon: less of the Wall, more to attack it. There is room for one of its nation."""
     state = view.state
-    if units_in(state, drop.hex, ALLIED) or not _fits_sector(view, drop.unit, drop.hex, beaches):
+    if state.units_in(drop.hex, ALLIED) or not _fits_sector(view, drop.unit, drop.hex, beaches):
         return -1.0
     by = sum(each.value for each in drops.modifiers(state, drop.hex, on_friends=False))
-    guard = sum(piece(state, unit).defence[unit.reduced] for unit in units_in(state, drop.hex, GERMAN))
+    guard = sum(state.piece(unit).defence[unit.reduced] for unit in state.units_in(drop.hex, GERMAN))
     return 2.0 + 0.1 * guard + 0.3 * by
 
 
@@ -114,9 +114,9 @@ def _beach_worth(state: State, view: View, hex_: str) -> float:
     if zone is None or view.book.map.beaches.get(hex_) is None:
         return -FAR
     where, level = view.board.index[hex_], view.book.map.beaches[hex_].level
-    guard = sum(piece(state, unit).defence[unit.reduced] for unit in units_in(state, hex_, GERMAN))
+    guard = sum(state.piece(unit).defence[unit.reduced] for unit in state.units_in(hex_, GERMAN))
     goals = [value * PACE ** ways_to(goal, 0)[where] for goal, value in view.prizes.items()]
-    dropped = len(units_in(state, hex_, ALLIED))
+    dropped = len(state.units_in(hex_, ALLIED))
     return 3.0 * dropped + sum(sorted(goals)[-6:]) / 4 + 1.5 * zone.aircraft - 0.5 * level - 0.35 * guard
 
 
@@ -128,8 +128,8 @@ def _beaches(state: State, view: View) -> Sequence[str]:
     for zone in view.book.map.zones.values():
         waiting = [
             unit
-            for unit in units_in(state, sea.box_of(zone.sea), ALLIED)
-            if piece(state, unit).division and not piece(state, unit).armour
+            for unit in state.units_in(sea.box_of(zone.sea), ALLIED)
+            if state.piece(unit).division and not state.piece(unit).armour
         ]
         planner = Planning()
         able = [hex_ for hex_ in zone.coast if planner.refusal(state, c.Land(hex_)) is None]
@@ -165,7 +165,7 @@ def _plan_landing(state: State, step: Planning, view: View) -> Command:
 
 def _assault_worth(view: View, assault: c.Assault, beaches: Sequence[str]) -> float:
     """The strongest; the British in the east, the Americans in the west."""
-    printed = piece(view.state, assault.unit)
+    printed = view.state.piece(assault.unit)
     fits = _fits_sector(view, assault.unit, assault.hex, beaches)
     return view.step_worth(view.state.units[assault.unit]) + 0.5 * fits - 2.0 * printed.airborne
 
@@ -173,7 +173,7 @@ def _assault_worth(view: View, assault: c.Assault, beaches: Sequence[str]) -> fl
 def _fits_sector(view: View, unit: str, hex_: str, beaches: Sequence[str]) -> bool:
     """Whether a unit's nation lands there: the British in the easternmost hex, the Americans west of it."""
     nation = BRITISH if sorted(beaches)[-1] == hex_ else AMERICAN
-    return nation in piece(view.state, unit).nationalities
+    return nation in view.state.piece(unit).nationalities
 
 
 def _inland(state: State, step: Inland, view: View) -> Command:
@@ -182,7 +182,7 @@ def _inland(state: State, step: Inland, view: View) -> Command:
     def value(each: c.Place) -> float:
         unit, where = state.units[each.unit], view.board.index[each.place]
         here = view.own_stacks.get(view.board.index[unit.location], ())
-        crowded = sum(piece(state, other).division for other in here) > ROOMY
+        crowded = sum(state.piece(other).division for other in here) > ROOMY
         there = [*view.own_stacks.get(where, ()), unit]
         return view.prizes.get(where, 0.0) + crowded - 0.8 * view.exposure(where, there)
 
@@ -191,14 +191,14 @@ def _inland(state: State, step: Inland, view: View) -> Command:
 
 def _follow_up(state: State, step: FollowingUp, view: View) -> Command:
     """An HQ for each nationality, then the strongest."""
-    hqs = {name for unit in on_map(state, ALLIED) if piece(state, unit).hq for name in piece(state, unit).nationalities}
+    hqs = {name for unit in state.on_map(ALLIED) if state.piece(unit).hq for name in state.piece(unit).nationalities}
 
     def value(each: c.FollowUp) -> float:
         unit = state.units[each.unit]
-        printed = piece(state, unit)
+        printed = state.piece(unit)
         if printed.engineer or (printed.hq and printed.nationalities & hqs):
             return -1.0
-        there = {name for one in units_in(state, each.hex, ALLIED) for name in piece(state, one).nationalities}
+        there = {name for one in state.units_in(each.hex, ALLIED) for name in state.piece(one).nationalities}
         fits = bool(printed.nationalities & there)
         return 3.0 * printed.hq + fits + view.step_worth(unit) - printed.airborne
 

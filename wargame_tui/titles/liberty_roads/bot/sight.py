@@ -27,8 +27,8 @@ from wargame_tui.titles.liberty_roads.printed.book import (
 )
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import strengths, supply
-from wargame_tui.titles.liberty_roads.rules.battle import after_terrain
-from wargame_tui.titles.liberty_roads.state import State, Table, Unit, book_of, occupied, on_map, piece, steps
+from wargame_tui.titles.liberty_roads.rules.fight import after_terrain
+from wargame_tui.titles.liberty_roads.state import State, Table, Unit, occupied
 
 MAJOR_PORT, MINOR_PORT = 1.5, 0.3
 """What a port is worth for what it lands, beside its points."""
@@ -147,7 +147,7 @@ class View:
     @property
     def book(self) -> Book:
         """Fixed data."""
-        return book_of(self.state)
+        return self.state.book
 
     @property
     def board(self) -> Board:
@@ -181,14 +181,14 @@ class View:
 
     def _stacks(self, side: Side) -> Mapping[int, list[Unit]]:
         found: dict[int, list[Unit]] = {}
-        for unit in on_map(self.state, side):
+        for unit in self.state.on_map(side):
             found.setdefault(self.board.index[unit.location], []).append(unit)
         return found
 
     @cached_property
     def divisions(self) -> Sequence[Unit]:
         """Own divisions on the map."""
-        return [unit for unit in on_map(self.state, self.side) if piece(self.state, unit).division]
+        return [unit for unit in self.state.on_map(self.side) if self.state.piece(unit).division]
 
     @cached_property
     def worth(self) -> Mapping[int, float]:
@@ -234,7 +234,7 @@ class View:
         """The attack strength that the enemy has near a hex: that of as many units as can come to attack it."""
         if hex_ not in self._menaces:
             strengths_near = [
-                weight * piece(self.state, unit).attack[unit.reduced]
+                weight * self.state.piece(unit).attack[unit.reduced]
                 for there, units in self.stacks.items()
                 if (weight := NEAR.get(distance(hex_, there)))
                 for unit in units
@@ -247,7 +247,7 @@ class View:
         """The strength with which units would defend a hex, its ground included."""
         kinds = strengths.hex_grounds(self.state, self.board.names[hex_])
         ground = max((strengths.factor(self.state, each) for each in kinds), default=1)
-        return ground * sum(piece(self.state, unit).defence[unit.reduced] for unit in units)
+        return ground * sum(self.state.piece(unit).defence[unit.reduced] for unit in units)
 
     def exposure(self, hex_: int, units: Sequence[Unit]) -> float:
         """How likely it is that units would be lost in a hex, from 0 to 1: many enemies near, little to hold with."""
@@ -258,7 +258,7 @@ class View:
 
     def step_worth(self, unit: Unit) -> float:
         """What a step of a unit is worth: 1 for a usual infantry division's."""
-        printed = piece(self.state, unit)
+        printed = self.state.piece(unit)
         if printed.fixed:
             return 0.2
         if printed.hq:
@@ -274,7 +274,7 @@ class View:
     def commanded(self, unit: Unit) -> int:
         """The hexes in command range of HQs of a unit's nationality."""
         found = 0
-        for name in piece(self.state, unit).nationalities:
+        for name in self.state.piece(unit).nationalities:
             found |= self.in_command.get(name, 0)
         return found
 
@@ -318,13 +318,13 @@ class View:
     def _odds(self) -> float:
         """The strength of own divisions beside that of the enemies within six hexes of them."""
         near = (there for there in self.stacks if nearest(there, self.own_stacks) <= max(NEAR))
-        enemies = sum(piece(self.state, unit).attack[unit.reduced] for there in near for unit in self.stacks[there])
-        return sum(piece(self.state, unit).attack[unit.reduced] for unit in self.divisions) / max(1, enemies)
+        enemies = sum(self.state.piece(unit).attack[unit.reduced] for there in near for unit in self.stacks[there])
+        return sum(self.state.piece(unit).attack[unit.reduced] for unit in self.divisions) / max(1, enemies)
 
     def gains(self, hex_: int) -> float:
         """What it is worth to take a hex from the enemy, beside his losses."""
         value = self.worth.get(hex_, 0.0)
-        if any(piece(self.state, unit).hq for unit in self.stacks.get(hex_, ())):
+        if any(self.state.piece(unit).hq for unit in self.stacks.get(hex_, ())):
             value += 1.0
         return value + OPENING[self.side]
 
@@ -340,7 +340,7 @@ class View:
         if found.number is None:
             return -9.0
         column = min(found.number + more, len(self.book.charts.combat.columns) - 1)
-        whole = sum(steps(table, unit) for unit in defending)
+        whole = sum(table.steps_of(unit) for unit in defending)
         hope = prospect(table, column, ground, whole)
         mean = sum(map(self.step_worth, defending)) / max(1, len(defending))
         price = min(map(self.step_worth, party)) * self.price
@@ -361,10 +361,10 @@ class View:
 
     def strangeness(self, unit: Unit, hex_: int) -> float:
         """What it costs a unit to go among divisions of the other Allied nationality, with whom it does not fight."""
-        key = piece(self.state, unit).nationalities, hex_
+        key = self.state.piece(unit).nationalities, hex_
         if key not in self._strange:
             near = [each for there in (hex_, *self.board.land[hex_]) for each in self.own_stacks.get(there, ())]
-            own = sum(bool(piece(self.state, each).nationalities & key[0]) for each in near)
+            own = sum(bool(self.state.piece(each).nationalities & key[0]) for each in near)
             self._strange[key] = STRANGE * max(0, len(near) - 2 * own)
         return self._strange[key]
 
@@ -398,7 +398,7 @@ def parties(
     best: tuple[float, list[tuple[Unit, int]]] = (-9.0, [])
     ranked = sorted(able, key=lambda one: -strengths.attack_strength(view.state, [one[0]]))
     for nationality in view.in_command:
-        own = [one for one in ranked if nationality in piece(view.state, one[0]).nationalities]
+        own = [one for one in ranked if nationality in view.state.piece(one[0]).nationalities]
         party: list[tuple[Unit, int]] = []
         for unit, origin in own:
             party = [*party, (unit, origin)]

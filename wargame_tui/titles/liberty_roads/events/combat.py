@@ -4,22 +4,10 @@ from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.liberty_roads.events.told import InCombat, Term, Told, dice_words
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import BOXES, FIXED
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DefenderResult
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.printed.names import (
-    ATTACKER_RESULTS,
-    DEFENDER_RESULTS,
-    SOLDIERS,
-    at,
-    first_loss_words,
-    ground_name,
-    kind_name,
-    kinds,
-    names,
-    place,
-    signed,
-)
 
 
 class Opening(InCombat):
@@ -58,9 +46,9 @@ class OddsFound(InCombat):
 
     def words(self, name: Name) -> str:
         """Who against whom, the strengths, the column."""
-        shifts = signed(self.shifts)
-        words = f"{SOLDIERS[self.side]} against {place(self.hex)}: {names(self.attackers)} against "
-        words += f"{names(self.defenders) or 'the coast defence'}, {self.attack} to {self.defence}"
+        shifts = names.signed(self.shifts)
+        words = f"{names.SOLDIERS[self.side]} against {names.place(self.hex)}: {names.names(self.attackers)} against "
+        words += f"{names.names(self.defenders) or 'the coast defence'}, {self.attack} to {self.defence}"
         words += f", {shifts}" if shifts else ""
         return f"{words}: {self.column}{', too little, cancelled' if self.cancelled else ''}"
 
@@ -74,8 +62,7 @@ class TerrainChosen(InCombat):
     side: Side
 
     def words(self, name: Name) -> str:
-        """Which terrain or river."""
-        return f"{first_up(ground_name(self.ground))} counts for the defenders of {place(self.hex)}"
+        return f"{first_up(names.ground_name(self.ground))} counts for the defenders of {names.place(self.hex)}"
 
 
 @event("elite", "7.6.1", "{who} use their elite bonus")
@@ -108,15 +95,14 @@ class CombatRolled(InCombat):
     defender: DefenderResult
 
     def words(self, name: Name) -> str:
-        """The dice, losses, tactical results."""
         by = self.modifier or 0
         rolled = f"{dice_words(self.dice)}{f' {by:+d}' if by else ''} = {sum(self.dice) + by} on {self.column}"
         mine, theirs = self.losses
-        words = f"{place(self.hex)}: {rolled}, attacker loses {plural(mine, 'step')}, defender {theirs}"
+        words = f"{names.place(self.hex)}: {rolled}, attacker loses {plural(mine, 'step')}, defender {theirs}"
         if self.attacker != "-":
-            words += f"; {self.attacker}: {ATTACKER_RESULTS[self.attacker]}"
+            words += f"; {self.attacker}: {names.ATTACKER_RESULTS[self.attacker]}"
         if self.defender != "-":
-            words += f"; {self.defender}: {DEFENDER_RESULTS[self.defender]}"
+            words += f"; {self.defender}: {names.DEFENDER_RESULTS[self.defender]}"
         return words
 
 
@@ -127,8 +113,7 @@ class FirstLossChosen(InCombat):
     of: str
 
     def words(self, name: Name) -> str:
-        """Of which kind."""
-        return first_loss_words(self.of)
+        return names.first_loss_words(self.of)
 
 
 @event("softened", "7.9.2")
@@ -141,15 +126,14 @@ class Softened(InCombat):
     after: DefenderResult
 
     def words(self, name: Name) -> str:
-        """What changes it, into what."""
-        ground = first_up(ground_name(self.ground or "terrain"))
+        ground = first_up(names.ground_name(self.ground or "terrain"))
         turned = f"turns {self.before} into {self.after}" if self.after != "-" else f"cancels {self.before}"
-        return f"{ground} at {place(self.hex)} {turned}"
+        return f"{ground} at {names.place(self.hex)} {turned}"
 
 
 def _lost_at(place_: str) -> str:
     """Where a unit has losses: in a box only those have any that fight on the beaches (13.6)."""
-    return "in the landing" if place_ in BOXES else at(place_)
+    return "in the landing" if place_ in BOXES else names.at(place_)
 
 
 @event("step")
@@ -160,7 +144,6 @@ class StepLost(InCombat):
     hex: str
 
     def words(self, name: Name) -> str:
-        """Who, and where."""
         return f"{name(self.unit)} {_lost_at(self.hex)} loses a step"
 
 
@@ -174,7 +157,6 @@ class Eliminated(InCombat):
     """For good."""
 
     def words(self, name: Name) -> str:
-        """Who, and where."""
         lost = f"{first_up(name(self.unit))} is eliminated"
         if self.unit.startswith(FIXED):
             return lost
@@ -191,10 +173,9 @@ class KampfgruppeFormed(InCombat):
     none: bool
 
     def words(self, name: Name) -> str:
-        """Which, of whom."""
         if self.none:
-            return f"Only Hiwis are left of {name(self.unit)} {at(self.hex)}: no Kampfgruppe"
-        return f"{name(self.kg)} takes the place of {name(self.unit)} {at(self.hex)}"
+            return f"Only Hiwis are left of {name(self.unit)} {names.at(self.hex)}: no Kampfgruppe"
+        return f"{name(self.kg)} takes the place of {name(self.unit)} {names.at(self.hex)}"
 
 
 @event("retreat", "7.10", "{unit} retreats from {origin} to {hex}")
@@ -257,8 +238,9 @@ class MarkersRevealed(Opening):
     wall: list[str]
 
     def words(self, name: Name) -> str:
-        """Which."""
-        return f"{place(self.hex)}: D-Day markers {kinds(self.dday)}; Atlantic Wall {kinds(self.wall)}"
+        return (
+            f"{names.place(self.hex)}: D-Day markers {names.kinds(self.dday)}; Atlantic Wall {names.kinds(self.wall)}"
+        )
 
 
 @event("cancelled")
@@ -270,9 +252,8 @@ class MarkerCancelled(InCombat):
     marker: str
 
     def words(self, name: Name) -> str:
-        """Which cancels which."""
-        by = kind_name(self.by)
-        return f"{place(self.hex)}: {by} {'cancel' if by.endswith('s') else 'cancels'} {kind_name(self.marker)}"
+        by, verb = names.kind_name(self.by), "cancel" if names.kind_name(self.by).endswith("s") else "cancels"
+        return f"{names.place(self.hex)}: {by} {verb} {names.kind_name(self.marker)}"
 
 
 @event("reserve", "13.5.2", "{unit} is brought up from {origin} to {hex}")
@@ -316,6 +297,5 @@ class ReactionRolled(Told):
     divisions: int
 
     def words(self, name: Name) -> str:
-        """The die, and how many."""
         able = plural(self.divisions, "division")
         return f"German reaction: die {self.die} +{self.beachheads} Beachheads: {able} may move"

@@ -6,21 +6,10 @@ from wargame_tui.board.phrases import plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.liberty_roads.events.told import InCombat, Told, dice_words
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import TURN, open_board
 from wargame_tui.titles.liberty_roads.printed.charts import Weather
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.printed.names import (
-    PHASES,
-    SOLDIERS,
-    Phase,
-    amount,
-    called,
-    is_unit,
-    marker_name,
-    place,
-    turn_name,
-    whereto,
-)
 
 # The sequence of play (2), weather (3)
 
@@ -32,8 +21,7 @@ class TurnBegun(Told):
     turn: int
 
     def words(self, name: Name) -> str:
-        """Its number and dates."""
-        return f"Turn {self.turn}, {turn_name(self.turn)}"
+        return f"Turn {self.turn}, {names.turn_name(self.turn)}"
 
 
 @event("phase", "2")
@@ -41,11 +29,10 @@ class PhaseBegun(Told):
     """A phase of a player turn begins."""
 
     side: Side
-    phase: Phase
+    phase: names.Phase
 
     def words(self, name: Name) -> str:
-        """Whose, and which."""
-        return f"{self.side} {PHASES[self.phase].lower()}"
+        return f"{self.side} {names.PHASES[self.phase].lower()}"
 
 
 @event("weather", "3.1.1")
@@ -56,7 +43,6 @@ class WeatherRolled(Told):
     weather: Weather
 
     def words(self, name: Name) -> str:
-        """The dice and what they mean."""
         return f"Weather: {dice_words(self.dice)}, {self.weather.lower()}"
 
 
@@ -69,7 +55,6 @@ class StormRolled(Told):
     lost: bool
 
     def words(self, name: Name) -> str:
-        """Whether it holds."""
         ends = "is lost" if self.lost else "holds"
         return f"Storm on {name(self.hex)}, {dice_words(self.dice)}: the Beachhead {ends}"
 
@@ -91,7 +76,6 @@ class GameOver(Told):
     points: int | None
 
     def words(self, name: Name) -> str:
-        """Points, and who has won."""
         winner = f"{self.winner} victory" if self.winner else "a draw"
         return f"The game is over with {self.points} points: {winner}"
 
@@ -153,8 +137,7 @@ class MarkerKept(Told):
     """None: it holds for the turn."""
 
     def words(self, name: Name) -> str:
-        """Which, and where."""
-        return f"{marker_name(self.marker)} stays {whereto(self.place_ or TURN)}"
+        return f"{names.marker_name(self.marker)} stays {names.whereto(self.place_ or TURN)}"
 
 
 @event("given_back", "5.1.4", "{who} return a support marker to the pool")
@@ -182,7 +165,7 @@ class SupportRolled(Told):
         """The dice, the weather, the ports, what comes of them."""
         by = f" {self.weather:+d} weather" if self.weather else ""
         drawn = plural(self.count, "marker")
-        return f"Allied support: rolls {dice_words(self.dice)}{by} with {amount(self.ports, 'port')}: {drawn}"
+        return f"Allied support: rolls {dice_words(self.dice)}{by} with {names.amount(self.ports, 'port')}: {drawn}"
 
 
 @event("german_support", "5.4.1")
@@ -192,7 +175,6 @@ class GermanSupport(Told):
     count: int
 
     def words(self, name: Name) -> str:
-        """How many."""
         return f"The Germans draw {plural(self.count, 'support marker')}"
 
 
@@ -204,9 +186,8 @@ class MarkerArrived(Told):
     where: str
 
     def words(self, name: Name) -> str:
-        """Which, and whereto."""
         ends = "comes to hand" if self.where == "available" else "joins the pool"
-        return f"{marker_name(self.marker)} {ends}"
+        return f"{names.marker_name(self.marker)} {ends}"
 
 
 @event("spent", "5.6.6", "{who} spend {marker}")
@@ -232,8 +213,7 @@ class MarkerPlayed(InCombat):
     place_: str
 
     def words(self, name: Name) -> str:
-        """Which, and on what."""
-        return f"{SOLDIERS[self.side]} play {marker_name(self.marker)} {whereto(self.place_)}"
+        return f"{names.SOLDIERS[self.side]} play {names.marker_name(self.marker)} {names.whereto(self.place_)}"
 
 
 @event("detached", "5.5.6", "{marker} of {unit} returns to the pool")
@@ -252,7 +232,6 @@ class MontgomeryRolled(InCombat):
     columns: int
 
     def words(self, name: Name) -> str:
-        """The die and the columns."""
         columns = f"{plural(self.columns, 'column')} for British attacks" if self.columns else "he is not ready yet"
         return f"Montgomery: die {self.die}, {columns}"
 
@@ -267,7 +246,6 @@ class PlutoLaid(Told):
     hex: str
 
     def words(self, name: Name) -> str:
-        """Which, from where, whereto."""
         before = f" from {name(self.origin)}" if self.origin else ""
         return f"PLUTO {self.number}{before} to {name(self.hex)}"
 
@@ -286,7 +264,6 @@ class ApprovalChanged(InCombat):
     after: int
 
     def words(self, name: Name) -> str:
-        """Whereto, and why."""
         return f"The Führer's approval {'rises' if self.rises else 'falls'} to {self.after}: {self._why()}"
 
     @property
@@ -297,10 +274,10 @@ class ApprovalChanged(InCombat):
     def _why(self) -> str:
         if self.cause == "turn":
             return "another turn"
-        if is_unit(self.cause):
-            return f"{called(self.cause)} is lost"
+        if names.is_unit(self.cause):
+            return f"{names.called(self.cause)} is lost"
         if self.cause in open_board().index:
-            where = place(self.cause)
+            where = names.place(self.cause)
             return f"armour attacks {where}" if self.rises else f"unrest in the Festung {where}"
         return f"{self.cause} is retaken" if self.rises else f"{self.cause} is lost"
 
@@ -316,7 +293,6 @@ class Dismissal(InCombat):
     """Support markers that are lost."""
 
     def words(self, name: Name) -> str:
-        """Which one, and what it costs."""
         words = f"The commander in the West is dismissed (number {self.number}): approval back to {self.reset}"
         return f"{words}, {plural(self.markers, 'support marker')} lost" if self.markers else words
 
@@ -350,7 +326,6 @@ class FfiMoved(InCombat):
     """The box in which it stands then."""
 
     def words(self, name: Name) -> str:
-        """For what, by how much."""
         return f"{name(self.cause)}: FFI {self.points:+d}, the marker stands at {self.marker}"
 
 

@@ -6,9 +6,9 @@ from wargame_tui.board.phrases import after, plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.liberty_roads.events.told import InCombat, Term, Told, dice_words, die_words
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import DATA, GERMAN, RESERVE
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
-from wargame_tui.titles.liberty_roads.printed.names import MODES, amount, at, place, size_words, unit_name
 
 # Movement (6)
 
@@ -32,13 +32,12 @@ class Moved(Told):
 
     def words(self, name: Name) -> str:
         """From where, whereto, how far and how."""
-        how = "" if self.mode == "normal" else f", {MODES[self.mode]}"
+        how = "" if self.mode == "normal" else f", {names.MODES[self.mode]}"
         far = plural(len(self.path), "hex") if self.mode != "rail" else ""
         notes = f"{far}{how}".removeprefix(", ")
         return f"{name(self.unit)} from {name(self.origin)} to {name(self.path[-1])}{after(notes)}"
 
     def place(self) -> str | None:
-        """Where it stops."""
         return self.path[-1]
 
 
@@ -52,8 +51,7 @@ class FestungDeclared(InCombat):
     """0 if none was rolled."""
 
     def words(self, name: Name) -> str:
-        """Who, and the die."""
-        words = f"{name(self.unit)} {at(self.hex)} goes under a Festung marker"
+        words = f"{name(self.unit)} {names.at(self.hex)} goes under a Festung marker"
         return f"{words}, die {self.die}" if self.die else words
 
 
@@ -75,8 +73,7 @@ class SeaPoints(Told):
     points: float
 
     def words(self, name: Name) -> str:
-        """How many."""
-        return f"Sea transport: {amount(self.points, 'point')}"
+        return f"Sea transport: {names.amount(self.points, 'point')}"
 
 
 @event("shipped", "11.2")
@@ -90,8 +87,7 @@ class Shipped(Told):
     points: float
 
     def words(self, name: Name) -> str:
-        """From where, whereto, for how much."""
-        price = amount(self.points, "point")
+        price = names.amount(self.points, "point")
         return f"{name(self.unit)} by sea from {name(self.origin)} to {name(self.place_)} ({price})"
 
 
@@ -149,7 +145,6 @@ class DropMarkerUsed(Told):
     turn: int
 
     def words(self, name: Name) -> str:
-        """The dice and the turn."""
         return f"A drop marker: {dice_words(self.dice)}, available again on turn {self.turn}"
 
 
@@ -172,7 +167,6 @@ class FortitudeRolled(Told):
     over: bool
 
     def words(self, name: Name) -> str:
-        """The die, and who may move."""
         words = f"Operation Fortitude: die {self.die}, result {self.result}"
         return f"{words}: it is over" if self.over else f"{words}: {plural(self.result, 'armoured division')} released"
 
@@ -198,7 +192,6 @@ class WithdrawalDeclared(Told):
     after: int
 
     def words(self, name: Name) -> str:
-        """What it costs."""
         return f"The Germans withdraw from France: approval from {self.before} to {self.after}, its coasts lie open"
 
 
@@ -216,7 +209,6 @@ class RepairRolled(Told):
     works: bool
 
     def words(self, name: Name) -> str:
-        """The die, and whether it works."""
         rolled = die_words(self.die, self.modifiers, self.result)
         return f"Port repair at {name(self.hex)}, {rolled}: {'it works' if self.works else 'not yet'}"
 
@@ -226,7 +218,7 @@ class RepairRolled(Told):
 
 def _unseen(unit: str, where: str) -> str:
     """A unit by name; not what is in the Strategic Reserve, since both players read the log (18)."""
-    return "A German unit" if where == RESERVE else unit_name(unit)
+    return "A German unit" if where == RESERVE else names.unit_name(unit)
 
 
 @event("arrived")
@@ -238,8 +230,7 @@ class Arrived(Told):
     place_: str
 
     def words(self, name: Name) -> str:
-        """Who, and where."""
-        return f"{_unseen(self.unit, self.place_)} arrives in {place(self.place_)}"
+        return f"{_unseen(self.unit, self.place_)} arrives in {names.place(self.place_)}"
 
 
 @event("converted", "17.1.2", "{unit} {at} becomes {into}")
@@ -266,7 +257,6 @@ class NotWithdrawn(Told):
     side: Side
 
     def words(self, name: Name) -> str:
-        """What follows."""
         if self.side == GERMAN:
             return "The Germans cannot withdraw what the schedule asks for: no more replacement points"
         return "The Allies cannot withdraw what the schedule asks for"
@@ -280,7 +270,6 @@ class ReplacementPoints(Told):
     points: dict[Nationality, int]
 
     def words(self, name: Name) -> str:
-        """How many, by nationality."""
         left = ", ".join(f"{number} {nation}" for nation, number in self.points.items() if number)
         return f"{self.side} replacement points: {left or 'none'}"
 
@@ -293,8 +282,7 @@ class Replaced(Told):
     hex: str
 
     def words(self, name: Name) -> str:
-        """Who, and where."""
-        return f"{_unseen(self.unit, self.hex)} {at(self.hex)} is brought to full strength"
+        return f"{_unseen(self.unit, self.hex)} {names.at(self.hex)} is brought to full strength"
 
 
 @event("rebuilt", "10.3.4")
@@ -307,8 +295,7 @@ class Rebuilt(Told):
     steps: int
 
     def words(self, name: Name) -> str:
-        """Who, how strong, where."""
-        return f"{name(self.unit)} is rebuilt {size_words(self.steps)} in {name(self.place_)}"
+        return f"{name(self.unit)} is rebuilt {names.size_words(self.steps)} in {name(self.place_)}"
 
 
 # The Strategic Reserve (18)
@@ -330,7 +317,6 @@ class CounteroffensiveDeclared(Told):
     markers: int
 
     def words(self, name: Name) -> str:
-        """What comes of it."""
         found = f"{plural(self.units, 'unit')} and {plural(self.markers, 'marker')}"
         return f"Strategic counter-offensive: {found} of the reserve"
 

@@ -8,6 +8,7 @@ from typing import Literal
 from wargame_tui.board.hex_board import Contradiction, HexBoard, map_contradictions
 from wargame_tui.board.hexes import HexGrid, bits
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.liberty_roads.printed.charts import ChartsFile, Ground, GroundRow, Marker, TurnRow, WaterRow
 from wargame_tui.titles.liberty_roads.printed.data import (
@@ -75,23 +76,23 @@ class Piece:
     """Of the full and the reduced side."""
     defence: tuple[int, int]
     steps: int
-    movement: int
-    command: int
+    movement: int = 0
+    command: int = 0
     """Command range of an HQ (1.1.5), else 0."""
-    elite: bool
-    armour: bool
+    elite: bool = False
+    armour: bool = False
     """Armoured division or KG (1.1.4); every other division is infantry."""
-    airborne: bool
+    airborne: bool = False
     """An Allied unit that can drop (12.1)."""
-    kg: bool
-    fixed: bool
+    kg: bool = False
+    fixed: bool = False
     """Fixed defence unit of a coastal hex (1.1.8)."""
-    hq: bool
-    engineer: bool
-    division: bool
+    hq: bool = False
+    engineer: bool = False
+    division: bool = False
     """Division or KG: counts for stacking (1.10.3), may attack (7.3.3)."""
-    ffl: bool
-    entry: UnitEntry | None
+    ffl: bool = False
+    entry: UnitEntry | None = None
     """None: of a fixed defence unit."""
 
     @property
@@ -101,9 +102,7 @@ class Piece:
 
 
 def _piece(name: str, entry: UnitEntry) -> Piece:
-    support = entry.type in ("hq", "engineer")
     airborne = entry.side == ALLIED and entry.type in AIRBORNE
-    both = entry.both or airborne
     return Piece(
         name,
         entry.name,
@@ -111,50 +110,29 @@ def _piece(name: str, entry: UnitEntry) -> Piece:
         entry.side,
         entry.service,
         entry.type,
-        frozenset({BRITISH, AMERICAN}) if both else PLAYS_AS[entry.service],
+        frozenset({BRITISH, AMERICAN}) if entry.both or airborne else PLAYS_AS[entry.service],
         (entry.attack[0], entry.attack[-1]),
         (entry.defence[0], entry.defence[-1]),
         max(len(entry.attack), len(entry.defence)),
         entry.movement,
         entry.command or 0,
         entry.elite,
-        entry.type == "armour",
-        airborne,
-        entry.kg,
-        False,
-        entry.type == "hq",
-        entry.type == "engineer",
-        not support,
-        entry.ffl,
-        entry,
+        armour=entry.type == "armour",
+        airborne=airborne,
+        kg=entry.kg,
+        hq=entry.type == "hq",
+        engineer=entry.type == "engineer",
+        division=entry.type not in ("hq", "engineer"),
+        ffl=entry.ffl,
+        entry=entry,
     )
 
 
 def _fixed(hex_: str, level: int) -> Piece:
     """The fixed defence unit of a beach hex: 0-N-0 (1.1.8)."""
+    name, words, marines = fixed_unit(hex_), f"Coast defence of {hex_}", PLAYS_AS["Kriegsmarine"]
     return Piece(
-        fixed_unit(hex_),
-        f"Coast defence of {hex_}",
-        "coast",
-        GERMAN,
-        "Kriegsmarine",
-        "static",
-        PLAYS_AS["Kriegsmarine"],
-        (0, 0),
-        (level, level),
-        1,
-        0,
-        0,
-        elite=False,
-        armour=False,
-        airborne=False,
-        kg=False,
-        fixed=True,
-        hq=False,
-        engineer=False,
-        division=False,
-        ffl=False,
-        entry=None,
+        name, words, "coast", GERMAN, "Kriegsmarine", "static", marines, (0, 0), (level, level), steps=1, fixed=True
     )
 
 
@@ -359,6 +337,12 @@ class Book:
         return found | {
             piece.id: piece for piece in (_fixed(hex_, beach.level) for hex_, beach in self.map.beaches.items())
         }
+
+    @cached_property
+    def setup(self) -> Mapping[str, Sequence[str]]:
+        """By hex or box the units there at start: the scenario's, or those of the one on which it is based."""
+        base = self.scenario.based_on
+        return open_book(beside(self.id, base)).setup if base else self.scenario.setup
 
     @cached_property
     def hqs(self) -> Mapping[Side, Sequence[str]]:

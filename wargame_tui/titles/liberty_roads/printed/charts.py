@@ -15,18 +15,9 @@ HalfPoints = Annotated[float, Field(ge=0, multiple_of=0.5)]
 Weather = Literal["Clear", "Overcast", "Bad", "Storm"]
 Month = Literal["June", "July", "August", "September", "October", "November", "December"]
 Ground = Literal[
-    "clear",
-    "bocage",
-    "forest",
-    "marsh",
-    "rough",
-    "mountain",
-    "minor_city",
-    "major_city",
-    "siegfried",
-    "festung",
+    "clear", "bocage", "forest", "marsh", "rough", "mountain", "minor_city", "major_city", "siegfried", "festung",
     "beach",
-]
+]  # fmt: skip
 """What a hex is to movement and combat; several may apply (1.7.1)."""
 DropFate = Literal["destroyed", "loses a step", "unharmed"]
 Water = Literal["river", "major", "beachhead"]

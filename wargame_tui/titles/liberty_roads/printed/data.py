@@ -6,7 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.files import Entry
 from wargame_tui.board.hexes import HexId, HexMapEntry
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 """In the order of the other titles: to Python the same values in another order are the same type."""
@@ -26,22 +26,9 @@ Service = Literal[
 ]
 """The colour of a counter (T3)."""
 UnitType = Literal[
-    "armour",
-    "infantry",
-    "motorised",
-    "volksgrenadier",
-    "static",
-    "ersatz",
-    "security",
-    "mountain",
-    "ersatz_mountain",
-    "glider",
-    "paratroop",
-    "motorised_paratroop",
-    "flak",
-    "hq",
-    "engineer",
-]
+    "armour", "infantry", "motorised", "volksgrenadier", "static", "ersatz", "security", "mountain",
+    "ersatz_mountain", "glider", "paratroop", "motorised_paratroop", "flak", "hq", "engineer",
+]  # fmt: skip
 """What a counter shows (1.1.4); armoured divisions and KGs are `armour`, everything else is infantry in the rules."""
 UnitId = Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]+$", max_length=14)]
 Turn = Annotated[int, Field(ge=1, le=30)]
@@ -164,12 +151,9 @@ class WithdrawalEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
 
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
     withdrawals: tuple[WithdrawalEntry, ...] = ()
     """What the German must take off the map, by turn (17.2)."""
 
@@ -217,11 +201,6 @@ class Victory(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     first: Turn
     last: Turn
     basic: bool = False
@@ -229,8 +208,11 @@ class ScenarioFile(VariantEntry):
     sea: bool = False
     """Sea transport is used all the same: reinforcements must come from the boxes."""
     approval: int = Field(ge=1, le=10)
-    setup: dict[str, tuple[str, ...]]
-    """By hex or box the units there; a star behind one that is reduced, `+` behind one under a Festung marker."""
+    setup: dict[str, tuple[str, ...]] = {}
+    """By hex or box the units there; a star behind one that is reduced, `+` behind one under a Festung marker. Empty:
+    as in the scenario on which it is based."""
+    stacking: dict[HexId, int] = {}
+    """Divisions and KGs that hexes of a crowded front hold, in place of the limit of every other hex (1.10.3)."""
     controlled: tuple[HexId, ...] = ()
     """What the Allies hold at start besides hexes with their units."""
     beachheads: tuple[HexId, ...] = ()

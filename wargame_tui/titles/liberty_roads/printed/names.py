@@ -63,17 +63,8 @@ BOX_NAMES: Mapping[str, str] = {
 }
 SOLDIERS: Mapping[str, str] = {ALLIED: "The Allies", GERMAN: "The Germans"}
 Phase = Literal[
-    "supply",
-    "support",
-    "sea",
-    "movement",
-    "drops",
-    "combat",
-    "exploitation",
-    "landing",
-    "ports",
-    "replacements",
-]
+    "supply", "support", "sea", "movement", "drops", "combat", "exploitation", "landing", "ports", "replacements",
+]  # fmt: skip
 PHASES: Mapping[Phase, str] = {
     "supply": "Supply",
     "support": "Support",

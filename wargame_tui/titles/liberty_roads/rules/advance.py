@@ -13,7 +13,7 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking
 from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.rules.reach import closed_reich, is_stuck
-from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, board_of, book_of, hex_of, left, piece, units_in
+from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit
 
 OPENS = frozenset({"S", "SS", "DR"})
 """Final results that let the Allies into the Siegfried Line and German cities (20.1.2)."""
@@ -30,22 +30,14 @@ class Advancing(Endable):
     """The defender's tactical result after terrain (20.1.2)."""
     kind: Literal["advancing"] = "advancing"
     ends: ClassVar[str] = "Nobody else advances"
+    question: ClassVar[Prompt] = Prompt("Advance units into the vacated hex, or end", "7.11")
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.side} advance"
-
-    def decider(self, table: Table) -> Side | None:
-        """The victor, if anybody can advance."""
-        return self.side if self.busy(table) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who advances."""
-        return Prompt("Advance units into the vacated hex, or end", "7.11")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
-        return (Advance(unit.id, hex_) for unit in left(table, self.units) for hex_ in self.hexes)
+        return (Advance(unit.id, hex_) for unit in table.left(self.units) for hex_ in self.hexes)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Adjacent, empty of enemies, with room; not into the closed Reich without S or DR."""
@@ -58,7 +50,6 @@ class Advancing(Endable):
         return _advance_refusal(table, table.units[command.unit], command.hex, self.final)
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Advance."""
         assert isinstance(command, Advance)
         origin = g.units[command.unit].location
         festung.leave(g, command.unit)
@@ -68,17 +59,17 @@ class Advancing(Endable):
 
 
 def _advance_refusal(table: Table, unit: Unit, hex_: str, final: str) -> Refusal | None:
-    board, where = board_of(table), hex_of(table, unit)
+    board, where = table.board, table.hex_of(unit)
     there = board.index[hex_]
     if where is None or unit.location == hex_ or there not in board.land[where]:
         return refused("it does not stand next to that hex, or wide water lies between", "7.11.2")
     if is_stuck(table, unit):
         return refused("units with movement 0 do not advance", "7.11.3")
-    if units_in(table, hex_, enemy(unit.side)):
+    if table.units_in(hex_, enemy(unit.side)):
         return refused("enemies are still there", "7.11.2")
     if not stacking.fits(table, hex_, [unit]):
         return refused("there is no room for it", "7.11.2")
-    closed = unit.side == ALLIED and not book_of(table).scenario.basic and closed_reich(table) >> there & 1
+    closed = unit.side == ALLIED and not table.book.scenario.basic and closed_reich(table) >> there & 1
     if closed and final not in OPENS:
         return refused("into the Siegfried Line and German cities only after S or DR", "20.1.2")
     return None
@@ -95,18 +86,15 @@ class Marking(Endable):
     armour: bool
     kind: Literal["marking"] = "marking"
     ends: ClassVar[str] = "No more Exploitation markers"
-
-    def title(self, table: Table) -> str:
-        """What for."""
-        return "Exploitation"
+    heading: ClassVar[str] = "Exploitation"
 
     def _cost(self, table: Table, name: str) -> int:
-        return 1 if self.armour and piece(table, name).armour else 2
+        return 1 if self.armour and table.piece(name).armour else 2
 
     def _able(self, table: Table) -> list[str]:
         return [
             unit.id
-            for unit in left(table, self.units)
+            for unit in table.left(self.units)
             if not unit.exploiting and self._cost(table, unit.id) <= self.halves
         ]
 
@@ -115,13 +103,11 @@ class Marking(Endable):
         return self.side if self._able(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which units."""
         left_ = f"{self.halves / 2:g} {'unit' if self.halves <= 2 else 'units'}"
         armour = ", armour counting half" if self.armour else ""
         return Prompt(f"Mark units for exploitation ({left_}{armour}), or end", "7.12.1")
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """Whoever can be."""
         return map(Mark, self._able(table))
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -133,7 +119,6 @@ class Marking(Endable):
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Mark it."""
         assert isinstance(command, Mark)
         g.change(command.unit, exploiting=True)
         g.tell(Marked(unit=command.unit, hex=g.units[command.unit].location))

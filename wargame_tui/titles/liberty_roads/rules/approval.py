@@ -2,7 +2,7 @@
 
 from wargame_tui.titles.liberty_roads.events.course import ApprovalChanged, Dismissal
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
-from wargame_tui.titles.liberty_roads.state import Draft, available, book_of
+from wargame_tui.titles.liberty_roads.state import Draft
 
 
 def change(g: Draft, by: int, rule: str, cause: str) -> None:
@@ -19,9 +19,9 @@ def change(g: Draft, by: int, rule: str, cause: str) -> None:
 
 def _dismiss(g: Draft) -> None:
     """Another commander in the West (9.2.3)."""
-    maxima, number = book_of(g).charts.approval.maxima, g.approval.dismissals
+    maxima, number = g.book.charts.approval.maxima, g.approval.dismissals
     reset = maxima[min(number, len(maxima) - 1)]
-    lost = [marker.id for marker in available(g, GERMAN)]
+    lost = [marker.id for marker in g.available(GERMAN)]
     for marker in lost:
         g.put(marker, "pool")
     g.esteem(

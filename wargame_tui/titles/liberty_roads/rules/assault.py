@@ -4,46 +4,25 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Elite, Festung, Pass, Place, Result
-from wargame_tui.titles.liberty_roads.events.combat import (
-    CombatRolled,
-    EliteUsed,
-    Landed,
-    LandingFailed,
-    MarkerCancelled,
-    MarkersRevealed,
-    ReserveBroughtUp,
-)
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.engine.staged import Stage
+from wargame_tui.titles.liberty_roads.commands import Assign, Cancel, Festung, Pass, Place
+from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.charts import AttackerResult, DDay, DefenderResult, Wall
 from wargame_tui.titles.liberty_roads.printed.charts import Result as Cell
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.rules import control, festung, stacking, strengths
-from wargame_tui.titles.liberty_roads.rules.battle import Shaken, after_terrain, different, open_results, tell_odds
+from wargame_tui.titles.liberty_roads.rules import control, festung, fight, stacking, strengths
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
-from wargame_tui.titles.liberty_roads.rules.losses import First, Losing
-from wargame_tui.titles.liberty_roads.rules.retreat import Retreating
-from wargame_tui.titles.liberty_roads.state import (
-    DIE,
-    OFF_MAP,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    is_alive,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.rules.losses import Losing
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table, Unit
 
 Kinds = tuple[str, ...]
 """Markers by the name of their kind, one entry for each."""
@@ -51,23 +30,23 @@ Kinds = tuple[str, ...]
 
 def airborne_in(table: Table, hex_: str) -> list[Unit]:
     """Airborne units that dropped on a hex (12.2.13)."""
-    return [unit for unit in units_in(table, hex_, ALLIED) if unit.drop]
+    return [unit for unit in table.units_in(hex_, ALLIED) if unit.drop]
 
 
 def wall_count(table: Table, hex_: str) -> int:
     """Atlantic Wall markers of a hex: its level, less airborne divisions in it (13.6 step 4); none if it is open."""
     if not is_active(table, hex_):
         return 0
-    return max(0, book_of(table).map.beaches[hex_].level - len(airborne_in(table, hex_)))
+    return max(0, table.book.map.beaches[hex_].level - len(airborne_in(table, hex_)))
 
 
 def is_chosen(table: Table, hex_: str) -> bool:
     """Whether the German chooses the markers of a hex (13.6 step 4)."""
-    return book_of(table).map.beaches[hex_].level >= book_of(table).charts.landing.chosen_level
+    return table.book.map.beaches[hex_].level >= table.book.charts.landing.chosen_level
 
 
 @dataclass(frozen=True, slots=True)
-class Defending(Step[Table, Draft]):
+class Defending(Asking):
     """The German's markers for every landing: chosen where he may, drawn elsewhere (13.6 step 4)."""
 
     hexes: tuple[str, ...]
@@ -76,10 +55,7 @@ class Defending(Step[Table, Draft]):
     wall: Mapping[str, Kinds] = field(default_factory=dict)
     kind: Literal["defending"] = "defending"
     paragraphs: ClassVar[Paragraphs] = {Assign: "13.5.1"}
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Atlantic Wall"
+    heading: ClassVar[str] = "Atlantic Wall"
 
     def _open(self, table: Table) -> str | None:
         """The next hex whose markers are chosen."""
@@ -92,7 +68,7 @@ class Defending(Step[Table, Draft]):
 
     def _stock(self, table: Table) -> Counter[str]:
         """Markers that are left."""
-        stock = Counter({name: wall.count for name, wall in book_of(table).charts.landing.wall.items()})
+        stock = Counter({name: wall.count for name, wall in table.book.charts.landing.wall.items()})
         for used in self.wall.values():
             stock.subtract(used)
         return +stock
@@ -102,17 +78,11 @@ class Defending(Step[Table, Draft]):
         return GERMAN if self._open(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which marker."""
         return Prompt(f"Choose an Atlantic Wall marker for {self._open(table)}", "13.6")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Kinds that are left."""
         hex_ = self._open(table)
         return (Assign(name, hex_) for name in self._stock(table) if hex_)
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One that is left, for the hex in hand."""
-        return None if command in [*self.candidates(table)] else self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
         """Put it there, face down."""
@@ -135,7 +105,7 @@ class Defending(Step[Table, Draft]):
         g.finish()
         for hex_ in self.hexes:
             dday = list(self.dday.get(hex_, ()))
-            g.tell(MarkersRevealed(hex=hex_, dday=dday, wall=list(wall.get(hex_, ()))))
+            g.tell(combat.MarkersRevealed(hex=hex_, dday=dday, wall=list(wall.get(hex_, ()))))
         g.push(
             *(
                 Landing(hex_, self.assault[hex_], self.dday.get(hex_, ()), wall.get(hex_, ()))
@@ -144,14 +114,14 @@ class Defending(Step[Table, Draft]):
         )
 
 
-Stage = Literal[
+StageName = Literal[
     "walls", "partisans", "fortress", "reserves", "odds", "attacker", "defender", "roll", "attacker_losses",
     "defender_losses", "attacker_choice", "attacker_result", "defender_choice", "defender_result", "judge",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Landing(Step[Table, Draft]):
+class Landing(fight.Fight):
     """One landing: its markers cancel each other, then round after round is fought (13.6 steps 5 and 6)."""
 
     hex: str
@@ -160,7 +130,7 @@ class Landing(Step[Table, Draft]):
     wall: Kinds
     idle: Kinds = ()
     """Wall markers that have done their work or found none."""
-    stage: Stage = "walls"
+    stage: StageName = "walls"
     die: int = 0
     """Modifier of wall markers that found nothing to cancel."""
     round: int = 1
@@ -171,252 +141,80 @@ class Landing(Step[Table, Draft]):
     defence_result: DefenderResult = "-"
     kind: Literal["landing"] = "landing"
     paragraphs: ClassVar[Paragraphs] = {Place: "13.5.2", Festung: "13.5.2"}
+    odds_rule: ClassVar[str] = "13.6"
+    roll_rule: ClassVar[str] = "13.6"
 
     def title(self, table: Table) -> str:
         """Where, once it is this landing's turn."""
         fought = next((each for each in reversed(table.stack) if isinstance(each, Landing)), self)
-        return f"Landing at {board_of(table).name(self.hex)}" if fought.hex == self.hex else ""
+        return f"Landing at {table.board.name(self.hex)}" if fought.hex == self.hex else ""
 
     # Who fights
 
-    def attackers(self, table: Table) -> list[Unit]:
+    @property
+    def attacker(self) -> Side:
+        return ALLIED
+
+    def attacking(self, table: Table) -> list[Unit]:
         """Assault units that are left, with airborne units in the hex."""
-        landed = [table.units[name] for name in self.assault if is_alive(table, name)]
+        landed = [table.units[name] for name in self.assault if table.is_alive(name)]
         return [*landed, *airborne_in(table, self.hex)]
 
-    def defenders(self, table: Table) -> list[Unit]:
+    def defending(self, table: Table) -> list[Unit]:
         """German units in the hex, the fixed defence unit included."""
-        return [*units_in(table, self.hex, GERMAN)]
+        return [*table.units_in(self.hex, GERMAN)]
 
     # Markers
 
-    def _walls(self, table: Table) -> Mapping[str, Wall]:
-        return book_of(table).charts.landing.wall
+    def walls(self, table: Table) -> Mapping[str, Wall]:
+        """The kinds of Atlantic Wall markers."""
+        return table.book.charts.landing.wall
 
-    def _ddays(self, table: Table) -> Mapping[str, DDay]:
-        return book_of(table).charts.landing.dday
+    def ddays(self, table: Table) -> Mapping[str, DDay]:
+        """The kinds of D-Day markers."""
+        return table.book.charts.landing.dday
 
-    def _busy(self) -> Counter[str]:
+    def busy(self) -> Counter[str]:
         """Wall markers that have work to do."""
         return Counter(self.wall) - Counter(self.idle)
 
-    def _next_wall(self, table: Table) -> str | None:
-        """The next wall marker that may cancel something."""
-        return next((name for name in self._busy() if self._walls(table)[name].cancels), None)
+    def use(self, g: Draft, name: str) -> None:
+        """A wall marker has done its work, or found none."""
+        g.swap(idle=(*self.idle, name))
 
-    def _targets(self, table: Table, name: str) -> list[str]:
-        return [each for each in dict.fromkeys(self.dday) if each in self._walls(table)[name].cancels]
+    def waiting_reserves(self, table: Table) -> list[str]:
+        """Reserve markers that have not been used."""
+        return [name for name in self.busy() if self.walls(table)[name].reserve != "none"]
 
-    def _reserves(self, table: Table) -> list[str]:
-        return [name for name in self._busy() if self._walls(table)[name].reserve != "none"]
+    # Rounds
 
-    def _fortress_units(self, table: Table) -> list[Unit]:
-        """Divisions that a Fortress marker may put under a Festung marker (13.5.2)."""
-        port = board_of(table).ports.get(self.hex)
-        if port is None or not port.fortress or not any(self._walls(table)[name].festung for name in self._busy()):
-            return []
-        return [unit for unit in self.defenders(table) if piece(table, unit).division and not unit.festung]
-
-    def _reserve_units(self, table: Table, name: str) -> list[Unit]:
-        """Divisions near enough for a reserve marker (13.5.2)."""
-        board, chart = board_of(table), book_of(table).charts.landing
-        where, any_type = board.index[self.hex], self._walls(table)[name].reserve == "any"
-        found = []
-        for unit in on_map(table, GERMAN):
-            at, printed = hex_of(table, unit), piece(table, unit)
-            able = printed.division and (any_type or not printed.armour) and unit.location != self.hex
-            near = at is not None and board.grid.distance(at, where) <= chart.reserve_range
-            if near and able and stacking.fits(table, self.hex, [unit]):
-                found.append(unit)
-        return found
-
-    # Decisions
-
-    def decider(self, table: Table) -> Side | None:
-        """Whoever has a choice in the stage in hand."""
-        who: Mapping[Stage, Side] = {
-            "walls": GERMAN,
-            "partisans": ALLIED,
-            "fortress": GERMAN,
-            "reserves": GERMAN,
-            "attacker": ALLIED,
-            "defender": GERMAN,
-            "attacker_choice": ALLIED,
-            "defender_choice": GERMAN,
-        }
-        if self.stage not in who or sum(1 for _ in self.candidates(table)) < 2:
-            return None
-        return who[self.stage]
-
-    def prompt(self, table: Table) -> Prompt:
-        """The question of the stage."""
-        return _PROMPTS[self.stage]
-
-    def candidates(self, table: Table) -> Iterator[Command]:
-        """The answers of the stage; one alone is taken unasked."""
-        match self.stage:
-            case "walls":
-                name = self._next_wall(table)
-                if name and not self._walls(table)[name].all_of_them:
-                    yield from map(Cancel, self._targets(table, name))
-            case "partisans":
-                if self._free_partisans(table):
-                    yield from map(Cancel, self._reserves(table))
-            case "fortress":
-                units = self._fortress_units(table)
-                yield from (Festung(self.hex, unit.id) for unit in units)
-                yield from (Pass(),) if units else ()
-            case "reserves":
-                units = [unit for name in self._reserves(table)[:1] for unit in self._reserve_units(table, name)]
-                yield from (Place(unit.id, self.hex) for unit in units)
-                yield from (Pass(),) if units else ()
-            case "attacker" | "defender":
-                side = self.attackers(table) if self.stage == "attacker" else self.defenders(table)
-                if any(piece(table, unit).elite for unit in side):
-                    yield from (Elite(), Pass())
-            case "attacker_choice" | "defender_choice":
-                yield from map(Result, reversed(self._ladder(table)))
-            case _:
-                return
-
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of the answers."""
-        if command in [*self.candidates(table)]:
-            return None
-        if isinstance(command, Place):
-            return refused("a division of the right type within five hexes", "13.5.2")
-        return self.not_now(table)
-
-    def _free_partisans(self, table: Table) -> int:
-        """Partisans that were not cancelled and have not worked yet: each cancels a reserve marker (A52)."""
-        cancels = {name for name, each in self._ddays(table).items() if each.cancels}
-        return sum(name in cancels for name in self.dday)
-
-    def _ground(self, table: Table) -> str:
+    def cover(self, table: Table) -> str:
         """What modifies the defender's tactical results (13.2.6, 7.9.1)."""
         return "festung" if festung.is_festung(table, self.hex) else "beach"
 
-    def _ladder(self, table: Table) -> Sequence[str]:
-        chart = book_of(table).charts.combat
-        cell = strengths.result(table, self.column, self.roll)
-        if self.stage == "defender_choice":
-            open_ = open_results(chart.defender_ladders[cell.ladders[1]], self.defence_result)
-            return different(table, open_, self._ground(table))
-        rolled = open_results(chart.attacker_ladders[cell.ladders[0]], cell.attacker)
-        return [*dict.fromkeys(map(_ashore, rolled))]
-
-    # What is done
-
-    def do(self, g: Draft, command: Command) -> None:
-        """Take an answer."""
-        match command:
-            case Cancel(name) if self.stage == "walls":
-                self._cancel(g, self._next_wall(g) or "", [name])
-            case Cancel(name):
-                partisans = next(each for each in self.dday if self._ddays(g)[each].cancels)
-                g.tell(MarkerCancelled(hex=self.hex, by=partisans, marker=name, rule="13.4.2"))
-                g.swap(idle=(*self.idle, name), dday=_without(self.dday, partisans))
-            case Festung(unit=name):
-                festung.enter(g, name)
-                g.tell(FestungDeclared(hex=self.hex, unit=name, die=0, rule="13.5.2"))
-                self._use_fortress(g)
-            case Place(name, hex_):
-                origin = g.units[name].location
-                g.change(name, location=hex_, festung=False)
-                g.tell(ReserveBroughtUp(unit=name, origin=origin, hex=hex_))
-                g.swap(idle=(*self.idle, self._reserves(g)[0]))
-            case Pass() if self.stage == "fortress":
-                self._use_fortress(g)
-            case Pass() if self.stage == "reserves":
-                g.swap(idle=(*self.idle, self._reserves(g)[0]))
-            case Elite():
-                side = ALLIED if self.stage == "attacker" else GERMAN
-                g.tell(EliteUsed(side=side))
-                g.swap(elite=(*self.elite, side), stage="defender" if side == ALLIED else "roll")
-            case Pass():
-                g.swap(stage="defender" if self.stage == "attacker" else "roll")
-            case Result(code) if self.stage == "attacker_choice":
-                g.swap(attack_result=code, stage="attacker_result")
-            case Result(code):
-                g.swap(defence_result=code, stage="defender_result")
-
-    def _use_fortress(self, g: Draft) -> None:
-        g.swap(idle=(*self.idle, next(name for name in self._busy() if self._walls(g)[name].festung)))
-
-    def _cancel(self, g: Draft, by: str, names: Sequence[str]) -> None:
-        dday = self.dday
-        for name in names:
-            dday = _without(dday, name)
-            g.tell(MarkerCancelled(hex=self.hex, by=by, marker=name, rule="13.5.2"))
-        g.swap(dday=dday, idle=(*self.idle, by), die=self.die + (0 if names else self._walls(g)[by].die))
-
-    def proceed(self, g: Draft) -> None:
-        """What the stage does by itself."""
-        only = next(self.candidates(g), None)
-        if only is not None and self.stage not in ("attacker", "defender"):
-            self.do(g, only)
-        else:
-            _WORK[self.stage](self, g)
-
-    def _use_wall(self, g: Draft) -> None:
-        """The next marker without a choice (A52), or on to the partisans."""
-        name = self._next_wall(g)
-        if name is None:
-            g.swap(stage="partisans")
-            return
-        self._cancel(g, name, self._targets(g, name))
-
-    def _begin_rounds(self, g: Draft) -> None:
-        if is_active(g, self.hex):
-            g.change(fixed_unit(self.hex), location=self.hex)
-        g.swap(stage="odds")
-        # The markers of all landings do their work before the first is fought (13.6 step 5).
-        waiting = [each for each in g.stack if isinstance(each, Landing) and each.stage == "walls"]
-        if waiting:
-            others = tuple(each for each in g.stack if each is not waiting[-1])
-            g.stack = (*others, waiting[-1])
-
     def shifts(self, table: Table) -> list[Modifier]:
         """Columns of D-Day markers (13.4.2)."""
-        kinds = ((name, self._ddays(table)[name]) for name in self.dday)
+        kinds = ((name, self.ddays(table)[name]) for name in self.dday)
         return [Modifier(each.name, each.columns, "13.4.2") for _, each in kinds if each.columns]
 
     def odds(self, table: Table) -> strengths.Column:
         """The column of a round: markers and the fortress count, supply and terrain do not (13.6 step 6)."""
-        attack = sum(piece(table, unit).attack[unit.reduced] for unit in self.attackers(table))
-        attack += sum(self._ddays(table)[name].strength for name in self.dday)
-        rows = book_of(table).charts.ground
+        attack = sum(table.piece(unit).attack[unit.reduced] for unit in self.attacking(table))
+        attack += sum(self.ddays(table)[name].strength for name in self.dday)
+        rows = table.book.charts.ground
         defence = sum(
-            piece(table, unit).defence[unit.reduced] * rows["festung" if unit.festung else "beach"].defence
-            for unit in self.defenders(table)
+            table.piece(unit).defence[unit.reduced] * rows["festung" if unit.festung else "beach"].defence
+            for unit in self.defending(table)
         )
         return strengths.column(table, attack, math.ceil(defence), self.shifts(table))
 
-    def _work_out_odds(self, g: Draft) -> None:
-        if not self.defenders(g):
-            self._success(g)
-            return
-        found = self.odds(g)
-        attackers, defenders = ([unit.id for unit in units] for units in (self.attackers(g), self.defenders(g)))
-        tell_odds(g, "13.6", self.hex, ALLIED, attackers, defenders, found)
-        if found.number is None:
-            self._failure(g)
-        else:
-            g.swap(column=found.number, stage="attacker", elite=())
-
-    def _no_attacker_elite(self, g: Draft) -> None:
-        g.swap(stage="defender")
-
-    def _no_defender_elite(self, g: Draft) -> None:
-        g.swap(stage="roll")
-
     def die_modifier(self, table: Table) -> int:
         """Of the combat die: Rangers and others, Hedgehogs and Minefields (13.4.2, 13.5.2, A66)."""
-        return self.die + sum(self._ddays(table)[name].die for name in self.dday)
+        return self.die + sum(self.ddays(table)[name].die for name in self.dday)
 
     def spared(self, table: Table) -> int:
         """Step losses that D-Day markers spare the attacker in the first round (13.4.2)."""
-        return sum(self._ddays(table)[name].spares for name in self.dday) if self.round == 1 else 0
+        return sum(self.ddays(table)[name].spares for name in self.dday) if self.round == 1 else 0
 
     def result(self, table: Table, roll: int) -> Cell:
         """The cell of a modified roll as it counts in a landing: nobody exploits (A36), markers spare losses."""
@@ -425,81 +223,242 @@ class Landing(Step[Table, Draft]):
         losses = (max(0, mine - self.spared(table)), theirs)
         return cell.model_copy(update={"losses": losses, "attacker": _ashore(cell.attacker)})
 
-    def _roll(self, g: Draft) -> None:
-        dice, by = g.roll(DIE, 2), self.die_modifier(g)
-        roll = strengths.line(sum(dice) + by)
-        cell = self.result(g, roll)
-        g.tell(
-            CombatRolled(
-                hex=self.hex,
-                side=ALLIED,
-                dice=dice,
-                modifier=by,
-                column=book_of(g).charts.combat.columns[self.column],
-                losses=list(cell.losses),
-                attacker=cell.attacker,
-                defender=cell.defender,
-                rule="13.6",
-            )
-        )
-        g.swap(roll=roll, attack_result=cell.attacker, defence_result=cell.defender, stage="attacker_losses")
+    def attack_options(self, table: Table) -> Sequence[AttackerResult]:
+        """Nobody exploits (A36)."""
+        cell = strengths.result(table, self.column, self.roll)
+        rolled = fight.open_results(table.book.charts.combat.attacker_ladders[cell.ladders[0]], cell.attacker)
+        return [*dict.fromkeys(map(_ashore, rolled))]
 
-    def _attacker_losses(self, g: Draft) -> None:
-        g.swap(stage="defender_losses")
-        count = self.result(g, self.roll).losses[0]
-        first: First = "elite" if ALLIED in self.elite else "any"
-        if count:
-            g.push(Losing(ALLIED, tuple(unit.id for unit in self.attackers(g)), count, first))
-
-    def _defender_losses(self, g: Draft) -> None:
-        g.swap(stage="attacker_choice" if ALLIED in self.elite else "attacker_result")
-        count = self.result(g, self.roll).losses[1]
-        first: First = "elite" if GERMAN in self.elite else "any"
-        if count:
-            g.push(Losing(GERMAN, tuple(unit.id for unit in self.defenders(g)), count, first))
-
-    def _attacker_result(self, g: Draft) -> None:
-        if self.attack_result == "AR" and self.defenders(g):
-            self._failure(g)
-            return
-        g.swap(stage="defender_choice" if GERMAN in self.elite else "defender_result")
-        alive = tuple(unit.id for unit in self.attackers(g))
-        if self.attack_result == "D1" and alive:
-            g.push(Losing(ALLIED, alive, 1, bound=False))
-
-    def _defender_result(self, g: Draft) -> None:
-        final = after_terrain(g, self.defence_result, self._ground(g))
-        g.swap(stage="judge")
-        alive = tuple(unit.id for unit in self.defenders(g))
-        if final == "DR" and alive:
-            g.push(Retreating(GERMAN, alive, book_of(g).charts.combat.retreat["DR"]))
-        elif final != "-" and alive:
-            g.push(Shaken(GERMAN, alive, len(final)))
-
-    def _judge(self, g: Draft) -> None:
-        """Success, failure, or a new round (13.6 steps 6.1 to 6.3)."""
-        ashore = any(is_alive(g, name) for name in self.assault)
-        if self.attackers(g) and self.defenders(g):
-            g.swap(stage="odds", round=self.round + 1)
-        elif ashore:
-            self._success(g)
-        else:
-            self._failure(g)
-
-    def _success(self, g: Draft) -> None:
+    def succeed(self, g: Draft) -> None:
         """The survivors go ashore, the marker becomes a Beachhead (13.1.6)."""
         g.finish()
-        alive = [name for name in self.assault if is_alive(g, name)]
+        alive = [name for name in self.assault if g.is_alive(name)]
         go_ashore(g, self.hex, alive, "13.1.6")
 
-    def _failure(self, g: Draft) -> None:
+    def fail(self, g: Draft) -> None:
         """All are lost, the airborne units with them (13.6 step 6.3, A38)."""
         g.finish()
-        g.tell(LandingFailed(hex=self.hex))
-        for unit in self.attackers(g):
+        g.tell(combat.LandingFailed(hex=self.hex))
+        for unit in self.attacking(g):
             stacking.eliminate(g, unit.id, "13.6")
         if g.units.get(fixed_unit(self.hex)) is not None:
             g.change(fixed_unit(self.hex), location=OFF_MAP)
+
+
+class Walls(fight.DefenderAsked[Landing]):
+    """Atlantic Wall markers cancel D-Day markers, one after the other (13.5.2, A52)."""
+
+    question = Prompt("Choose what the marker cancels", "13.5.2")
+    shown = "markers cancel each other"
+
+    def _next(self, step: Landing, table: Table) -> str | None:
+        """The next wall marker that may cancel something."""
+        return next((name for name in step.busy() if step.walls(table)[name].cancels), None)
+
+    def _targets(self, step: Landing, table: Table, name: str) -> list[str]:
+        return [each for each in dict.fromkeys(step.dday) if each in step.walls(table)[name].cancels]
+
+    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
+        name = self._next(step, table)
+        if name is None or step.walls(table)[name].all_of_them:
+            return iter(())
+        return map(Cancel, self._targets(step, table, name))
+
+    def do(self, step: Landing, g: Draft, command: Command) -> None:
+        assert isinstance(command, Cancel)
+        self._cancel(step, g, self._next(step, g) or "", [command.marker])
+
+    def _cancel(self, step: Landing, g: Draft, by: str, names: Sequence[str]) -> None:
+        dday = step.dday
+        for name in names:
+            dday = _without(dday, name)
+            g.tell(combat.MarkerCancelled(hex=step.hex, by=by, marker=name, rule="13.5.2"))
+        g.swap(dday=dday, idle=(*step.idle, by), die=step.die + (0 if names else step.walls(g)[by].die))
+
+    def proceed(self, step: Landing, g: Draft) -> None:
+        name = self._next(step, g)
+        if name is None:
+            step.onward(g)
+        elif step.walls(g)[name].all_of_them:
+            self._cancel(step, g, name, self._targets(step, g, name))
+        else:
+            self._cancel(step, g, name, self._targets(step, g, name)[:1])
+
+
+class FreePartisans(fight.AttackerAsked[Landing]):
+    """Partisans that were not cancelled each cancel a Reserve marker (13.4.2, A52)."""
+
+    question = Prompt("Partisans: choose the Reserve marker that they cancel", "13.4.2")
+    shown = "partisans"
+
+    def _free(self, step: Landing, table: Table) -> Iterator[str]:
+        """Those that have not worked yet."""
+        return (each for each in step.dday if step.ddays(table)[each].cancels)
+
+    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
+        if next(self._free(step, table), None) is None:
+            return iter(())
+        return map(Cancel, step.waiting_reserves(table))
+
+    def do(self, step: Landing, g: Draft, command: Command) -> None:
+        assert isinstance(command, Cancel)
+        partisans = next(self._free(step, g))
+        g.tell(combat.MarkerCancelled(hex=step.hex, by=partisans, marker=command.marker, rule="13.4.2"))
+        step.use(g, command.marker)
+        g.swap(dday=_without(step.dday, partisans))
+
+
+class Fortress(fight.DefenderAsked[Landing]):
+    """A Fortress marker may put a division under a Festung marker (13.5.2)."""
+
+    question = Prompt("Put a division under a Festung marker, or pass", "13.5.2")
+    shown = "a Festung marker"
+    passing = "No Festung"
+
+    def _markers(self, step: Landing, table: Table) -> Iterator[str]:
+        return (name for name in step.busy() if step.walls(table)[name].festung)
+
+    def _divisions(self, step: Landing, table: Table) -> list[Unit]:
+        port = table.board.ports.get(step.hex)
+        if port is None or not port.fortress or next(self._markers(step, table), None) is None:
+            return []
+        return [unit for unit in step.defending(table) if table.piece(unit).division and not unit.festung]
+
+    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
+        units = self._divisions(step, table)
+        yield from (Festung(step.hex, unit.id) for unit in units)
+        yield from (Pass(),) if units else ()
+
+    def do(self, step: Landing, g: Draft, command: Command) -> None:
+        if isinstance(command, Festung):
+            festung.enter(g, command.unit)
+            g.tell(FestungDeclared(hex=step.hex, unit=command.unit, die=0, rule="13.5.2"))
+        step.use(g, next(self._markers(step, g)))
+
+
+class Reserves(fight.DefenderAsked[Landing]):
+    """Reserve markers bring up divisions near enough (13.5.2); then the rounds begin."""
+
+    question = Prompt("Bring up a reserve division, or pass", "13.5.2")
+    shown = "the German brings up reserves"
+    passing = "Bring up nobody"
+
+    def _divisions(self, step: Landing, table: Table, name: str) -> list[Unit]:
+        """Divisions that a marker may bring up."""
+        board, chart = table.board, table.book.charts.landing
+        where, any_type = board.index[step.hex], step.walls(table)[name].reserve == "any"
+        found = []
+        for unit in table.on_map(GERMAN):
+            at, printed = table.hex_of(unit), table.piece(unit)
+            able = printed.division and (any_type or not printed.armour) and unit.location != step.hex
+            near = at is not None and board.grid.distance(at, where) <= chart.reserve_range
+            if near and able and stacking.fits(table, step.hex, [unit]):
+                found.append(unit)
+        return found
+
+    def candidates(self, step: Landing, table: Table) -> Iterator[Command]:
+        units = [unit for name in step.waiting_reserves(table)[:1] for unit in self._divisions(step, table, name)]
+        yield from (Place(unit.id, step.hex) for unit in units)
+        yield from (Pass(),) if units else ()
+
+    def refusal(self, step: Landing, table: Table, command: Command) -> Refusal | None:
+        """One of those near enough."""
+        no = super().refusal(step, table, command)
+        if no is not None and isinstance(command, Place):
+            return refused("a division of the right type within five hexes", "13.5.2")
+        return no
+
+    def do(self, step: Landing, g: Draft, command: Command) -> None:
+        if isinstance(command, Place):
+            origin = g.units[command.unit].location
+            g.change(command.unit, location=command.place, festung=False)
+            g.tell(combat.ReserveBroughtUp(unit=command.unit, origin=origin, hex=command.place))
+        step.use(g, step.waiting_reserves(g)[0])
+
+    def proceed(self, step: Landing, g: Draft) -> None:
+        if is_active(g, step.hex):
+            g.change(fixed_unit(step.hex), location=step.hex)
+        step.onward(g)
+        # The markers of all landings do their work before the first is fought (13.6 step 5).
+        waiting = [each for each in g.stack if isinstance(each, Landing) and each.stage == "walls"]
+        if waiting:
+            others = tuple(each for each in g.stack if each is not waiting[-1])
+            g.stack = (*others, waiting[-1])
+
+
+class Ratio(Stage[Landing, Table, Draft]):
+    """The odds of a round (13.6 step 6)."""
+
+    def proceed(self, step: Landing, g: Draft) -> None:
+        if not step.defending(g):
+            step.succeed(g)
+            return
+        found = step.odds(g)
+        step.tell_odds(g, found)
+        if found.number is None:
+            step.fail(g)
+        else:
+            g.swap(column=found.number, elite=())
+            step.onward(g)
+
+
+class AlliedBonus(fight.Bonus[Landing], fight.AttackerAsked[Landing]):
+    """That of the attackers."""
+
+    shown = "the attacker may declare a bonus"
+
+
+class AlliedResult(Stage[Landing, Table, Draft]):
+    """AR and D1: attackers who retreat are lost (13.6)."""
+
+    def proceed(self, step: Landing, g: Draft) -> None:
+        if step.attack_result == "AR" and step.defending(g):
+            step.fail(g)
+            return
+        g.swap(stage="defender_choice" if GERMAN in step.elite else "defender_result")
+        alive = tuple(unit.id for unit in step.attacking(g))
+        if step.attack_result == "D1" and alive:
+            g.push(Losing(ALLIED, alive, 1, bound=False))
+
+
+class GermanResult(Stage[Landing, Table, Draft]):
+    """S, SS, DR as the ground leaves them (7.9.1)."""
+
+    def proceed(self, step: Landing, g: Draft) -> None:
+        step.onward(g)
+        step.give_way(g, fight.after_terrain(g, step.defence_result, step.cover(g)), step.troops(g, GERMAN))
+
+
+class Judgement(Stage[Landing, Table, Draft]):
+    """Success, failure, or a new round (13.6 steps 6.1 to 6.3)."""
+
+    def proceed(self, step: Landing, g: Draft) -> None:
+        ashore = any(g.is_alive(name) for name in step.assault)
+        if step.attacking(g) and step.defending(g):
+            g.swap(stage="odds", round=step.round + 1)
+        elif ashore:
+            step.succeed(g)
+        else:
+            step.fail(g)
+
+
+Landing.stages = {
+    "walls": Walls(),
+    "partisans": FreePartisans(),
+    "fortress": Fortress(),
+    "reserves": Reserves(),
+    "odds": Ratio(),
+    "attacker": AlliedBonus(),
+    "defender": fight.DefenderBonus(),
+    "roll": fight.Roll(),
+    "attacker_losses": fight.AttackerLosses(),
+    "defender_losses": fight.DefenderLosses(),
+    "attacker_choice": fight.AttackerChoice(),
+    "attacker_result": AlliedResult(),
+    "defender_choice": fight.DefenderChoice(),
+    "defender_result": GermanResult(),
+    "judge": Judgement(),
+}
 
 
 def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
@@ -507,7 +466,7 @@ def go_ashore(g: Draft, hex_: str, units: Sequence[str], rule: str) -> None:
     g.change_all(units, location=hex_)
     g.record(beachheads=(*g.campaign.beachheads, hex_))
     g.note(landed=(*g.now.landed, *units), new_beachheads=g.now.new_beachheads + 1)
-    g.tell(Landed(hex=hex_, units=list(units), rule=rule))
+    g.tell(combat.Landed(hex=hex_, units=list(units), rule=rule))
     control.passed(g, ALLIED, [hex_])
 
 
@@ -521,39 +480,3 @@ def _without(kinds: Kinds, name: str) -> Kinds:
     left = [*kinds]
     left.remove(name)
     return tuple(left)
-
-
-def _to(stage: Stage) -> Any:
-    def onward(_: Landing, g: Draft) -> None:
-        g.swap(stage=stage)
-
-    return onward
-
-
-_PROMPTS: Mapping[str, Prompt] = {
-    "walls": Prompt("Choose what the marker cancels", "13.5.2"),
-    "partisans": Prompt("Partisans: choose the Reserve marker that they cancel", "13.4.2"),
-    "fortress": Prompt("Put a division under a Festung marker, or pass", "13.5.2"),
-    "reserves": Prompt("Bring up a reserve division, or pass", "13.5.2"),
-    "attacker": Prompt("Use the elite bonus, or pass", "7.6.1"),
-    "defender": Prompt("Use the elite bonus, or pass", "7.6.1"),
-    "attacker_choice": Prompt("Choose your tactical result", "7.9.3"),
-    "defender_choice": Prompt("Choose your tactical result", "7.9.3"),
-}
-_WORK: Mapping[str, Any] = {
-    "walls": Landing._use_wall,
-    "partisans": _to("fortress"),
-    "fortress": _to("reserves"),
-    "reserves": Landing._begin_rounds,
-    "odds": Landing._work_out_odds,
-    "attacker": Landing._no_attacker_elite,
-    "defender": Landing._no_defender_elite,
-    "roll": Landing._roll,
-    "attacker_losses": Landing._attacker_losses,
-    "defender_losses": Landing._defender_losses,
-    "attacker_choice": Landing._attacker_result,
-    "attacker_result": Landing._attacker_result,
-    "defender_choice": Landing._defender_result,
-    "defender_result": Landing._defender_result,
-    "judge": Landing._judge,
-}

@@ -6,24 +6,15 @@ from typing import ClassVar, Literal
 
 from wargame_tui.board.hexes import spread
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Attack, Go, Pass, With
 from wargame_tui.titles.liberty_roads.printed.book import enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import battle, drops
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.strengths import defenders_of
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    hex_of,
-    occupied,
-    piece,
-    positions,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, occupied, positions
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -35,7 +26,7 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitation: bool) -> Refusal | None:
     """Why a unit cannot take part in an attack on a hex (7.1, 7.3.3, 12.2.9, 12.2.10)."""
-    printed, where, board = piece(table, unit), hex_of(table, unit), board_of(table)
+    printed, where, board = table.piece(unit), table.hex_of(unit), table.board
     if unit.side != side or where is None:
         return refused("that is no unit of yours on the map", "7.3.1")
     if not printed.division:
@@ -55,7 +46,7 @@ def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitatio
 
 def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> Refusal | None:
     """Why a hex cannot be attacked (7.1.1, 7.1.8)."""
-    if hex_ not in board_of(table).index or not defenders_of(table, side, hex_):
+    if hex_ not in table.board.index or not defenders_of(table, side, hex_):
         return refused("there is no enemy", "7.1.1")
     if hex_ in table.now.attacked:
         return refused("it has been attacked in this phase", "7.1.8")
@@ -69,13 +60,13 @@ def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> R
 
 def able(table: Table, side: Side, hex_: str, *, exploitation: bool) -> list[Unit]:
     """The units that can attack a hex."""
-    board = board_of(table)
+    board = table.board
     where = board.index[hex_]
     near = (hex_, *(board.names[there] for there in board.land[where]))
     return [
         unit
         for place in near
-        for unit in units_in(table, place, side)
+        for unit in table.units_in(place, side)
         if unit_refusal(table, side, unit, hex_, exploitation=exploitation) is None
     ]
 
@@ -89,16 +80,10 @@ class CombatPhase(Endable):
     kind: Literal["combat"] = "combat"
 
     def ending(self, table: Table) -> str:
-        """Nobody attacks any more."""
         return f"End {'exploitation' if self.exploitation else 'the combat phase'}: no more attacks"
 
     def title(self, table: Table) -> str:
-        """The phase."""
         return "Exploitation combat" if self.exploitation else "Combat"
-
-    def decider(self, table: Table) -> Side | None:
-        """The active player, if there is anything to attack."""
-        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -108,7 +93,7 @@ class CombatPhase(Endable):
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every hex with enemies next to units of the side, or among them."""
-        board, own = board_of(table), occupied(table, self.side)
+        board, own = table.board, occupied(table, self.side)
         index, near = board.index, own | spread(board.steps, own)
         theirs = (place for place in positions(table).of_side[enemy(self.side)] if place in index)
         hexes = dict.fromkeys(place for place in theirs if near >> index[place] & 1)
@@ -126,7 +111,6 @@ class CombatPhase(Endable):
         return None if must is None else refused("paratroopers must attack the coast defence", "12.2.11")
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Ask who attacks."""
         assert isinstance(command, Attack)
         g.push(Gathering(self.side, command.hex, exploitation=self.exploitation))
 
@@ -137,7 +121,7 @@ class CombatPhase(Endable):
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering(Step[Table, Draft]):
+class Gathering(Asking):
     """The attacker names the units (7.3.1)."""
 
     side: Side
@@ -145,19 +129,15 @@ class Gathering(Step[Table, Draft]):
     units: tuple[str, ...] = ()
     exploitation: bool = False
     kind: Literal["gathering"] = "gathering"
+    passing: ClassVar[str] = "Take it back: no attack here now"
     paragraphs: ClassVar[Paragraphs] = {With: "7.3.1"}
+    question: ClassVar[Prompt] = Prompt("Name the attackers, then go, or call it off", "7.3.1")
 
     def title(self, table: Table) -> str:
-        """Against what."""
-        return f"Attack on {board_of(table).name(self.hex)}"
+        return f"Attack on {table.board.name(self.hex)}"
 
     def decider(self, table: Table) -> Side | None:
-        """The attacker."""
         return self.side
-
-    def prompt(self, table: Table) -> Prompt:
-        """Who attacks."""
-        return Prompt("Name the attackers, then go, or call it off", "7.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Units, the start, calling it off."""
@@ -180,9 +160,9 @@ class Gathering(Step[Table, Draft]):
         no = unit_refusal(table, self.side, unit, self.hex, exploitation=self.exploitation)
         if no is not None:
             return no
-        common = piece(table, unit).nationalities
+        common = table.piece(unit).nationalities
         for other in self.units:
-            common &= piece(table, other).nationalities
+            common &= table.piece(other).nationalities
         return None if common else refused("different nationalities do not attack together", "7.1.12")
 
     def fight(self, table: Table) -> battle.Battle:

@@ -6,22 +6,22 @@ from wargame_tui.titles.liberty_roads.events.course import BeachheadLost, Contro
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import approval, resistance
-from wargame_tui.titles.liberty_roads.state import Draft, Table, board_of, book_of, set_control, units_in
+from wargame_tui.titles.liberty_roads.state import Draft, Table
 
 
 def is_active(table: Table, hex_: str) -> bool:
     """Whether the coast defence of a beach hex is intact (13.2.5, 19.1.3)."""
-    if hex_ not in book_of(table).map.beaches or hex_ in table.campaign.deactivated:
+    if hex_ not in table.book.map.beaches or hex_ in table.campaign.deactivated:
         return False
-    board = board_of(table)
+    board = table.board
     return not (table.campaign.open_coast and board.country["F"] >> board.index[hex_] & 1)
 
 
 def _is_disputed(table: Table, side: Side, hex_: str) -> bool:
     """Whether enemies are in a hex, or paratroopers alone on an active coast (12.2.9, 13.2.5): no control is gained."""
-    own = units_in(table, hex_, side)
+    own = table.units_in(hex_, side)
     merely_dropped = bool(own) and all(unit.drop for unit in own) and is_active(table, hex_)
-    return merely_dropped or bool(units_in(table, hex_, enemy(side)))
+    return merely_dropped or bool(table.units_in(hex_, enemy(side)))
 
 
 def passed(g: Draft, side: Side, hexes: Iterable[str]) -> None:
@@ -32,7 +32,7 @@ def passed(g: Draft, side: Side, hexes: Iterable[str]) -> None:
     else:
         _enter_reich(g, through)
     theirs = (hex_ for hex_ in through if g.control.get(hex_, side) != side)
-    gained = set_control(g, side, [hex_ for hex_ in theirs if not _is_disputed(g, side, hex_)])
+    gained = g.set_control(side, [hex_ for hex_ in theirs if not _is_disputed(g, side, hex_)])
     for hex_ in gained:
         g.tell(ControlPassed(hex=hex_, side=side))
         _strategic(g, side, hex_)
@@ -42,7 +42,7 @@ def passed(g: Draft, side: Side, hexes: Iterable[str]) -> None:
 
 def _strategic(g: Draft, side: Side, hex_: str) -> None:
     """A strategic hex changes hands (9.2.1, 9.2.2)."""
-    entry = book_of(g).map.strategic.get(hex_)
+    entry = g.book.map.strategic.get(hex_)
     if entry is not None:
         value = strategic_value(g, hex_)
         approval.change(g, -value if side == ALLIED else value, "9.2", entry.name)
@@ -50,7 +50,7 @@ def _strategic(g: Draft, side: Side, hex_: str) -> None:
 
 def strategic_value(table: Table, hex_: str) -> int:
     """What a strategic hex is worth, less after the Withdrawal from France (9.2.1, T34)."""
-    entry = book_of(table).map.strategic[hex_]
+    entry = table.book.map.strategic[hex_]
     return entry.withdrawn if table.campaign.withdrawn else entry.value
 
 
@@ -64,8 +64,8 @@ def _overrun(g: Draft, hexes: Iterable[str]) -> None:
 
 def _enter_reich(g: Draft, hexes: Iterable[str]) -> None:
     """The first Allied unit in Germany or the Netherlands calls up the Vaterland divisions (20.2)."""
-    board = board_of(g)
-    if g.campaign.vaterland != "waiting" or book_of(g).scenario.basic:
+    board = g.board
+    if g.campaign.vaterland != "waiting" or g.book.scenario.basic:
         return
     home = board.country["G"] | board.country["N"]
     for hex_ in hexes:

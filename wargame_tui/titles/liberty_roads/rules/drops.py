@@ -8,7 +8,7 @@ from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Drop as DropCommand
 from wargame_tui.titles.liberty_roads.commands import Zone
 from wargame_tui.titles.liberty_roads.events.moves import CoastDeactivated, DropMarkerPlaced, DropMarkerUsed, Dropped
@@ -16,60 +16,46 @@ from wargame_tui.titles.liberty_roads.events.told import terms
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, FIXED, GERMAN, fixed_unit
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, losses, reich, stacking
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.rules.ending import Endable
 from wargame_tui.titles.liberty_roads.rules.reach import closed_reich
 from wargame_tui.titles.liberty_roads.rules.strengths import halved
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.state import (
-    AIRBORNE_ZONE,
-    DIE,
-    OFF_MAP,
-    Draft,
-    Drop,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    changed,
-    hex_of,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, DIE, OFF_MAP, Draft, Drop, Table, Unit, changed
 
 # Coast defences
 
 
 def coast_fights(table: Table, hex_: str) -> bool:
     """Whether paratroopers alone stand on an active coastal hex and have its defence to fight (12.2.11)."""
-    here = units_in(table, hex_, ALLIED)
+    here = table.units_in(hex_, ALLIED)
     return is_active(table, hex_) and bool(here) and all(unit.drop for unit in here)
 
 
 def raise_coasts(g: Draft) -> None:
     """The fixed defence units of coasts on which paratroopers stand appear (1.1.8, 12.2.11)."""
-    for hex_ in {unit.location: None for unit in on_map(g, ALLIED) if unit.drop}:
+    for hex_ in {unit.location: None for unit in g.on_map(ALLIED) if unit.drop}:
         if coast_fights(g, hex_):
             g.change(fixed_unit(hex_), location=hex_)
 
 
 def end_combat(g: Draft) -> None:
     """Fixed defence units leave; beaches with Allied units that did not just drop lie open (1.1.10, A20, 13.2.5)."""
-    taken = {unit.location for unit in on_map(g, ALLIED) if not unit.drop}
-    fresh = sorted(hex_ for hex_ in taken & book_of(g).map.beaches.keys() if is_active(g, hex_))
+    taken = {unit.location for unit in g.on_map(ALLIED) if not unit.drop}
+    fresh = sorted(hex_ for hex_ in taken & g.book.map.beaches.keys() if is_active(g, hex_))
     if fresh:
         g.record(deactivated=(*g.campaign.deactivated, *fresh))
         g.tell(CoastDeactivated(hexes=fresh))
-    for unit in list(on_map(g, GERMAN)):
+    for unit in list(g.on_map(GERMAN)):
         if unit.id.startswith(FIXED):
             g.change(unit.id, location=OFF_MAP)
 
 
 def must_attack(table: Table) -> str | None:
     """A coastal hex that paratroopers still have to attack (12.2.11)."""
-    for unit in on_map(table, ALLIED):
+    for unit in table.on_map(ALLIED):
         if coast_fights(table, unit.location) and unit.location not in table.now.attacked:
             return unit.location
     return None
@@ -80,7 +66,7 @@ def attack_refusal(table: Table, unit: Unit) -> Refusal | None:
 
     One next to the enemy attacks together with units that did not drop: that is checked when the attack begins.
     """
-    if units_in(table, unit.location, GERMAN) or is_active(table, unit.location):
+    if table.units_in(unit.location, GERMAN) or is_active(table, unit.location):
         return refused("it fights in its own hex", "12.2.9")
     return None
 
@@ -111,34 +97,23 @@ def _set(g: Draft, marker: Drop, **changes: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PickZone(Step[Table, Draft]):
+class PickZone(Asking):
     """The Airborne zone in which a marker lies again (12.3.4)."""
 
     marker: str
     kind: Literal["pick_zone"] = "pick_zone"
-
-    def title(self, table: Table) -> str:
-        """What."""
-        return "Paratroop Drop marker"
+    heading: ClassVar[str] = "Paratroop Drop marker"
+    question: ClassVar[Prompt] = Prompt(
+        "A Paratroop Drop marker is available again: choose its Airborne zone", "12.3.4"
+    )
 
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
-    def prompt(self, table: Table) -> Prompt:
-        """Which."""
-        return Prompt("A Paratroop Drop marker is available again: choose its Airborne zone", "12.3.4")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Both."""
         return (Zone(self.marker, zone) for zone in AIRBORNE_ZONE.values())
 
-    def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of the two."""
-        return None if command in [*self.candidates(table)] else self.not_now(table)
-
     def do(self, g: Draft, command: Command) -> None:
-        """Put it there."""
         assert isinstance(command, Zone)
         g.finish()
         _set(g, g.drops[self.marker], zone=command.zone)
@@ -154,23 +129,17 @@ class DropPhase(Endable):
     begun: bool = False
     kind: Literal["drops"] = "drops"
     ends: ClassVar[str] = "End the drops: the others stay in England or the Mediterranean"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Paratroop drops"
+    heading: ClassVar[str] = "Paratroop drops"
+    question: ClassVar[Prompt] = Prompt("Drop an airborne unit on a hex, or end", "12.2")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if anybody can drop."""
         ready = self.begun and any(True for _ in _ready(table))
         return ALLIED if ready and any(isinstance(each, DropCommand) for each in self.legal(table)) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Who drops where."""
-        return Prompt("Drop an airborne unit on a hex, or end", "12.2")
-
     def choices(self, table: Table) -> Iterator[Command]:
         """Every airborne unit on every hex in reach."""
-        names = board_of(table).names
+        names = table.board.names
         near = [names[hex_] for hex_ in members(_reach(table))]
         for unit in _ready(table):
             yield from (DropCommand(unit.id, hex_) for hex_ in near)
@@ -184,7 +153,6 @@ class DropPhase(Endable):
         return target_refusal(table, table.units[command.unit], command.hex)
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Drop."""
         assert isinstance(command, DropCommand)
         drop(g, command.unit, command.hex, on_friends=command.hex in self.friends)
         reich.interrupt(g)
@@ -194,8 +162,8 @@ class DropPhase(Endable):
         if self.begun:
             g.finish()
             return
-        index = board_of(g).index
-        g.swap(begun=True, friends=tuple(sorted({u.location for u in on_map(g, ALLIED) if u.location in index})))
+        index = g.board.index
+        g.swap(begun=True, friends=tuple(sorted({u.location for u in g.on_map(ALLIED) if u.location in index})))
 
 
 def _ready(table: Table) -> Iterator[Unit]:
@@ -203,18 +171,18 @@ def _ready(table: Table) -> Iterator[Unit]:
     for box in BOXES:
         zone = AIRBORNE_ZONE[box]
         if any(marker.zone == zone for marker in table.drops.values()):
-            yield from units_in(table, zone, ALLIED)
+            yield from table.units_in(zone, ALLIED)
 
 
 def target_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why a unit cannot drop on a hex (12.2.2 to 12.2.5)."""
-    board = board_of(table)
+    board = table.board
     where = board.index.get(hex_)
     if where is None or board.closed >> where & 1:
         return refused("nobody can stand there", "12.2.2")
     if closed_reich(table) >> where & 1 or where in board.siegfried or where in board.german_cities:
         return refused("never in German cities and the Siegfried Line", "12.2.3")
-    north = board.grid.column_row(where)[1] <= book_of(table).map.north_rows
+    north = board.grid.column_row(where)[1] <= table.book.map.north_rows
     if north != (unit.location == AIRBORNE_ZONE["England"]):
         return refused("from England in the north of the map, from the Mediterranean in the south", "12.2.4")
     if not _reach(table) >> where & 1:
@@ -223,15 +191,15 @@ def target_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
 
 
 def _find_reach(table: Table) -> int:
-    board, most = board_of(table), book_of(table).charts.drops.range
+    board, most = table.board, table.book.charts.drops.range
     steps, found = board.steps, 0
-    for unit in on_map(table, ALLIED):
-        where = hex_of(table, unit)
-        if piece(table, unit).hq and where is not None:
+    for unit in table.on_map(ALLIED):
+        where = table.hex_of(unit)
+        if table.piece(unit).hq and where is not None:
             found |= 1 << where
     for _ in range(most):
         found |= spread(steps, found)
-    coasts = (zone.coast for zone in book_of(table).map.zones.values() if zone.aircraft)
+    coasts = (zone.coast for zone in table.book.map.zones.values() if zone.aircraft)
     near = bits(board.index[hex_] for coast in coasts for hex_ in coast)
     return found | near | spread(steps, near)
 
@@ -242,20 +210,20 @@ _reach: Remembered[int] = Remembered(_find_reach, "units")
 
 def modifiers(table: Table, hex_: str, *, on_friends: bool) -> list[Modifier]:
     """Of the roll: the worst terrain and the worst situation, or friends alone (12.2.7, A10, A70)."""
-    chart, board = book_of(table).charts.drops, board_of(table)
+    chart, board = table.book.charts.drops, table.board
     if on_friends:
         return [Modifier("on friends", chart.on_friends, "12.2.7")]
     where = board.index[hex_]
     terrain = min((row.drop for row in board.rows(where)), default=0)
     if hex_ in board.ports:
-        terrain = min(terrain, book_of(table).charts.ground["major_city"].drop)
+        terrain = min(terrain, table.book.charts.ground["major_city"].drop)
     situations = []
-    if units_in(table, hex_, GERMAN):
+    if table.units_in(hex_, GERMAN):
         situations.append(Modifier("on an enemy unit", chart.on_enemy, "12.2.7"))
     if near_enemy(table, ALLIED) >> where & 1:
         situations.append(Modifier("next to an enemy unit", chart.near_enemy, "12.2.7"))
     if is_active(table, hex_):
-        level = book_of(table).map.beaches[hex_].level
+        level = table.book.map.beaches[hex_].level
         situations.append(Modifier("coast defence", -halved(level), "12.2.7"))
     found = [Modifier("terrain", terrain, "12.2.7")] if terrain else []
     return found + sorted(situations, key=lambda each: each.value)[:1]
@@ -271,12 +239,12 @@ def drop(g: Draft, name: str, hex_: str, *, on_friends: bool) -> None:
     result = die + sum(each.value for each in by)
     g.tell(Dropped(unit=name, hex=hex_, die=die, modifiers=terms(by), result=result))
     g.change(name, location=hex_, drop=True)
-    fate = book_of(g).charts.drops.fate(result)
+    fate = g.book.charts.drops.fate(result)
     if fate == "destroyed":
         stacking.eliminate(g, name, "12.2.7")
     elif fate == "loses a step":
         losses.lose_step(g, name, "12.2.7")
-    if hex_of(g, name) is not None:
+    if g.hex_of(name) is not None:
         control.passed(g, ALLIED, [hex_])
 
 
@@ -285,8 +253,8 @@ def drop(g: Draft, name: str, hex_: str, *, on_friends: bool) -> None:
 
 def after_landings(g: Draft) -> None:
     """Who is still with enemies, or on an active coast, at the end of the invasion landing phase is lost (12.2.12)."""
-    for unit in list(on_map(g, ALLIED)):
-        if unit.drop and (units_in(g, unit.location, GERMAN) or is_active(g, unit.location)):
+    for unit in list(g.on_map(ALLIED)):
+        if unit.drop and (g.units_in(unit.location, GERMAN) or is_active(g, unit.location)):
             stacking.eliminate(g, unit.id, "12.2.12")
 
 

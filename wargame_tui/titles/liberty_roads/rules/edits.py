@@ -5,7 +5,7 @@ from dataclasses import replace
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, SIDES
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules.sequence import Turn
-from wargame_tui.titles.liberty_roads.state import ELIMINATED, REMOVED, State, Unit, board_of, changed
+from wargame_tui.titles.liberty_roads.state import ELIMINATED, REMOVED, State, Unit, changed
 
 
 def after_edit(before: State, after: State) -> State:
@@ -37,7 +37,7 @@ def _settled(before: Unit | None, unit: Unit) -> Unit:
 
 def _presence(before: State, after: State) -> dict[str, Side]:
     """Who holds the hexes into which units were put."""
-    tracked = board_of(after).tracked
+    tracked = after.board.tracked
     return {
         unit.location: unit.side
         for side in SIDES

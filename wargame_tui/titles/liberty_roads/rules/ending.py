@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Refusal, Step
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads.commands import End
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.state import Draft, Table
 
 Paragraphs = Mapping[type[Command], str]
@@ -14,11 +15,17 @@ Paragraphs = Mapping[type[Command], str]
 _END = End()
 
 
-class Endable(Step[Table, Draft]):
+class Endable(Asking):
     """A step with things to do, in any order, and an end to them."""
 
     __slots__ = ()
     ends: ClassVar[str] = "End"
+
+    def decider(self, table: Table) -> str | None:
+        """Its side, while there is anything to do."""
+        whole: Any = self
+        side: str = whole.side
+        return side if self.busy(table) else None
 
     def ending(self, table: Table) -> str:
         """What the end is called."""

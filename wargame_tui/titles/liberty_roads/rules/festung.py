@@ -8,33 +8,33 @@ from wargame_tui.titles.liberty_roads.commands import Festung
 from wargame_tui.titles.liberty_roads.events.moves import FestungDeclared, FestungLeft
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.rules import approval, resistance
-from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, board_of, book_of, on_map, piece, units_in
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table
 
 
 def is_festung(table: Table, hex_: str) -> bool:
     """Whether a Festung marker lies in a hex."""
-    return any(unit.festung for unit in units_in(table, hex_, GERMAN))
+    return any(unit.festung for unit in table.units_in(hex_, GERMAN))
 
 
 def candidates(table: Table) -> Iterator[Command]:
     """Every German division in a port."""
-    ports = board_of(table).ports
+    ports = table.board.ports
     return (
         Festung(unit.location, unit.id)
-        for unit in on_map(table, GERMAN)
-        if unit.location in ports and piece(table, unit).division
+        for unit in table.on_map(GERMAN)
+        if unit.location in ports and table.piece(unit).division
     )
 
 
 def refusal(table: Table, command: Command) -> Refusal | None:
     """Why a port cannot be declared a Festung, or a division join it (6.5.1 to 6.5.3, 6.5.8, 6.5.10)."""
     assert isinstance(command, Festung)
-    port, unit = board_of(table).ports.get(command.hex), table.units.get(command.unit)
+    port, unit = table.board.ports.get(command.hex), table.units.get(command.unit)
     if port is None or not port.fortress:
         return refused("only ports with the fortress symbol become Festungen", "6.5.2")
     if command.hex in table.ever:
         return refused("the Allies have been there", "6.5.10")
-    if unit is None or unit.side != GERMAN or unit.location != command.hex or not piece(table, unit).division:
+    if unit is None or unit.side != GERMAN or unit.location != command.hex or not table.piece(unit).division:
         return refused("name a German division in the port", "6.5.3")
     if unit.festung:
         return refused("it is under the marker already", "6.5.8")
@@ -53,9 +53,9 @@ def do(g: Draft, command: Command) -> None:
     if not is_festung(g, command.hex):
         g.note(declared=(*g.now.declared, command.hex))
     enter(g, command.unit)
-    die, chart = g.roll(DIE)[0], book_of(g).charts.festung
+    die, chart = g.roll(DIE)[0], g.book.charts.festung
     g.tell(FestungDeclared(hex=command.hex, unit=command.unit, die=die))
-    if chart.ffl[die] and not book_of(g).scenario.basic:
+    if chart.ffl[die] and not g.book.scenario.basic:
         resistance.advance(g, chart.ffl[die], command.hex)
     if chart.approval[die]:
         approval.change(g, chart.approval[die], "6.5.4", command.hex)

@@ -6,51 +6,27 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.liberty_roads.commands import (
-    Assault,
-    Assign,
-    CallOff,
-    FollowUp,
-    Land,
-    Move,
-    Place,
-    PlacePluto,
-)
-from wargame_tui.titles.liberty_roads.events.combat import (
-    AssaultUnitNamed,
-    FollowedUp,
-    LandingCalledOff,
-    LandingDeclared,
-    ReactionRolled,
-)
+from wargame_tui.core.wording import plural
+from wargame_tui.titles.liberty_roads import commands
+from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import PlutoLaid
 from wargame_tui.titles.liberty_roads.events.moves import Moved
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.data import InvasionZone, Side
 from wargame_tui.titles.liberty_roads.rules import control, drops, movement, reich, stacking
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.assault import Defending, go_ashore
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.sea import box_of
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.state import (
-    DIE,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit
 
 Totals = Literal["assault", "follow_up", "dday"]
 
 
 def zone_of(table: Table, hex_: str) -> InvasionZone | None:
     """The invasion zone before a coastal hex (13.3.1)."""
-    return next((zone for zone in book_of(table).map.zones.values() if hex_ in zone.coast), None)
+    return next((zone for zone in table.book.map.zones.values() if hex_ in zone.coast), None)
 
 
 def total(table: Table, hexes: Sequence[str], what: Totals) -> int:
@@ -61,12 +37,12 @@ def total(table: Table, hexes: Sequence[str], what: Totals) -> int:
 
 def _promise(table: Table, hex_: str) -> int:
     """How many assault units there may be before a beach, less its coast defence: the best beaches are listed first."""
-    return total(table, (hex_,), "assault") - book_of(table).map.beaches[hex_].level
+    return total(table, (hex_,), "assault") - table.book.map.beaches[hex_].level
 
 
 def may_invade(table: Table) -> Refusal | None:
     """Why there is no invasion in this turn (13, 13.1.2, 13.1.5, A58)."""
-    chart = book_of(table).charts.landing
+    chart = table.book.charts.landing
     left = chart.markers - table.campaign.landings
     if not weather_row(table).landings:
         return refused("no landings in bad weather or storm", "3.2")
@@ -82,12 +58,12 @@ def may_invade(table: Table) -> Refusal | None:
 def least_landings(table: Table) -> int:
     """Markers with which an invasion is made at least (13.1.5, A58)."""
     first = table.campaign.invasions == 0 or "single" in table.optional
-    return 1 if first else book_of(table).charts.landing.second_least
+    return 1 if first else table.book.charts.landing.second_least
 
 
 def is_opposed(table: Table, hex_: str) -> bool:
     """Whether a landing is fought: not on an open beach without Germans (13.7.1, A37)."""
-    return control.is_active(table, hex_) or bool(units_in(table, hex_, GERMAN))
+    return control.is_active(table, hex_) or bool(table.units_in(hex_, GERMAN))
 
 
 def begin_phase(g: Draft, side: Side) -> None:
@@ -105,6 +81,7 @@ class Planning(Endable):
     assault: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["planning"] = "planning"
+    heading: ClassVar[str] = "Invasion"
 
     def ending(self, table: Table) -> str:
         """The invasion is made, or not."""
@@ -112,12 +89,7 @@ class Planning(Endable):
             return "Land"
         return "No invasion in this turn" + (": no landing has assault units" if self.assault else "")
 
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Invasion"
-
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
     def prompt(self, table: Table) -> Prompt:
@@ -129,24 +101,23 @@ class Planning(Endable):
         return Prompt("Declare landings, assault units and D-Day markers, then end", "13.6")
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """Beaches, units, markers."""
-        book = book_of(table)
-        yield from map(Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
-        yield from map(CallOff, self.assault)
+        book = table.book
+        yield from map(commands.Land, sorted(book.map.beaches, key=lambda hex_: _promise(table, hex_), reverse=True))
+        yield from map(commands.CallOff, self.assault)
         for hex_ in self.assault:
-            yield from (Assault(unit.id, hex_) for unit in _waiting(table, hex_))
-            yield from (Assign(name, hex_) for name in book.charts.landing.dday)
+            yield from (commands.Assault(unit.id, hex_) for unit in _waiting(table, hex_))
+            yield from (commands.Assign(name, hex_) for name in book.charts.landing.dday)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within the limits of the zones, the hexes, the sea (13.1 to 13.4)."""
         match command:
-            case Land(hex_):
+            case commands.Land(hex_):
                 return self._land_refusal(table, hex_)
-            case Assault(name, hex_):
+            case commands.Assault(name, hex_):
                 return self._assault_refusal(table, name, hex_)
-            case Assign(name, hex_):
+            case commands.Assign(name, hex_):
                 return self._marker_refusal(table, name, hex_)
-            case CallOff(hex_):
+            case commands.CallOff(hex_):
                 return self._call_off_refusal(table, hex_)
         return self.not_now(table)
 
@@ -159,8 +130,8 @@ class Planning(Endable):
         return None
 
     def _land_refusal(self, table: Table, hex_: str) -> Refusal | None:
-        chart = book_of(table).charts.landing
-        if hex_ not in book_of(table).map.beaches or zone_of(table, hex_) is None:
+        chart = table.book.charts.landing
+        if hex_ not in table.book.map.beaches or zone_of(table, hex_) is None:
             return refused("no landing is possible there", "13.2.1")
         if hex_ in self.assault:
             return refused("one landing a hex", "13.1.4")
@@ -168,15 +139,15 @@ class Planning(Endable):
             return refused("there is a Beachhead already", "13.1.4")
         if len(self.assault) >= min(chart.at_once, chart.markers - table.campaign.landings):
             return refused("no more landings in this turn", "13.1.2")
-        if any(not drop.drop for drop in units_in(table, hex_, ALLIED)):
+        if any(not drop.drop for drop in table.units_in(hex_, ALLIED)):
             return refused("it is in Allied hands", "13.2.5")
         return None
 
     def _assault_refusal(self, table: Table, name: str, hex_: str) -> Refusal | None:
-        chart, unit = book_of(table).charts.landing, table.units.get(name)
+        chart, unit = table.book.charts.landing, table.units.get(name)
         if hex_ not in self.assault or unit is None or unit not in _waiting(table, hex_):
             return refused("a unit of the box on that sea, for a landing that is declared", "13.6")
-        printed = piece(table, unit)
+        printed = table.piece(unit)
         if not printed.division or printed.armour:
             return refused("only infantry assaults", "13.3.2")
         if any(name in units for units in self.assault.values()):
@@ -186,12 +157,12 @@ class Planning(Endable):
         if sum(map(len, self.assault.values())) >= total(table, [*self.assault], "assault"):
             return refused("no more assault units in these zones", "13.3.2")
         common = printed.nationalities
-        for other in (*self.assault[hex_], *(each.id for each in units_in(table, hex_, ALLIED))):
-            common &= piece(table, other).nationalities
+        for other in (*self.assault[hex_], *(each.id for each in table.units_in(hex_, ALLIED))):
+            common &= table.piece(other).nationalities
         return None if common else refused("different nationalities do not attack together", "7.1.12")
 
     def _marker_refusal(self, table: Table, name: str, hex_: str) -> Refusal | None:
-        chart = book_of(table).charts.landing
+        chart = table.book.charts.landing
         if hex_ not in self.assault or name not in chart.dday:
             return refused("a D-Day marker, for a landing that is declared", "13.6")
         if not is_opposed(table, hex_):
@@ -207,7 +178,7 @@ class Planning(Endable):
         if chart.dday[name].aircraft and not (zone and zone.aircraft):
             return refused("fighters do not reach this zone", "13.4.2")
         nationality = chart.dday[name].nationality
-        own = all(nationality in piece(table, unit).nationalities for unit in self.assault[hex_])
+        own = all(nationality in table.piece(unit).nationalities for unit in self.assault[hex_])
         return None if nationality is None or own else refused(f"for {nationality} landings", "13.4.3")
 
     def end_refusal(self, table: Table) -> Refusal | None:
@@ -219,8 +190,8 @@ class Planning(Endable):
             return refused("too many D-Day markers for these zones", "13.3.3")
         for hex_, names in self.dday.items():
             for name in names:
-                nationality = book_of(table).charts.landing.dday[name].nationality
-                if nationality and any(nationality not in piece(table, u).nationalities for u in self.assault[hex_]):
+                nationality = table.book.charts.landing.dday[name].nationality
+                if nationality and any(nationality not in table.piece(u).nationalities for u in self.assault[hex_]):
                     return refused(f"{name} are not for the landing in {hex_}", "13.4.3")
         return None
 
@@ -229,25 +200,23 @@ class Planning(Endable):
         return {hex_: units for hex_, units in self.assault.items() if units}
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Plan."""
         match command:
-            case Land(hex_):
+            case commands.Land(hex_):
                 g.swap(assault={**self.assault, hex_: ()})
-                g.tell(LandingDeclared(hex=hex_))
-            case CallOff(hex_):
+                g.tell(combat.LandingDeclared(hex=hex_))
+            case commands.CallOff(hex_):
                 g.swap(
                     assault={each: units for each, units in self.assault.items() if each != hex_},
                     dday={each: names for each, names in self.dday.items() if each != hex_},
                 )
-                g.tell(LandingCalledOff(hex=hex_))
-            case Assault(name, hex_):
+                g.tell(combat.LandingCalledOff(hex=hex_))
+            case commands.Assault(name, hex_):
                 g.swap(assault={**self.assault, hex_: (*self.assault[hex_], name)})
-                g.tell(AssaultUnitNamed(unit=name, hex=hex_))
-            case Assign(name, hex_):
+                g.tell(combat.AssaultUnitNamed(unit=name, hex=hex_))
+            case commands.Assign(name, hex_):
                 g.swap(dday={**self.dday, hex_: (*self.dday.get(hex_, ()), name)})
 
     def proceed(self, g: Draft) -> None:
-        """Land."""
         g.finish()
         landings = self._manned()
         if not landings:
@@ -265,7 +234,7 @@ class Planning(Endable):
 def _waiting(table: Table, hex_: str) -> list[Unit]:
     """Units in the box of the sea before a hex (11.1.4)."""
     zone = zone_of(table, hex_)
-    return [] if zone is None else [*units_in(table, box_of(zone.sea), ALLIED)]
+    return [] if zone is None else [*table.units_in(box_of(zone.sea), ALLIED)]
 
 
 # What follows (13.6 steps 7 to 10)
@@ -281,7 +250,6 @@ class AfterLandings(Step[Table, Draft]):
     kind: Literal["after_landings"] = "after_landings"
 
     def proceed(self, g: Draft) -> None:
-        """The next of them."""
         new = g.campaign.beachheads[len(g.campaign.beachheads) - g.now.new_beachheads :] if g.now.new_beachheads else ()
         match self.stage:
             case "moves":
@@ -315,46 +283,39 @@ class Inland(Endable):
 
     units: tuple[str, ...]
     kind: Literal["inland"] = "inland"
-    paragraphs: ClassVar[Paragraphs] = {Place: "13.6"}
+    paragraphs: ClassVar[Paragraphs] = {commands.Place: "13.6"}
     ends: ClassVar[str] = "Stay where they are"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Inland"
+    heading: ClassVar[str] = "Inland"
+    question: ClassVar[Prompt] = Prompt("Move units that have landed one hex, or end", "13.6")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can move."""
         return ALLIED if self.busy(table) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
-        return Prompt("Move units that have landed one hex, or end", "13.6")
-
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex next to it."""
-        board = board_of(table)
+        board = table.board
         for name in self.units:
-            where = hex_of(table, name)
+            where = table.hex_of(name)
             if where is not None:
-                yield from (Place(name, board.names[there]) for there in board.land[where])
+                yield from (commands.Place(name, board.names[there]) for there in board.land[where])
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """One hex, free of enemies, with room."""
-        if not isinstance(command, Place):
+        if not isinstance(command, commands.Place):
             return self.not_now(table)
-        where, there = None, board_of(table).index.get(command.place)
+        where, there = None, table.board.index.get(command.place)
         if command.unit in self.units:
-            where = hex_of(table, command.unit)
-        if where is None or there is None or there not in board_of(table).land[where]:
+            where = table.hex_of(command.unit)
+        if where is None or there is None or there not in table.board.land[where]:
             return refused("a unit that has landed, to a hex next to it", "13.6")
-        if units_in(table, command.place, enemy(ALLIED)):
+        if table.units_in(command.place, enemy(ALLIED)):
             return refused("enemies are there", "6.1.6")
         fits = stacking.fits(table, command.place, [table.units[command.unit]])
         return None if fits else refused("there is no room for it", "1.10.3")
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Move it."""
-        assert isinstance(command, Place)
+        assert isinstance(command, commands.Place)
         origin = g.units[command.unit].location
         g.swap(units=tuple(name for name in self.units if name != command.unit))
         g.change(command.unit, location=command.place)
@@ -372,28 +333,22 @@ class FollowingUp(Endable):
     landed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["following_up"] = "following_up"
     ends: ClassVar[str] = "End follow-up: nobody else goes ashore"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Follow-up units"
+    heading: ClassVar[str] = "Follow-up units"
+    question: ClassVar[Prompt] = Prompt("Put follow-up units on the new Beachheads, or end", "13.6")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can go."""
         return ALLIED if self.busy(table) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Who follows."""
-        return Prompt("Put follow-up units on the new Beachheads, or end", "13.6")
-
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit of the box to every Beachhead."""
-        return (FollowUp(unit.id, hex_) for hex_ in self.hexes for unit in _waiting(table, hex_))
+        return (commands.FollowUp(unit.id, hex_) for hex_ in self.hexes for unit in _waiting(table, hex_))
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within the zone's figure, four a hex, one of them armoured (13.3.2, 13.3.4)."""
-        if not isinstance(command, FollowUp):
+        if not isinstance(command, commands.FollowUp):
             return self.not_now(table)
-        chart, unit = book_of(table).charts.landing, table.units.get(command.unit)
+        chart, unit = table.book.charts.landing, table.units.get(command.unit)
         if command.hex not in self.hexes or unit is None or unit not in _waiting(table, command.hex):
             return refused("a unit of the box on that sea, to a new Beachhead", "13.6")
         here = self.landed.get(command.hex, ())
@@ -401,53 +356,44 @@ class FollowingUp(Endable):
             return refused(f"{chart.follow_up_hex} follow-up units a Beachhead", "13.3.4")
         if sum(map(len, self.landed.values())) >= self.total:
             return refused("no more follow-up units in these zones", "13.3.2")
-        tanks = sum(piece(table, name).armour for name in here)
-        if piece(table, unit).armour and tanks >= chart.follow_up_armour:
+        tanks = sum(table.piece(name).armour for name in here)
+        if table.piece(unit).armour and tanks >= chart.follow_up_armour:
             return refused("one armoured follow-up unit a hex", "13.3.2")
         fits = stacking.fits(table, command.hex, [unit])
         return None if fits else refused("there is no room for it", "1.10.3")
 
     def choose(self, g: Draft, command: Command) -> None:
         """Put it ashore; it may then move one hex."""
-        assert isinstance(command, FollowUp)
+        assert isinstance(command, commands.FollowUp)
         g.change(command.unit, location=command.hex)
         g.note(landed=(*g.now.landed, command.unit))
-        g.tell(FollowedUp(unit=command.unit, hex=command.hex))
+        g.tell(combat.FollowedUp(unit=command.unit, hex=command.hex))
         g.swap(landed={**self.landed, command.hex: (*self.landed.get(command.hex, ()), command.unit)})
         g.push(Inland((command.unit,)))
 
 
 @dataclass(frozen=True, slots=True)
-class NewPluto(Step[Table, Draft]):
+class NewPluto(Asking):
     """A PLUTO marker, in any hex of the map (5.6.1, 5.6.2)."""
 
     kind: Literal["new_pluto"] = "new_pluto"
-
-    def title(self, table: Table) -> str:
-        """What."""
-        return "PLUTO"
+    heading: ClassVar[str] = "PLUTO"
+    question: ClassVar[Prompt] = Prompt("Place the PLUTO marker in any hex", "5.6.2")
 
     def decider(self, table: Table) -> Side | None:
-        """The Allied player."""
         return ALLIED
 
-    def prompt(self, table: Table) -> Prompt:
-        """Where."""
-        return Prompt("Place the PLUTO marker in any hex", "5.6.2")
-
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every hex."""
-        return map(PlacePluto, board_of(table).names)
+        return map(commands.PlacePluto, table.board.names)
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """A hex of the map."""
-        if not isinstance(command, PlacePluto):
+        if not isinstance(command, commands.PlacePluto):
             return self.not_now(table)
-        return None if command.hex in board_of(table).index else refused("name a hex of the map", "5.6.2")
+        return None if command.hex in table.board.index else refused("name a hex of the map", "5.6.2")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place it."""
-        assert isinstance(command, PlacePluto)
+        assert isinstance(command, commands.PlacePluto)
         g.finish()
         g.record(pluto=(*g.campaign.pluto, command.hex))
         g.tell(PlutoLaid(number=len(g.campaign.pluto), origin="", hex=command.hex, rule="5.6.2"))
@@ -460,7 +406,7 @@ def react(g: Draft) -> None:
     """The roll (13.8.1, 13.8.2)."""
     die = g.roll(DIE)[0]
     count = die + g.now.new_beachheads
-    g.tell(ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))
+    g.tell(combat.ReactionRolled(die=die, beachheads=g.now.new_beachheads, divisions=count))
     g.push(Reaction(count))
 
 
@@ -471,36 +417,31 @@ class Reaction(Endable):
     count: int
     moved: tuple[str, ...] = ()
     kind: Literal["reaction"] = "reaction"
-    paragraphs: ClassVar[Paragraphs] = {Move: "13.8.3"}
+    paragraphs: ClassVar[Paragraphs] = {commands.Move: "13.8.3"}
     ends: ClassVar[str] = "End the reaction"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "German reaction"
+    heading: ClassVar[str] = "German reaction"
 
     def decider(self, table: Table) -> Side | None:
         """The German, while a division can react."""
         return GERMAN if self.count and self._able(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who."""
-        return Prompt(f"React to the landings: {self.count} divisions may move, or end", "13.8.3")
+        return Prompt(f"React to the landings: {plural(self.count, 'division')} may move, or end", "13.8.3")
 
     def _able(self, table: Table) -> list[str]:
         """Divisions within reach of a unit that landed."""
-        grid, most = board_of(table).grid, book_of(table).charts.landing.reaction_range
-        beaches = [where for name in table.now.landed if (where := hex_of(table, name)) is not None]
+        grid, most = table.board.grid, table.book.charts.landing.reaction_range
+        beaches = [where for name in table.now.landed if (where := table.hex_of(name)) is not None]
         found = []
-        for unit in on_map(table, GERMAN):
-            at = hex_of(table, unit)
-            able = piece(table, unit).division and unit.id not in self.moved and not piece(table, unit).fixed
+        for unit in table.on_map(GERMAN):
+            at = table.hex_of(unit)
+            able = table.piece(unit).division and unit.id not in self.moved and not table.piece(unit).fixed
             if at is not None and able and any(grid.distance(at, beach) <= most for beach in beaches):
                 found.append(unit.id)
         return found
 
     def choices(self, table: Table) -> Iterator[Command]:
-        """Whoever is near."""
-        return map(Move, self._able(table))
+        return map(commands.Move, self._able(table))
 
     def open(self, table: Table) -> Iterator[Command]:
         """The same: none is refused."""
@@ -508,15 +449,14 @@ class Reaction(Endable):
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """A division near the landings that has not reacted."""
-        if not isinstance(command, Move):
+        if not isinstance(command, commands.Move):
             return self.not_now(table)
         if command.unit not in self._able(table):
             return refused("a division within six hexes of a unit that landed", "13.8.3")
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Take it up."""
-        assert isinstance(command, Move)
+        assert isinstance(command, commands.Move)
         g.push(movement.Moving(GERMAN, (command.unit,), reaction=True))
 
     def resumed(self, g: Draft, result: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -11,7 +11,7 @@ from wargame_tui.titles.liberty_roads.events.combat import KampfgruppeFormed, St
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN, Piece
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import stacking
-from wargame_tui.titles.liberty_roads.state import OFF_MAP, REMOVED, Draft, Table, Unit, book_of, is_alive, piece, steps
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, REMOVED, Draft, Table, Unit
 
 First = Literal["any", "elite", "armour"]
 """What kind of unit takes the first loss (7.8.1)."""
@@ -19,7 +19,7 @@ First = Literal["any", "elite", "armour"]
 
 def lose_step(g: Draft, unit: str, rule: str) -> None:
     """A unit loses a step: it is flipped or eliminated (1.3)."""
-    if steps(g, g.units[unit]) > 1:
+    if g.steps_of(g.units[unit]) > 1:
         g.change(unit, reduced=True)
         g.tell(StepLost(unit=unit, hex=g.units[unit].location, rule=rule))
     else:
@@ -42,11 +42,10 @@ class Losing(Step[Table, Draft]):
     kind: Literal["losing"] = "losing"
 
     def title(self, table: Table) -> str:
-        """Whose losses."""
         return f"{self.side} losses"
 
     def _alive(self, table: Table) -> list[Unit]:
-        return [table.units[name] for name in self.units if is_alive(table, name)]
+        return [table.units[name] for name in self.units if table.is_alive(name)]
 
     def _may_lose(self, table: Table) -> list[Unit]:
         """Who may take the next loss (7.8.1, 7.8.2)."""
@@ -54,7 +53,7 @@ class Losing(Step[Table, Draft]):
         if not self.bound:
             return alive
         if self.first != "any" and not self.struck:
-            kind = [unit for unit in alive if _is(piece(table, unit), self.first)]
+            kind = [unit for unit in alive if _is(table.piece(unit), self.first)]
             if kind:
                 return kind
         return self._fresh(table) or self._able(table)
@@ -62,7 +61,7 @@ class Losing(Step[Table, Draft]):
     def _able(self, table: Table) -> list[Unit]:
         """All but HQs and engineers, which come last (7.8.2)."""
         alive = self._alive(table)
-        return [unit for unit in alive if not (piece(table, unit).hq or piece(table, unit).engineer)] or alive
+        return [unit for unit in alive if not (table.piece(unit).hq or table.piece(unit).engineer)] or alive
 
     def _fresh(self, table: Table) -> list[Unit]:
         """Those of them that have not lost a step in this attrition."""
@@ -76,12 +75,12 @@ class Losing(Step[Table, Draft]):
 
     def _all_go(self, table: Table) -> bool:
         """Whether the losses take every step that is left."""
-        return self.count >= sum(steps(table, unit) for unit in self._alive(table))
+        return self.count >= sum(table.steps_of(unit) for unit in self._alive(table))
 
     def _all_struck(self, table: Table) -> bool:
         """Whether each unit that is to lose a step before any loses a second one will, and nobody comes in between."""
         fresh = self._fresh(table)
-        may_form_kg = (steps(table, unit) == 1 and may_form(table, unit.id) for unit in fresh)
+        may_form_kg = (table.steps_of(unit) == 1 and may_form(table, unit.id) for unit in fresh)
         return self.bound and 0 < len(fresh) <= self.count and not any(may_form_kg)
 
     def prompt(self, table: Table) -> Prompt:
@@ -90,7 +89,6 @@ class Losing(Step[Table, Draft]):
         return Prompt(f"Choose a unit: {words} to lose", "7.8.2" if self.bound else "7.9.6")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Who may."""
         return (Lose(unit.id) for unit in self._may_lose(table))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -106,7 +104,6 @@ class Losing(Step[Table, Draft]):
         return refused("every other unit must lose a step before it", "7.8.2")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Lose the step."""
         assert isinstance(command, Lose)
         self._strike(g, command.unit)
 
@@ -114,7 +111,7 @@ class Losing(Step[Table, Draft]):
         g.swap(count=self.count - 1, struck=(*self.struck, unit))
         place = g.units[unit].location
         lose_step(g, unit, "7.8.2" if self.bound else "7.9.6")
-        if not is_alive(g, unit) and may_form(g, unit):
+        if not g.is_alive(unit) and may_form(g, unit):
             g.push(FormKampfgruppe(unit, place))
 
     def proceed(self, g: Draft) -> None:
@@ -140,7 +137,7 @@ def _is(printed: Piece, kind: First) -> bool:
 
 def kampfgruppen(table: Table, *, armour: bool) -> list[str]:
     """The KG counters of a kind that are left (7.13.4, 7.13.6)."""
-    pieces = book_of(table).pieces
+    pieces = table.book.pieces
     return [
         name
         for name, printed in pieces.items()
@@ -150,7 +147,7 @@ def kampfgruppen(table: Table, *, armour: bool) -> list[str]:
 
 def may_form(table: Table, unit: str) -> bool:
     """Whether the German may replace an eliminated unit by a Kampfgruppe (7.13.1)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     able = printed.side == GERMAN and printed.elite and printed.division and not printed.kg
     return able and bool(kampfgruppen(table, armour=printed.armour))
 
@@ -162,26 +159,22 @@ class FormKampfgruppe(Step[Table, Draft]):
     unit: str
     hex: str
     kind: Literal["form_kg"] = "form_kg"
+    passing: ClassVar[str] = "No Kampfgruppe"
 
     def title(self, table: Table) -> str:
-        """What of."""
         return f"Kampfgruppe of {self.unit}"
 
     def decider(self, table: Table) -> Side | None:
-        """The German."""
         return GERMAN
 
     def prompt(self, table: Table) -> Prompt:
-        """Whether."""
-        return Prompt(f"{piece(table, self.unit).name} is eliminated: form a Kampfgruppe?", "7.13.1")
+        return Prompt(f"{table.piece(self.unit).name} is eliminated: form a Kampfgruppe?", "7.13.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Yes or no."""
         yield Kampfgruppe(self.unit)
         yield Pass()
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Of that unit."""
         if command in (Kampfgruppe(self.unit), Pass()):
             return None
         return self.not_now(table)
@@ -191,14 +184,14 @@ class FormKampfgruppe(Step[Table, Draft]):
         if not isinstance(command, Kampfgruppe):
             g.finish("")
             return
-        pool: Sequence[str] = kampfgruppen(g, armour=piece(g, self.unit).armour)
+        pool: Sequence[str] = kampfgruppen(g, armour=g.piece(self.unit).armour)
         drawn = pool[0] if len({_face(g, name) for name in pool}) == 1 else pool[g.roll(len(pool))[0] - 1]
-        none = not any(piece(g, drawn).defence)
+        none = not any(g.piece(drawn).defence)
         g.change(drawn, location=REMOVED if none else self.hex)
         g.tell(KampfgruppeFormed(unit=self.unit, kg=drawn, hex=self.hex, none=none))
         g.finish("" if none else drawn)
 
 
 def _face(table: Table, name: str) -> tuple[object, ...]:
-    printed = piece(table, name)
+    printed = table.piece(name)
     return printed.attack, printed.defence, printed.steps

@@ -8,7 +8,7 @@ from wargame_tui.titles.liberty_roads.events.course import MarkerDetached
 from wargame_tui.titles.liberty_roads.printed.book import marker_kind
 from wargame_tui.titles.liberty_roads.printed.charts import Marker
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.state import Draft, Support, Table, Unit, available, book_of, marker_of
+from wargame_tui.titles.liberty_roads.state import Draft, Support, Table, Unit
 
 Use = Literal["play", "spend", "store"]
 """What a player may do with a marker that he has; to give one back is to spend it for nothing."""
@@ -16,7 +16,7 @@ Use = Literal["play", "spend", "store"]
 
 def played(table: Table, side: Side | None = None) -> Iterator[tuple[Support, Marker]]:
     """The markers played on the map, of one side or both."""
-    known = book_of(table).markers
+    known = table.book.markers
     for each in table.support.values():
         if each.where == "played" and each.id in known and side in (None, known[each.id].side):
             yield each, known[each.id]
@@ -36,13 +36,13 @@ def detach(g: Draft, unit: str) -> None:
 
 def longer_range(table: Table, unit: Unit) -> int:
     """Hexes that markers add to an HQ's command range."""
-    return sum(marker_of(table, each.id).amount for each in on(table, unit.id, "supply"))
+    return sum(table.marker_of(each.id).amount for each in on(table, unit.id, "supply"))
 
 
 def risen(table: Table, hex_: str) -> bool:
     """Whether an insurrection goes on in a city hex: in Paris one counts in all its hexes (16.2.3)."""
     places = {each.place for each, marker in played(table) if marker.effect == "insurrection"}
-    return any(hex_ in city.hexes and places & {*city.hexes} for city in book_of(table).map.places) if places else False
+    return any(hex_ in city.hexes and places & {*city.hexes} for city in table.book.map.places) if places else False
 
 
 def distinct(markers: Iterable[Support]) -> list[Support]:
@@ -54,7 +54,7 @@ def distinct(markers: Iterable[Support]) -> list[Support]:
 
 
 def _choice(table: Table, side: Side, use: Use) -> Sequence[Support]:
-    hand = available(table, side)
+    hand = table.available(side)
     if use == "play":
         hand.sort(key=lambda each: not each.free)
     else:

@@ -11,18 +11,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.titles.liberty_roads.commands import (
-    Counteroffensive,
-    Festung,
-    How,
-    Move,
-    Release,
-    Reserve,
-    Spend,
-    To,
-    With,
-    Withdraw,
-)
+from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events.moves import Moved, StrategicPaid
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -41,29 +30,17 @@ from wargame_tui.titles.liberty_roads.rules import (
 )
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import reach, still_refusal, strategic_refusal
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Mode,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    on_map,
-    piece,
-    positions,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Mode, Table, Unit, positions
 
-_to, _move = cache(To), cache(Move)
+_to, _move = cache(commands.To), cache(commands.Move)
 """Commands that are listed again and again."""
 MODES: tuple[Mode, ...] = ("normal", "strategic", "rail")
 ACTIONS: Mapping[type[Command], ModuleType] = {
-    Counteroffensive: reserve,
-    Reserve: reserve,
-    Withdraw: withdrawal,
-    Festung: festung,
-    Release: fortitude,
+    commands.Counteroffensive: reserve,
+    commands.Reserve: reserve,
+    commands.Withdraw: withdrawal,
+    commands.Festung: festung,
+    commands.Release: fortitude,
 }
 """The chapter that knows each German action of the phase beside moving."""
 
@@ -71,7 +48,7 @@ ACTIONS: Mapping[type[Command], ModuleType] = {
 def begin_phase(g: Draft, side: Side) -> None:
     """Rail capacity, the halving after a dismissal, the Fortitude roll (6.3.4, 9.2.3, 14.1.3)."""
     if side == GERMAN:
-        g.note(rail=g.now.rail + book_of(g).row(g.turn).rail, halved=g.approval.halved)
+        g.note(rail=g.now.rail + g.book.row(g.turn).rail, halved=g.approval.halved)
         g.esteem(halved=False)
         fortitude.begin_phase(g)
     g.push(MovementPhase(side))
@@ -84,7 +61,7 @@ def begun(table: Table) -> bool:
 
 def move_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be taken up to move."""
-    return _bound_refusal(table, unit) if hex_of(table, unit) is not None else refused("it is not on the map", "6.1.1")
+    return _bound_refusal(table, unit) if table.hex_of(unit) is not None else refused("it is not on the map", "6.1.1")
 
 
 def _bound_refusal(table: Table, unit: Unit) -> Refusal | None:
@@ -103,7 +80,7 @@ def mode_refusal(table: Table, unit: Unit, mode: str) -> Refusal | None:
 
 def _find_free(table: Table, side: Side) -> Sequence[str]:
     moved = table.now.moved
-    return [unit.id for unit in on_map(table, side) if unit.id not in moved and _bound_refusal(table, unit) is None]
+    return [unit.id for unit in table.on_map(side) if unit.id not in moved and _bound_refusal(table, unit) is None]
 
 
 _free: Remembered[Sequence[str]] = Remembered(_find_free, "units", "now", "campaign")
@@ -116,16 +93,13 @@ class MovementPhase(Endable):
 
     side: Side
     kind: Literal["movement"] = "movement"
-    paragraphs: ClassVar[Paragraphs] = {Spend: "6.2.4"}
+    paragraphs: ClassVar[Paragraphs] = {commands.Spend: "6.2.4"}
     ends: ClassVar[str] = "End the movement phase"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Movement"
+    heading: ClassVar[str] = "Movement"
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if he has a unit on the map."""
-        return self.side if any(True for _ in on_map(table, self.side)) else None
+        return self.side if any(True for _ in table.on_map(self.side)) else None
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
@@ -143,23 +117,22 @@ class MovementPhase(Endable):
         """Every unit that may move, every action."""
         yield from map(_move, _free(table, self.side))
         if self.side == GERMAN:
-            yield from (Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
+            yield from (commands.Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
             for chapter in dict.fromkeys(ACTIONS.values()):
                 yield from chapter.candidates(table)
 
     def open(self, table: Table) -> Iterator[Command]:
         """The legal ones; units need not be asked again."""
         refusal = self.choice_refusal
-        return (each for each in self.choices(table) if isinstance(each, Move) or refusal(table, each) is None)
+        return (each for each in self.choices(table) if isinstance(each, commands.Move) or refusal(table, each) is None)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
-        """Ask the chapter."""
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             unit = table.units.get(command.unit)
             if unit is None or unit.side != self.side:
                 return refused("that is no unit of yours", "6.1.1")
             return move_refusal(table, unit)
-        if isinstance(command, Spend):
+        if isinstance(command, commands.Spend):
             return self._spend_refusal(table, command.marker)
         chapter = ACTIONS.get(type(command))
         if chapter is None or self.side != GERMAN:
@@ -180,7 +153,7 @@ class MovementPhase(Endable):
 
     def end_refusal(self, table: Table) -> Refusal | None:
         """Whoever would be eliminated for stacking, or stands with another nationality, moves on if he can (1.10)."""
-        index = board_of(table).index
+        index = table.board.index
         for place, stack in positions(table).of_side[self.side].items():
             if len(stack) < 2 or place not in index:
                 continue
@@ -194,9 +167,9 @@ class MovementPhase(Endable):
 
     def choose(self, g: Draft, command: Command) -> None:
         """Take the unit up, or act."""
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             g.push(Moving(self.side, (command.unit,)))
-        elif isinstance(command, Spend):
+        elif isinstance(command, commands.Spend):
             g.put(command.marker, "pool")
             g.note(paid=True)
             g.tell(StrategicPaid(marker=command.marker))
@@ -231,7 +204,7 @@ _ways: Remembered[Mapping[int, Sequence[int]]] = Remembered(
 
 
 def _find_common(table: Table, moving: "Moving") -> Mapping[int, Sequence[int]]:
-    ways, printed = _ways(table, moving), [piece(table, unit) for unit in moving.units]
+    ways, printed = _ways(table, moving), [table.piece(unit) for unit in moving.units]
     doubtful = -1
     if not any(each.hq for each in printed):
         for nationality in frozenset.intersection(*(each.nationalities for each in printed)):
@@ -253,7 +226,7 @@ def _may_leave(table: Table, unit: Unit) -> bool:
 def _has_way(table: Table, unit: Unit) -> bool:
     """Whether a unit may go somewhere else and stay there."""
     ways = Moving(unit.side, (unit.id,)).legal(table)
-    return move_refusal(table, unit) is None and any(isinstance(each, To) for each in ways)
+    return move_refusal(table, unit) is None and any(isinstance(each, commands.To) for each in ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,12 +250,11 @@ class Moving(Endable):
         return f"{'Stop' if self.moved else 'Stay'} {at(table.units[self.units[0]].location)}"
 
     def title(self, table: Table) -> str:
-        """Who moves."""
         return f"Moving {', '.join(self.units)}"
 
     def decider(self, table: Table) -> Side | None:
         """The owner; nobody once a unit has no place to go to."""
-        return self.side if all(hex_of(table, unit) is not None for unit in self.units) else None
+        return self.side if all(table.hex_of(unit) is not None for unit in self.units) else None
 
     def prompt(self, table: Table) -> Prompt:
         """Where to; a train goes once."""
@@ -308,7 +280,7 @@ class Moving(Endable):
         return self._listed(table, (each for each in self._asked(table) if self.choice_refusal(table, each) is None))
 
     def _listed(self, table: Table, asked: Iterable[Command]) -> Iterator[Command]:
-        hexes = map(board_of(table).names.__getitem__, self.hexes(table))
+        hexes = map(table.board.names.__getitem__, self.hexes(table))
         over = self.moved and not (self.exploiting or self.reaction)
         others = _free(table, self.side) if over else ()
         return chain(map(_to, hexes), asked, map(_move, others))
@@ -316,42 +288,42 @@ class Moving(Endable):
     def _asked(self, table: Table) -> Iterator[Command]:
         if not self.moved:
             place = table.units[self.units[0]].location
-            yield from (With(unit.id) for unit in units_in(table, place, self.side))
-            yield from map(How, MODES)
+            yield from (commands.With(unit.id) for unit in table.units_in(place, self.side))
+            yield from map(commands.How, MODES)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """What the units in hand may do."""
-        if isinstance(command, To):
+        if isinstance(command, commands.To):
             return self._to_refusal(table, command.hex)
-        if isinstance(command, With):
+        if isinstance(command, commands.With):
             return self._with_refusal(table, command.unit)
-        if isinstance(command, How):
+        if isinstance(command, commands.How):
             return self._how_refusal(table, command.mode)
-        if isinstance(command, Move):
+        if isinstance(command, commands.Move):
             return self._next_refusal(table, command)
         return self.not_now(table)
 
     def _to_refusal(self, table: Table, hex_: str) -> Refusal | None:
-        where = board_of(table).index.get(hex_)
+        where = table.board.index.get(hex_)
         if where is None or where not in _ways(table, self):
             return refused("it is out of reach in this way of moving", "6.1.2")
         return self.stay_refusal(table, where)
 
     def stay_refusal(self, table: Table, where: int) -> Refusal | None:
         """Why the units in hand may not stay in a hex that they reach."""
-        return self._hq_refusal(table, where) or self._mixed_refusal(table, board_of(table).names[where])
+        return self._hq_refusal(table, where) or self._mixed_refusal(table, table.board.names[where])
 
     def _hq_refusal(self, table: Table, where: int) -> Refusal | None:
         """An HQ does not end its movement where it would be out of supply (6.1.9)."""
         for unit in (table.units[name] for name in self.units):
-            if piece(table, unit).hq and not supply.would_be_supplied(table, unit, where, self.units):
+            if table.piece(unit).hq and not supply.would_be_supplied(table, unit, where, self.units):
                 return refused("an HQ may not end its movement where it is out of supply", "6.1.9")
         return None
 
     def _mixed_refusal(self, table: Table, hex_: str) -> Refusal | None:
         """Nationalities do not end the phase together: whoever is there must be able to move on later (1.10.5)."""
         own = [table.units[name] for name in self.units]
-        there = [unit for unit in units_in(table, hex_, self.side) if unit.id not in self.units]
+        there = [unit for unit in table.units_in(hex_, self.side) if unit.id not in self.units]
         if not stacking.is_mixed(table, [*own, *there]):
             return None
         stay = [unit for unit in there if self.exploiting or not _may_leave(table, unit)]
@@ -380,7 +352,7 @@ class Moving(Endable):
             return refused("units go by rail one at a time", "6.3.2")
         return next((no for unit in self.units if (no := mode_refusal(table, table.units[unit], mode))), None)
 
-    def _next_refusal(self, table: Table, command: Move) -> Refusal | None:
+    def _next_refusal(self, table: Table, command: commands.Move) -> Refusal | None:
         if not self.moved:
             return refused("go somewhere first, or end", "6.1.3")
         if self.exploiting or self.reaction or command.unit in self.units:
@@ -389,20 +361,20 @@ class Moving(Endable):
 
     def choose(self, g: Draft, command: Command) -> None:
         """Go, or change who goes and how."""
-        if isinstance(command, To):
+        if isinstance(command, commands.To):
             self._go(g, command.hex)
-        elif isinstance(command, With):
+        elif isinstance(command, commands.With):
             g.swap(units=(*self.units, command.unit), spent=(*self.spent, 0))
-        elif isinstance(command, How):
+        elif isinstance(command, commands.How):
             assert command.mode in ("normal", "strategic", "rail")
             g.swap(mode=command.mode)
-        elif isinstance(command, Move):
+        elif isinstance(command, commands.Move):
             self.end(g)
             g.push(Moving(self.side, (command.unit,)))
 
     def _go(self, g: Draft, hex_: str) -> None:
         """Every unit goes by its cheapest way; the first step into the Reich interrupts it (20.2.1)."""
-        where, names = board_of(g).index[hex_], board_of(g).names
+        where, names = g.board.index[hex_], g.board.names
         spent = _ways(g, self)[where]
         if self.mode == "rail":
             unit = g.units[self.units[0]]
@@ -431,7 +403,6 @@ class Moving(Endable):
         reich.interrupt(g)
 
     def end(self, g: Draft) -> None:
-        """Put the units down."""
         if self.exploiting and self.moved:
             g.note(moved={**g.now.moved, **dict.fromkeys(self.units, self.mode)})
         g.finish(self.units if self.moved else ())

@@ -16,20 +16,20 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
-from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit, board_of, controls, piece, units_in
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, Unit
 
 
 def engineers(table: Table, hex_: str) -> list[Unit]:
     """Engineers in a port."""
-    return [unit for unit in units_in(table, hex_, ALLIED) if piece(table, unit).engineer]
+    return [unit for unit in table.units_in(hex_, ALLIED) if table.piece(unit).engineer]
 
 
 def waiting(table: Table) -> list[str]:
     """Major ports of the Allies that do not work, with an engineer on them (15.1.4)."""
     found = []
-    for hex_, port in board_of(table).ports.items():
+    for hex_, port in table.board.ports.items():
         here = engineers(table, hex_)
-        if port.size == "major" and controls(table, ALLIED, hex_) and here and not any(u.functional for u in here):
+        if port.size == "major" and table.controls(ALLIED, hex_) and here and not any(u.functional for u in here):
             found.append(hex_)
     return found
 
@@ -52,21 +52,14 @@ class PortPhase(Endable):
     ports: tuple[str, ...]
     kind: Literal["ports"] = "ports"
     ends: ClassVar[str] = "End port repair"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Port repair"
+    heading: ClassVar[str] = "Port repair"
+    question: ClassVar[Prompt] = Prompt("Try to make a major port work, or end", "15.1.4")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a port is left."""
         return ALLIED if self.ports else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Which port."""
-        return Prompt("Try to make a major port work, or end", "15.1.4")
-
     def choices(self, table: Table) -> Iterator[Command]:
-        """Every port."""
         return map(Repair, self.ports)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -78,7 +71,6 @@ class PortPhase(Endable):
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Ask for markers."""
         assert isinstance(command, Repair)
         g.swap(ports=tuple(hex_ for hex_ in self.ports if hex_ != command.port))
         g.push(Repairing(command.port))
@@ -93,21 +85,16 @@ class Repairing(Endable):
     kind: Literal["repairing"] = "repairing"
     paragraphs: ClassVar[Paragraphs] = {Spend: "15.1.4"}
     ends: ClassVar[str] = "Roll for the port"
+    question: ClassVar[Prompt] = Prompt("Spend support markers for +1 each, then end: the die is rolled", "15.1.4")
 
     def title(self, table: Table) -> str:
-        """Where."""
-        return f"Repair of {board_of(table).name(self.hex)}"
+        return f"Repair of {table.board.name(self.hex)}"
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if he can spend markers."""
         return ALLIED if self.busy(table) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """How many."""
-        return Prompt("Spend support markers for +1 each, then end: the die is rolled", "15.1.4")
-
     def choices(self, table: Table) -> Iterator[Command]:
-        """Markers."""
         return (Spend(marker.id) for marker in markers.choice(table, ALLIED, "spend"))
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -120,14 +107,12 @@ class Repairing(Endable):
         return None if command.marker in mine else refused("that marker cannot be spent", "5.1.2")
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Spend."""
         assert isinstance(command, Spend)
         g.put(command.marker, "pool")
         g.swap(spent=self.spent + 1)
         g.tell(MarkerSpent(side=ALLIED, marker=command.marker, rule="15.1.4"))
 
     def proceed(self, g: Draft) -> None:
-        """Roll."""
         g.finish()
         repair(g, self.hex, self.spent)
 

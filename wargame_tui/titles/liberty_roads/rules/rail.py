@@ -8,12 +8,12 @@ from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Board
 from wargame_tui.titles.liberty_roads.rules.reach import toward_supply
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy, sources
-from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, book_of, hex_of, occupied, piece
+from wargame_tui.titles.liberty_roads.state import Table, Unit, occupied
 
 
 def _net(table: Table) -> int:
     """Rail hexes joined to a German source, free of Allied units and of the hexes beside them (6.3.2)."""
-    board = board_of(table)
+    board = table.board
     blocked = occupied(table, ALLIED) | near_enemy(table, GERMAN)
     ever = {*table.ever}
     blocked |= bits(hex_ for hex_ in board.major_cities if board.names[hex_] in ever)
@@ -40,13 +40,13 @@ def _rail_steps(board: Board) -> Links:
 
 def cost(table: Table, unit: Unit) -> int:
     """Rail capacity points (6.3.3); HQs and engineers as infantry (A27)."""
-    chart = book_of(table).charts.movement
-    return chart.rail_armour if piece(table, unit).armour else chart.rail_infantry
+    chart = table.book.charts.movement
+    return chart.rail_armour if table.piece(unit).armour else chart.rail_infantry
 
 
 def refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot use the railway at all."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if unit.side != GERMAN:
         return refused("only the Germans move by rail", "6.3.1")
     if where is None or not net(table) >> where & 1:
@@ -58,10 +58,10 @@ def refusal(table: Table, unit: Unit) -> Refusal | None:
 
 def hexes(table: Table, unit: Unit) -> int:
     """Where it can go by rail: as far as the free railway goes, out of supply only toward an HQ or source (4.5.5)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None or refusal(table, unit) is not None:
         return 0
-    found = _joined(board_of(table), 1 << where, net(table)) & ~(1 << where)
+    found = _joined(table.board, 1 << where, net(table)) & ~(1 << where)
     distances = toward_supply(table, unit)
     if distances is None:
         return found
@@ -70,7 +70,7 @@ def hexes(table: Table, unit: Unit) -> int:
 
 def way(table: Table, unit: Unit, to: int) -> list[int]:
     """The hexes of a shortest way by rail to one of `hexes`, the last one included."""
-    steps, lines, start = _rail_steps(board_of(table)), net(table), hex_of(table, unit)
+    steps, lines, start = _rail_steps(table.board), net(table), table.hex_of(unit)
     assert start is not None
     layers = [1 << start]
     while not layers[-1] >> to & 1:

@@ -13,7 +13,7 @@ from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Board, Mover, enemy, river_costs, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules.supply import commanded, near_enemy, pontoons, sources
-from wargame_tui.titles.liberty_roads.state import Mode, Table, Unit, board_of, book_of, hex_of, hqs, occupied, piece
+from wargame_tui.titles.liberty_roads.state import Mode, Table, Unit, occupied
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ STAYS = Reach({}, {})
 
 def allowance(table: Table, unit: Unit, mode: Mode, *, exploiting: bool = False) -> int:
     """Half points that a unit may spend: halved, fractions up, out of supply, after a dismissal, in exploitation."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     points = printed.movement
     halvings = unit.oos + (unit.side == GERMAN and table.now.halved)
     if exploiting and not (table.now.patton and printed.armour and "American" in printed.nationalities):
@@ -47,7 +47,7 @@ def allowance(table: Table, unit: Unit, mode: Mode, *, exploiting: bool = False)
     if exploiting and unit.oos:
         points = min(points, 1)
     if mode == "strategic":
-        chart = book_of(table).charts.movement
+        chart = table.book.charts.movement
         factor = chart.german_strategic if unit.side == GERMAN else chart.allied_strategic.get(printed.movement, 1)
         points *= factor
     return 2 * points
@@ -55,7 +55,7 @@ def allowance(table: Table, unit: Unit, mode: Mode, *, exploiting: bool = False)
 
 def is_stuck(table: Table, unit: Unit) -> bool:
     """Whether a unit never moves: printed 0, or an HQ on its pontoon side (6.1.7, A6)."""
-    return piece(table, unit).movement == 0 or unit.pontoon is not None
+    return table.piece(unit).movement == 0 or unit.pontoon is not None
 
 
 def still_refusal(table: Table, unit: Unit) -> Refusal | None:
@@ -69,12 +69,12 @@ def still_refusal(table: Table, unit: Unit) -> Refusal | None:
 
 def _untrodden(table: Table, hexes: frozenset[int]) -> int:
     """Those of several hexes that the Allies have never controlled."""
-    names, ever = board_of(table).names, {*table.ever}
+    names, ever = table.board.names, {*table.ever}
     return bits(hex_ for hex_ in hexes if names[hex_] not in ever)
 
 
 def _closed_reich(table: Table) -> int:
-    board = board_of(table)
+    board = table.board
     return _untrodden(table, board.siegfried | board.german_cities)
 
 
@@ -83,8 +83,8 @@ closed_reich: Remembered[int] = Remembered(_closed_reich, "ever", "control")
 
 
 def _line(table: Table, side: Side) -> int:
-    basic = book_of(table).scenario.basic
-    return 0 if side != ALLIED or basic else _untrodden(table, board_of(table).siegfried)
+    basic = table.book.scenario.basic
+    return 0 if side != ALLIED or basic else _untrodden(table, table.board.siegfried)
 
 
 line: Remembered[int] = Remembered(_line, "ever", "control")
@@ -93,15 +93,15 @@ line: Remembered[int] = Remembered(_line, "ever", "control")
 
 def _goals(table: Table, unit: Unit) -> int | None:
     """Where a unit that is out of supply and not elite must tend: its side's HQs and sources (4.5.5, A31)."""
-    if not unit.oos or piece(table, unit).elite:
+    if not unit.oos or table.piece(unit).elite:
         return None
-    return sources(table, unit.side) | bits(where for _, where in hqs(table, unit.side))
+    return sources(table, unit.side) | bits(where for _, where in table.hqs(unit.side))
 
 
 def toward_supply(table: Table, unit: Unit) -> Sequence[int] | None:
     """For such a unit: the distance of each hex to the nearest of them; None for every other."""
     goals = _goals(table, unit)
-    return None if goals is None else _distances(board_of(table), goals)
+    return None if goals is None else _distances(table.board, goals)
 
 
 @lru_cache(maxsize=32)
@@ -118,11 +118,11 @@ def _distances(board: Board, goals: int) -> Sequence[int]:
 
 def _bounds(table: Table, unit: Unit, mode: Mode) -> int:
     """The hexes that a way of moving allows (6.1.6, 6.2.1)."""
-    board, side = board_of(table), unit.side
+    board, side = table.board, unit.side
     allowed = (1 << board.grid.size) - 1 & ~board.closed & ~occupied(table, enemy(side))
     if mode == "strategic":
         inside = 0
-        for nationality in piece(table, unit).nationalities:
+        for nationality in table.piece(unit).nationalities:
             inside |= commanded(table, side, nationality)
         allowed &= inside & ~near_enemy(table, side)
         if side == ALLIED:
@@ -132,15 +132,15 @@ def _bounds(table: Table, unit: Unit, mode: Mode) -> int:
 
 def reach(table: Table, unit: Unit, mode: Mode, spent: int = 0, *, exploiting: bool = False) -> Reach:
     """Every hex where a unit can go with the points that it has left."""
-    start = hex_of(table, unit)
+    start = table.hex_of(unit)
     if start is None or is_stuck(table, unit):
         return STAYS
     most, allowed = allowance(table, unit, mode, exploiting=exploiting), _bounds(table, unit, mode)
     if mode == "strategic" and not allowed >> start & 1:
         return STAYS
     ground = Ground(
-        board_of(table),
-        piece(table, unit).mover,
+        table.board,
+        table.piece(unit).mover,
         allowed,
         line(table, unit.side),
         pontoons(table, unit.side),
@@ -217,7 +217,7 @@ _exits = lru_cache(maxsize=64)(Exits)
 
 def strategic_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot use strategic movement at all (6.2, 9.2.3)."""
-    printed, start = piece(table, unit), hex_of(table, unit)
+    printed, start = table.piece(unit), table.hex_of(unit)
     if printed.hq:
         return refused("HQs have no strategic movement", "6.2.1")
     if unit.side == GERMAN and table.now.halved:

@@ -5,20 +5,21 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Place
 from wargame_tui.titles.liberty_roads.events.course import VaterlandPlaced
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Paragraphs
-from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table, board_of, book_of, piece, units_in
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, Draft, Table
 
 
 def first_step(table: Table, side: Side, path: Sequence[int]) -> int | None:
     """The first hex of Germany or the Netherlands on the way of the first Allied unit that goes there (20.2.1)."""
-    if side != ALLIED or table.campaign.vaterland != "waiting" or book_of(table).scenario.basic:
+    if side != ALLIED or table.campaign.vaterland != "waiting" or table.book.scenario.basic:
         return None
-    country = board_of(table).country
+    country = table.board.country
     home = country["G"] | country["N"]
     return next((hex_ for hex_ in path if home >> hex_ & 1), None)
 
@@ -32,35 +33,29 @@ def interrupt(g: Draft) -> None:
 
 def waiting(table: Table) -> list[str]:
     """The divisions still to be placed."""
-    units = book_of(table).units.units
+    units = table.book.units.units
     return [name for name, entry in units.items() if entry.vaterland and table.units[name].location == OFF_MAP]
 
 
 @dataclass(frozen=True, slots=True)
-class Vaterland(Step[Table, Draft]):
+class Vaterland(Asking):
     """The German places the seven divisions in the hexes of the schedule (20.2.1)."""
 
     kind: Literal["vaterland"] = "vaterland"
     paragraphs: ClassVar[Paragraphs] = {Place: "20.2.1"}
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Vaterland"
+    heading: ClassVar[str] = "Vaterland"
+    question: ClassVar[Prompt] = Prompt("The Reich is entered: place the Vaterland divisions", "20.2.1")
 
     def decider(self, table: Table) -> Side | None:
         """The German, as long as a division is left and a hex is free."""
         return GERMAN if waiting(table) and self._hexes(table) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """Which division where."""
-        return Prompt("The Reich is entered: place the Vaterland divisions", "20.2.1")
-
     def _hexes(self, table: Table) -> list[str]:
         """The hexes of the schedule in which no Allied unit stands and none of the divisions has been placed."""
-        units = book_of(table).units.units
+        units = table.book.units.units
         named = dict.fromkeys(entry.vaterland for entry in units.values() if entry.vaterland)
         taken = {table.units[name].location for name, entry in units.items() if entry.vaterland}
-        return [hex_ for hex_ in named if hex_ not in taken and not units_in(table, hex_, ALLIED)]
+        return [hex_ for hex_ in named if hex_ not in taken and not table.units_in(hex_, ALLIED)]
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every division to every hex."""
@@ -78,10 +73,9 @@ class Vaterland(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place it."""
         assert isinstance(command, Place)
         g.change(command.unit, location=command.place)
-        g.tell(VaterlandPlaced(unit=command.unit, hex=command.place, name=piece(g, command.unit).name))
+        g.tell(VaterlandPlaced(unit=command.unit, hex=command.place, name=g.piece(command.unit).name))
 
     def proceed(self, g: Draft) -> None:
         """All are placed; those whose hexes the Allies hold do not come."""

@@ -7,19 +7,10 @@ from typing import ClassVar, Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.events import moves
 from wargame_tui.titles.liberty_roads.events.course import MarkerArrived, MarkerSpent
-from wargame_tui.titles.liberty_roads.events.moves import (
-    Arrived,
-    Converted,
-    Moved,
-    NotWithdrawn,
-    Rebuilt,
-    Replaced,
-    ReplacementPoints,
-    Withdrawn,
-)
 from wargame_tui.titles.liberty_roads.printed.book import (
     AIRBORNE,
     ALLIED,
@@ -32,6 +23,7 @@ from wargame_tui.titles.liberty_roads.printed.book import (
 )
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side, WithdrawalEntry
 from wargame_tui.titles.liberty_roads.rules import approval, markers, rail, reserve, stacking, supply
+from wargame_tui.titles.liberty_roads.rules.asked import Asking
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.losses import Losing
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto
@@ -44,14 +36,6 @@ from wargame_tui.titles.liberty_roads.state import (
     Draft,
     Table,
     Unit,
-    board_of,
-    book_of,
-    hex_of,
-    hqs,
-    is_alive,
-    on_map,
-    piece,
-    units_in,
 )
 
 GERMANY = "Germany"
@@ -70,7 +54,7 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def _new_markers(g: Draft, side: Side) -> None:
     """Support markers of the schedule join the pool; Patton comes to hand (10.1, 10.2.2)."""
-    book = book_of(g)
+    book = g.book
     for kind, count in book.row(g.turn).markers.items():
         marker = book.charts.markers[kind]
         later = [name for name, each in book.markers.items() if each is marker and g.support[name].where == "later"]
@@ -95,13 +79,13 @@ def arriving(table: Table, side: Side) -> list[Unit]:
 
 def arrival_cities(table: Table) -> list[str]:
     """Major cities of Germany that are German and not adjacent to an enemy (10.2.2)."""
-    board, near = board_of(table), supply.near_enemy(table, GERMAN)
+    board, near = table.board, supply.near_enemy(table, GERMAN)
     return [
         board.names[hex_]
         for hex_ in sorted(board.german_sources)
         if table.control[board.names[hex_]] == GERMAN
         and not near >> hex_ & 1
-        and not units_in(table, board.names[hex_], ALLIED)
+        and not table.units_in(board.names[hex_], ALLIED)
     ]
 
 
@@ -112,7 +96,7 @@ def _cities_for(table: Table, unit: Unit) -> list[str]:
 
 def _is_rebuilt(table: Table, unit: Unit) -> bool:
     """Whether an elite unit comes back, not by the schedule: then it appears in England (10.3.6)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     return printed.elite and printed.entry is not None and unit.due != printed.entry.turn
 
 
@@ -125,10 +109,7 @@ class Arrivals(Endable):
     """A German unit just placed, which may go on by rail (10.2.3)."""
     kind: Literal["arrivals"] = "arrivals"
     ends: ClassVar[str] = "Stay there: no rail movement"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Reinforcements"
+    heading: ClassVar[str] = "Reinforcements"
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while a unit waits and has a place."""
@@ -137,9 +118,8 @@ class Arrivals(Endable):
         return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who where."""
         if self.rail:
-            return Prompt(f"{piece(table, self.rail).name} may go on by rail, or end", "10.2.3")
+            return Prompt(f"{table.piece(self.rail).name} may go on by rail, or end", "10.2.3")
         return Prompt("Place reinforcements", "10.1" if self.side == ALLIED else "10.2.2")
 
     def _places(self, table: Table, unit: Unit) -> Iterator[str]:
@@ -153,7 +133,7 @@ class Arrivals(Endable):
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit that waits, every place; or the railway for the one just placed."""
         if self.rail:
-            names, unit = board_of(table).names, table.units[self.rail]
+            names, unit = table.board.names, table.units[self.rail]
             nets = rail.hexes(table, unit)
             yield from (To(names[hex_]) for hex_ in members(nets) if stacking.fits(table, names[hex_], [unit]))
             return
@@ -184,7 +164,7 @@ class Arrivals(Endable):
         return None if self.rail else self.not_now(table)
 
     def _rail_refusal(self, table: Table, hex_: str) -> Refusal | None:
-        unit, where = table.units[self.rail], board_of(table).index.get(hex_)
+        unit, where = table.units[self.rail], table.board.index.get(hex_)
         if (no := rail.refusal(table, unit)) is not None:
             return no
         if where is None or not rail.hexes(table, unit) >> where & 1:
@@ -195,20 +175,19 @@ class Arrivals(Endable):
         """Place it, or let it go on."""
         match command:
             case Place(name, place):
-                where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and piece(g, name).airborne else place
+                where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and g.piece(name).airborne else place
                 g.change(name, location=where, due=None)
-                g.tell(Arrived(unit=name, place_=place, rule="10.1" if self.side == ALLIED else "10.2.2"))
-                if place in board_of(g).index and rail.hexes(g, g.units[name]):
+                g.tell(moves.Arrived(unit=name, place_=place, rule="10.1" if self.side == ALLIED else "10.2.2"))
+                if place in g.board.index and rail.hexes(g, g.units[name]):
                     g.swap(rail=name)
             case To(hex_):
                 unit = g.units[self.rail]
                 g.note(rail=g.now.rail - rail.cost(g, unit))
-                g.tell(Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
+                g.tell(moves.Moved(unit=unit.id, origin=unit.location, path=[hex_], mode="rail", rule="10.2.3"))
                 g.change(unit.id, location=hex_)
                 g.swap(rail="")
 
     def end(self, g: Draft) -> None:
-        """It stays."""
         g.swap(rail="")
 
 
@@ -217,7 +196,7 @@ class Arrivals(Endable):
 
 def convert(g: Draft) -> None:
     """Ersatz divisions become named ones, wherever they stand (17.1.2)."""
-    for name, entry in book_of(g).units.units.items():
+    for name, entry in g.book.units.units.items():
         if (
             entry.becomes
             and entry.becomes_on == g.turn
@@ -227,7 +206,7 @@ def convert(g: Draft) -> None:
             markers.detach(g, name)
             g.change(entry.becomes, location=old.location, reduced=old.reduced, oos=old.oos, festung=old.festung)
             g.change(name, location=REMOVED)
-            g.tell(Converted(unit=name, into=entry.becomes, hex=old.location))
+            g.tell(moves.Converted(unit=name, into=entry.becomes, hex=old.location))
 
 
 def leave_game(g: Draft, unit: str, rule: str) -> None:
@@ -235,11 +214,11 @@ def leave_game(g: Draft, unit: str, rule: str) -> None:
     hex_ = g.units[unit].location
     markers.detach(g, unit)
     g.change(unit, location=REMOVED, oos=False, festung=False, exploiting=False, due=None)
-    g.tell(Withdrawn(unit=unit, hex=hex_, rule=rule))
+    g.tell(moves.Withdrawn(unit=unit, hex=hex_, rule=rule))
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawals(Step[Table, Draft]):
+class Withdrawals(Asking):
     """Divisions that the schedule takes away (17.2, 17.3), after the conversions (17.1)."""
 
     side: Side
@@ -248,14 +227,11 @@ class Withdrawals(Step[Table, Draft]):
     entry: int = -1
     """Its number among those of the turn; -1: conversions first."""
     kind: Literal["withdrawals"] = "withdrawals"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Withdrawals"
+    heading: ClassVar[str] = "Withdrawals"
 
     def _due(self, table: Table) -> list[WithdrawalEntry]:
         """The entries of the turn."""
-        book = book_of(table)
+        book = table.book
         if book.scenario.basic:
             return []
         return [each for each in book.units.withdrawals if each.turn == table.turn and each.side == self.side]
@@ -270,10 +246,10 @@ class Withdrawals(Step[Table, Draft]):
         if entry is None:
             return []
         if entry.unit is not None:
-            return [entry.unit] if is_alive(table, entry.unit) else []
+            return [entry.unit] if table.is_alive(entry.unit) else []
         found = []
-        for unit in on_map(table, self.side):
-            printed = piece(table, unit)
+        for unit in table.on_map(self.side):
+            printed = table.piece(unit)
             if (
                 printed.division
                 and not (printed.kg or unit.oos)
@@ -290,7 +266,6 @@ class Withdrawals(Step[Table, Draft]):
         return self.side if self._hand(table) and len(self.able(table)) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which."""
         return Prompt("Choose a division that leaves the game", "17.2.1" if self.side == GERMAN else "17.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -306,7 +281,6 @@ class Withdrawals(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """It leaves."""
         assert isinstance(command, Leave)
         self._take(g, command.unit)
 
@@ -325,7 +299,7 @@ class Withdrawals(Step[Table, Draft]):
         """Conversions, entries without a choice, what happens if nobody can go."""
         entry, able = self._hand(g), self.able(g)
         if self.entry < 0:
-            if self.side == GERMAN and not book_of(g).scenario.basic:
+            if self.side == GERMAN and not g.book.scenario.basic:
                 convert(g)
             g.swap(entry=0)
         elif entry is None:
@@ -338,14 +312,14 @@ class Withdrawals(Step[Table, Draft]):
 
     def _nobody(self, g: Draft, entry: WithdrawalEntry) -> None:
         """The withdrawal cannot be made: no more German RPs (17.2.1); two steps for the 50th (17.3.2)."""
-        g.tell(NotWithdrawn(side=self.side, rule="17.2.1" if self.side == GERMAN else "17.3"))
+        g.tell(moves.NotWithdrawn(side=self.side, rule="17.2.1" if self.side == GERMAN else "17.3"))
         if self.side == GERMAN:
             g.record(rps_lost=True)
         elif entry.unit is not None:
             able = [
                 unit.id
-                for unit in on_map(g, ALLIED)
-                if BRITISH in PLAYS_AS[piece(g, unit).service] and piece(g, unit).division and not unit.oos
+                for unit in g.on_map(ALLIED)
+                if BRITISH in PLAYS_AS[g.piece(unit).service] and g.piece(unit).division and not unit.oos
             ]
             if able:
                 g.push(Losing(ALLIED, tuple(able), 2, bound=False))
@@ -356,7 +330,7 @@ class Withdrawals(Step[Table, Draft]):
 
 def points(table: Table, side: Side) -> dict[Nationality, int]:
     """The RPs of the turn (10.3.1 to 10.3.3, 19.1.3)."""
-    book, campaign = book_of(table), table.campaign
+    book, campaign = table.book, table.campaign
     if side == ALLIED:
         return dict(book.row(table.turn).replacements)
     if campaign.rps_lost:
@@ -368,7 +342,7 @@ def points(table: Table, side: Side) -> dict[Nationality, int]:
 
 def replace_refusal(table: Table, side: Side, unit: Unit) -> Refusal | None:
     """Why a unit on the map gets no replacements (10.3.9, 6.5.5)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if unit.location == RESERVE:
         return None if unit.reduced else refused("it is at full strength", "10.3.4")
     if unit.side != side or where is None or not unit.reduced:
@@ -377,14 +351,14 @@ def replace_refusal(table: Table, side: Side, unit: Unit) -> Refusal | None:
         return refused("not out of supply, and not in a Festung", "10.3.9")
     if supply.near_enemy(table, side) >> where & 1:
         return refused("not adjacent to an enemy", "10.3.9")
-    if not any(supply.commanded(table, side, each) >> where & 1 for each in piece(table, unit).nationalities):
+    if not any(supply.commanded(table, side, each) >> where & 1 for each in table.piece(unit).nationalities):
         return refused("not outside the command range of an HQ", "10.3.9")
     return None
 
 
 def needs_marker(table: Table, unit: Unit) -> bool:
     """Whether its replacement takes a support marker: armour and airborne units of both sides (10.3.5, 18.1.2)."""
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     return (printed.armour or printed.type in AIRBORNE) and unit.location != RESERVE
 
 
@@ -401,7 +375,7 @@ _needy: Remembered[bool] = Remembered(_find_needy, "units", "control", "campaign
 
 def _may_hold_west_wall(table: Table, unit: Unit) -> bool:
     """Whether a unit is so weak that after the Withdrawal it may be rebuilt in the Siegfried Line (10.3.8)."""
-    return unit.side == GERMAN and table.campaign.withdrawn and piece(table, unit).attack[1] <= 1
+    return unit.side == GERMAN and table.campaign.withdrawn and table.piece(unit).attack[1] <= 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,42 +389,34 @@ class ReplacementPhase(Endable):
     kind: Literal["replacements"] = "replacements"
     paragraphs: ClassVar[Paragraphs] = {Spend: "10.3.5"}
     ends: ClassVar[str] = "End replacements: points left are lost"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Replacements"
+    heading: ClassVar[str] = "Replacements"
 
     def decider(self, table: Table) -> Side | None:
         """The owner, while he has points and a use for them."""
         points_left = any(value > 0 for value in table.now.points.values())
         if not self.begun or not (points_left or 0 < table.now.poor < WEAK):
             return None
-        useful = any(not isinstance(each, Spend) for each in self.open(table))
-        return self.side if useful or self._marker_helps(table) else None
-
-    def _marker_helps(self, table: Table) -> bool:
-        return any(isinstance(each, Spend) for each in self.open(table))
+        return self.side if self.busy(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """What with."""
         left = ", ".join(f"{value} {name}" for name, value in table.now.points.items() if value > 0)
         return Prompt(f"Spend replacement points ({left}), or end", "10.3.4")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Reduced and eliminated units; markers for armour."""
         for unit in table.units.values():
-            if unit.side != self.side or piece(table, unit).fixed:
+            if unit.side != self.side or table.piece(unit).fixed:
                 continue
-            if unit.reduced and (hex_of(table, unit) is not None or unit.location == RESERVE):
+            if unit.reduced and (table.hex_of(unit) is not None or unit.location == RESERVE):
                 yield Replace(unit.id, 1)
             elif unit.location == ELIMINATED:
                 for place in self._places(table, unit):
-                    yield from (Rebuild(unit.id, steps, place) for steps in range(1, piece(table, unit).steps + 1))
+                    yield from (Rebuild(unit.id, steps, place) for steps in range(1, table.piece(unit).steps + 1))
         yield from (Spend(each.id) for each in markers.choice(table, self.side, "spend"))
 
     def _places(self, table: Table, unit: Unit) -> list[str]:
         """Where a rebuilt unit appears (10.3.6, A29): HQ hexes, England, later in a city."""
-        printed = piece(table, unit)
+        printed = table.piece(unit)
         if printed.hq or printed.elite or printed.engineer:
             if self.side == ALLIED:
                 return [ENGLAND]
@@ -459,10 +425,10 @@ class ReplacementPhase(Endable):
         if self.side == GERMAN and reserve.is_open(table) and reserve.has_room(table, unit):
             found.append(RESERVE)
         own = printed.nationalities
-        found += [hq.location for hq, _ in hqs(table, self.side) if piece(table, hq).nationalities & own]
+        found += [hq.location for hq, _ in table.hqs(self.side) if table.piece(hq).nationalities & own]
         if _may_hold_west_wall(table, unit):
-            names = board_of(table).names
-            found += [names[hex_] for hex_ in sorted(board_of(table).siegfried)]
+            names = table.board.names
+            found += [names[hex_] for hex_ in sorted(table.board.siegfried)]
         return [*dict.fromkeys(found)]
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
@@ -489,7 +455,7 @@ class ReplacementPhase(Endable):
         return None if _needy(table, self.side) else refused("nothing needs it", "10.3.5")
 
     def _points_refusal(self, table: Table, unit: Unit, cost: int) -> Refusal | None:
-        able = [name for name in piece(table, unit).nationalities if table.now.points.get(name, 0) >= cost]
+        able = [name for name in table.piece(unit).nationalities if table.now.points.get(name, 0) >= cost]
         return None if able else refused("there are not enough replacement points of its nationality", "10.3.7")
 
     def _marker_refusal(self, table: Table, unit: Unit, place: str) -> Refusal | None:
@@ -508,7 +474,7 @@ class ReplacementPhase(Endable):
             return refused("an eliminated unit of yours", "10.3.4")
         if place not in self._places(table, unit):
             return refused("in the hex of an HQ of its nationality; elite units come next turn", "10.3.6")
-        if not 1 <= steps <= piece(table, unit).steps:
+        if not 1 <= steps <= table.piece(unit).steps:
             return refused("one point for each step", "10.3.4")
         weak = self._is_weak(table, unit, place)
         if weak and (steps > 1 or table.now.poor >= WEAK):
@@ -517,17 +483,17 @@ class ReplacementPhase(Endable):
             return no
         if not weak and (no := self._points_refusal(table, unit, steps)) is not None:
             return no
-        if place in board_of(table).index and (
-            units_in(table, place, enemy(self.side)) or not stacking.fits(table, place, [unit])
+        if place in table.board.index and (
+            table.units_in(place, enemy(self.side)) or not stacking.fits(table, place, [unit])
         ):
             return refused("there is no room for it", "1.10.3")
-        if place in board_of(table).index and not weak and (no := self._hq_refusal(table, place)) is not None:
+        if place in table.board.index and not weak and (no := self._hq_refusal(table, place)) is not None:
             return no
         return self._marker_refusal(table, unit, place)
 
     def _hq_refusal(self, table: Table, place: str) -> Refusal | None:
         """No replacements next to the enemy or out of supply (10.3.9)."""
-        where = board_of(table).index[place]
+        where = table.board.index[place]
         if supply.near_enemy(table, self.side) >> where & 1:
             return refused("not adjacent to an enemy", "10.3.9")
         return None
@@ -536,11 +502,10 @@ class ReplacementPhase(Endable):
         """Whether it is rebuilt in the Siegfried Line by 10.3.8."""
         if not _may_hold_west_wall(table, unit):
             return False
-        where = board_of(table).index.get(place)
-        return where in board_of(table).siegfried and all(where != hq for _, hq in hqs(table, self.side))
+        where = table.board.index.get(place)
+        return where in table.board.siegfried and all(where != hq for _, hq in table.hqs(self.side))
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Spend."""
         match command:
             case Spend(marker):
                 g.put(marker, "pool")
@@ -549,12 +514,12 @@ class ReplacementPhase(Endable):
             case Replace(name, _):
                 self._pay(g, g.units[name], 1, g.units[name].location)
                 g.change(name, reduced=False)
-                g.tell(Replaced(unit=name, hex=g.units[name].location))
+                g.tell(moves.Replaced(unit=name, hex=g.units[name].location))
             case Rebuild(name, steps, place):
                 self._rebuild(g, name, steps, place)
 
     def _pay(self, g: Draft, unit: Unit, cost: int, place: str) -> None:
-        able = [name for name in sorted(piece(g, unit).nationalities) if g.now.points.get(name, 0) >= cost]
+        able = [name for name in sorted(g.piece(unit).nationalities) if g.now.points.get(name, 0) >= cost]
         points_ = dict(g.now.points)
         points_[able[0]] -= cost
         g.note(points=points_)
@@ -562,7 +527,7 @@ class ReplacementPhase(Endable):
             g.swap(marker=False)
 
     def _rebuild(self, g: Draft, name: str, steps: int, place: str) -> None:
-        unit, printed = g.units[name], piece(g, name)
+        unit, printed = g.units[name], g.piece(name)
         if self._is_weak(g, unit, place):
             if not g.now.poor:
                 self._pay(g, unit, 1, place)
@@ -575,7 +540,7 @@ class ReplacementPhase(Endable):
         else:
             where = AIRBORNE_ZONE[place] if place in AIRBORNE_ZONE and printed.airborne else place
             g.change(name, location=where, reduced=reduced)
-        g.tell(Rebuilt(unit=name, place_=place, steps=steps))
+        g.tell(moves.Rebuilt(unit=name, place_=place, steps=steps))
 
     def proceed(self, g: Draft) -> None:
         """Count the points, or end."""
@@ -586,5 +551,5 @@ class ReplacementPhase(Endable):
         g.note(points={name: max(0, value + owed.get(name, 0)) for name, value in found.items()}, poor=0)
         if self.side == GERMAN:
             g.esteem(no_replacements=False)
-        g.tell(ReplacementPoints(side=self.side, points=dict(g.now.points)))
+        g.tell(moves.ReplacementPoints(side=self.side, points=dict(g.now.points)))
         g.swap(begun=True)

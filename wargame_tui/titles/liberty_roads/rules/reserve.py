@@ -14,40 +14,29 @@ from wargame_tui.titles.liberty_roads.rules import fortitude, markers, rail, sta
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import still_refusal
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
-from wargame_tui.titles.liberty_roads.state import (
-    RESERVE,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import RESERVE, Draft, Table, Unit
 
 
 def is_open(table: Table) -> bool:
     """Whether the box is in use (18.2.5)."""
-    return not book_of(table).scenario.basic and not table.campaign.counteroffensive
+    return not table.book.scenario.basic and not table.campaign.counteroffensive
 
 
 def divisions(table: Table) -> int:
     """Divisions in the box (18.1.3)."""
-    return sum(piece(table, unit).division for unit in units_in(table, RESERVE, GERMAN))
+    return sum(table.piece(unit).division for unit in table.units_in(RESERVE, GERMAN))
 
 
 def has_room(table: Table, unit: Unit) -> bool:
     """Whether the box takes one more unit (18.1.3)."""
-    return not piece(table, unit).division or divisions(table) < book_of(table).charts.reserve.divisions
+    return not table.piece(unit).division or divisions(table) < table.book.charts.reserve.divisions
 
 
 def candidates(table: Table) -> Iterator[Command]:
     """Units that might go into the box, and the counter-offensive."""
     if is_open(table):
-        index, lines = board_of(table).index, rail.net(table)
-        yield from (Reserve(unit.id) for unit in on_map(table, GERMAN) if lines >> index[unit.location] & 1)
+        index, lines = table.board.index, rail.net(table)
+        yield from (Reserve(unit.id) for unit in table.on_map(GERMAN) if lines >> index[unit.location] & 1)
         yield Counteroffensive()
 
 
@@ -59,22 +48,22 @@ def refusal(table: Table, command: Command) -> Refusal | None:
         return _offensive_refusal(table)
     assert isinstance(command, Reserve)
     unit = table.units.get(command.unit)
-    if unit is None or unit.side != GERMAN or hex_of(table, unit) is None:
+    if unit is None or unit.side != GERMAN or table.hex_of(unit) is None:
         return refused("that is no unit of yours on the map", "18.1.1")
     if (no := still_refusal(table, unit)) is not None:
         return no
     if (held := fortitude.held_refusal(table, unit)) is not None:
         return held
-    where, lines = hex_of(table, unit), rail.net(table)
-    if where is None or not lines >> where & 1 or not lines & board_of(table).country["G"]:
+    where, lines = table.hex_of(unit), rail.net(table)
+    if where is None or not lines >> where & 1 or not lines & table.board.country["G"]:
         return refused("only units that could go to Germany by rail", "18.1.1")
     return None if has_room(table, unit) else refused("the Strategic Reserve is full", "18.1.3")
 
 
 def _hqs_at_home(table: Table) -> list[int]:
     """Hexes of German HQs in Germany."""
-    home = board_of(table).country["G"]
-    places = (hex_of(table, unit) for unit in on_map(table, GERMAN) if piece(table, unit).hq)
+    home = table.board.country["G"]
+    places = (table.hex_of(unit) for unit in table.on_map(GERMAN) if table.piece(unit).hq)
     return [where for where in places if where is not None and home >> where & 1]
 
 
@@ -84,7 +73,7 @@ def _offensive_refusal(table: Table) -> Refusal | None:
     if not _hqs_at_home(table):
         return refused("there is no HQ in Germany", "18.2.3")
     stored = any(each.where == "reserve" for each in table.support.values())
-    if not units_in(table, RESERVE, GERMAN) and not stored:
+    if not table.units_in(RESERVE, GERMAN) and not stored:
         return refused("the Strategic Reserve is empty", "18.2.1")
     return None
 
@@ -102,7 +91,7 @@ def do(g: Draft, command: Command) -> None:
     stored = [each.id for each in g.support.values() if each.where == "reserve"]
     for marker in stored:
         g.put(marker, "available")
-    g.tell(CounteroffensiveDeclared(units=len(units_in(g, RESERVE, GERMAN)), markers=len(stored)))
+    g.tell(CounteroffensiveDeclared(units=len(g.units_in(RESERVE, GERMAN)), markers=len(stored)))
     g.push(OutOfReserve())
 
 
@@ -113,21 +102,15 @@ class OutOfReserve(Endable):
     kind: Literal["out_of_reserve"] = "out_of_reserve"
     paragraphs: ClassVar[Paragraphs] = {Place: "18.2.3"}
     ends: ClassVar[str] = "The others come as reinforcements of this turn"
-
-    def title(self, table: Table) -> str:
-        """What goes on."""
-        return "Strategic counter-offensive"
+    heading: ClassVar[str] = "Strategic counter-offensive"
+    question: ClassVar[Prompt] = Prompt("Place the units of the Strategic Reserve beside HQs in Germany", "18.2.3")
 
     def decider(self, table: Table) -> Side | None:
         """The German, as long as a unit is left."""
-        return GERMAN if units_in(table, RESERVE, GERMAN) else None
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which unit where."""
-        return Prompt("Place the units of the Strategic Reserve beside HQs in Germany", "18.2.3")
+        return GERMAN if table.units_in(RESERVE, GERMAN) else None
 
     def _hexes(self, table: Table) -> list[str]:
-        board, found = board_of(table), dict[int, None]()
+        board, found = table.board, dict[int, None]()
         for where in _hqs_at_home(table):
             found |= dict.fromkeys((where, *board.land[where]))
         return [board.names[hex_] for hex_ in found if not near_enemy(table, GERMAN) >> hex_ & 1]
@@ -135,7 +118,7 @@ class OutOfReserve(Endable):
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
         hexes = self._hexes(table)
-        yield from (Place(unit.id, hex_) for unit in units_in(table, RESERVE, GERMAN) for hex_ in hexes)
+        yield from (Place(unit.id, hex_) for unit in table.units_in(RESERVE, GERMAN) for hex_ in hexes)
 
     def choice_refusal(self, table: Table, command: Command) -> Refusal | None:
         """Within one hex of an HQ in Germany, away from the enemy, with room."""
@@ -146,13 +129,12 @@ class OutOfReserve(Endable):
             return refused("it is not in the Strategic Reserve", "18.2.3")
         if command.place not in self._hexes(table):
             return refused("with an HQ in Germany or next to it, not adjacent to an enemy", "18.2.3")
-        enemies = units_in(table, command.place, "Allied")
+        enemies = table.units_in(command.place, "Allied")
         if enemies or not stacking.fits(table, command.place, [unit]):
             return refused("there is no room for it", "1.10.3")
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Place it."""
         assert isinstance(command, Place)
         g.change(command.unit, location=command.place)
         g.tell(CameOutOfReserve(unit=command.unit, hex=command.place))
@@ -163,5 +145,5 @@ class OutOfReserve(Endable):
 
     def proceed(self, g: Draft) -> None:
         """Whoever finds no room comes as a reinforcement of this turn."""
-        g.change_all([unit.id for unit in units_in(g, RESERVE, GERMAN)], location="off", due=g.turn)
+        g.change_all([unit.id for unit in g.units_in(RESERVE, GERMAN)], location="off", due=g.turn)
         g.finish()

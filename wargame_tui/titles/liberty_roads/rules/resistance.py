@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from wargame_tui.titles.liberty_roads.events.course import FfiMoved, FflRaised
-from wargame_tui.titles.liberty_roads.state import Draft, Table, board_of, book_of
+from wargame_tui.titles.liberty_roads.state import Draft, Table
 
 
 def points_of(table: Table, hex_: str) -> int:
     """FFI points for the liberation of a hex: a French city or port (16.1.1)."""
-    board, chart = board_of(table), book_of(table).charts.resistance
+    board, chart = table.board, table.book.charts.resistance
     where = board.index[hex_]
     if not board.country["F"] >> where & 1:
         return 0
@@ -22,7 +22,7 @@ def points_of(table: Table, hex_: str) -> int:
 
 def liberate(g: Draft, hexes: Iterable[str]) -> None:
     """Count FFI points, once for each hex (16.1.2, A34)."""
-    if book_of(g).scenario.basic:
+    if g.book.scenario.basic:
         return
     for hex_ in hexes:
         points = points_of(g, hex_)
@@ -36,7 +36,7 @@ def advance(g: Draft, points: int, cause: str) -> None:
     waiting = [marker for marker, each in g.support.items() if marker in g.units and each.where == "later"]
     if not waiting:
         return
-    top, total = book_of(g).charts.resistance.top, g.campaign.ffi + points
+    top, total = g.book.charts.resistance.top, g.campaign.ffi + points
     g.record(ffi=total % top)
     g.tell(FfiMoved(points=points, cause=cause, marker=total % top))
     if total >= top:

@@ -7,6 +7,7 @@ from typing import Literal
 from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads.commands import Retreat
 from wargame_tui.titles.liberty_roads.events.combat import Retreated
 from wargame_tui.titles.liberty_roads.printed.book import enemy
@@ -14,23 +15,12 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import control, festung, stacking
 from wargame_tui.titles.liberty_roads.rules.reach import is_stuck
 from wargame_tui.titles.liberty_roads.rules.supply import sources
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    hex_of,
-    left,
-    occupied,
-    on_map,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, occupied
 
 
 def goals(table: Table, side: Side, start: int) -> set[int]:
     """HQs and supply sources of a side that do not lie in the hex that is left (7.10.5)."""
-    hqs = (hex_of(table, unit) for unit in on_map(table, side) if piece(table, unit).hq)
+    hqs = (table.hex_of(unit) for unit in table.on_map(side) if table.piece(unit).hq)
     return {*members(sources(table, side)), *(hex_ for hex_ in hqs if hex_ is not None)} - {start}
 
 
@@ -40,7 +30,7 @@ def destinations(table: Table, unit: Unit, count: int) -> list[int]:
     Nearer to an HQ or source, if it can (7.10.5). Where there is no room, it goes on until it fits.
     It does not end in a hex under invasion (7.10.7).
     """
-    board, start = board_of(table), hex_of(table, unit)
+    board, start = table.board, table.hex_of(unit)
     invaded = {step.hex for step in table.stack if step.kind == "landing"}
     if start is None or is_stuck(table, unit):
         return []
@@ -72,7 +62,7 @@ def destinations(table: Table, unit: Unit, count: int) -> list[int]:
 
 
 def _with(table: Table, unit: Unit, hex_: int) -> list[Unit]:
-    return [unit, *units_in(table, board_of(table).names[hex_], unit.side)]
+    return [unit, *table.units_in(table.board.names[hex_], unit.side)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,40 +76,38 @@ class Retreating(Step[Table, Draft]):
     kind: Literal["retreating"] = "retreating"
 
     def title(self, table: Table) -> str:
-        """Who."""
         return f"{self.side} retreat"
 
     def decider(self, table: Table) -> Side | None:
         """The owner, unless a unit cannot retreat, or the last one has one way only."""
-        ways = [len(destinations(table, unit, self.count)) for unit in left(table, self.units)]
+        ways = [len(destinations(table, unit, self.count)) for unit in table.left(self.units)]
         return self.side if all(ways) and sum(ways) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
-        return Prompt(f"Retreat {self.count} {'hex' if self.count == 1 else 'hexes'}: name a unit and a hex", "7.10.2")
+        return Prompt(f"Retreat {plural(self.count, 'hex')}: name a unit and a hex", "7.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""
-        names = board_of(table).names
-        for unit in left(table, self.units):
+        names = table.board.names
+        for unit in table.left(self.units):
             yield from (Retreat(unit.id, names[hex_]) for hex_ in destinations(table, unit, self.count))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """As far as the result says, not through enemies, nearer to an HQ or source if it can be."""
         if not isinstance(command, Retreat):
             return self.not_now(table)
-        unit = next((unit for unit in left(table, self.units) if unit.id == command.unit), None)
+        unit = next((unit for unit in table.left(self.units) if unit.id == command.unit), None)
         if unit is None:
             return refused("it does not have to retreat", "7.10.3")
-        where = board_of(table).index.get(command.hex)
+        where = table.board.index.get(command.hex)
         if where is None or where not in destinations(table, unit, self.count):
             return refused(
-                f"{self.count} hexes away, free of enemies, with room, and nearer to an HQ or supply source", "7.10.5"
+                f"{plural(self.count, 'hex')} away, free of enemies, with room, and nearer to an HQ or supply source",
+                "7.10.5",
             )
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Go."""
         assert isinstance(command, Retreat)
         origin = g.units[command.unit].location
         festung.leave(g, command.unit)
@@ -134,7 +122,7 @@ class Retreating(Step[Table, Draft]):
         if len([*self.legal(g)]) == 1:
             self.do(g, next(self.legal(g)))
             return
-        for unit in left(g, self.units):
+        for unit in g.left(self.units):
             if not destinations(g, unit, self.count):
                 stacking.eliminate(g, unit.id, "7.10.10")
                 g.swap(units=tuple(name for name in self.units if name != unit.id))

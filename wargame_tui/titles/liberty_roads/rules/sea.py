@@ -12,26 +12,15 @@ from wargame_tui.titles.liberty_roads.commands import LandHq, Return, Ship
 from wargame_tui.titles.liberty_roads.events.moves import AirborneReturned, HqLanded, SeaPoints, Shipped
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BOXES, ENGLAND, GERMAN, MEDITERRANEAN
 from wargame_tui.titles.liberty_roads.printed.data import Box, Sea, Side
+from wargame_tui.titles.liberty_roads.printed.names import amount
 from wargame_tui.titles.liberty_roads.rules import control, markers, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.ending import Endable
-from wargame_tui.titles.liberty_roads.state import (
-    AIRBORNE_ZONE,
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    controls,
-    hex_of,
-    piece,
-    stacks,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, Draft, Table, Unit
 
 
 def points(table: Table) -> float:
     """Sea transport points of a turn (11.2.1, 11.2.4, 11.2.5)."""
-    chart, board = book_of(table).charts.sea, board_of(table)
+    chart, board = table.book.charts.sea, table.board
     working = [port for hex_, port in board.ports.items() if port.size == "major" and supply.port_works(table, hex_)]
     antwerp = any(port.antwerp for port in working)
     return chart.points + (chart.major_port if working else 0) + (chart.antwerp if antwerp else 0)
@@ -39,10 +28,10 @@ def points(table: Table) -> float:
 
 def sea_of(table: Table, hex_: str) -> Sea | None:
     """The sea on which a port or Beachhead lies."""
-    port = board_of(table).ports.get(hex_)
+    port = table.board.ports.get(hex_)
     if port is not None:
         return port.sea
-    zones = book_of(table).map.zones.values()
+    zones = table.book.map.zones.values()
     return next((zone.sea for zone in zones if hex_ in zone.coast), None)
 
 
@@ -57,8 +46,8 @@ def holding_box(place: str) -> Box | None:
 
 
 def _harbours(table: Table) -> tuple[str, ...]:
-    ports = board_of(table).ports
-    held = (hex_ for hex_ in ports if controls(table, ALLIED, hex_))
+    ports = table.board.ports
+    held = (hex_ for hex_ in ports if table.controls(ALLIED, hex_))
     return (*held, *(hex_ for hex_ in table.campaign.beachheads if hex_ not in ports))
 
 
@@ -68,7 +57,7 @@ harbours: Remembered[tuple[str, ...]] = Remembered(_harbours, "control", "campai
 
 def cost(table: Table, origin: str, place: str) -> float:
     """Points of a sea move (11.2.3, T18): the sea side decides, in either direction (A51)."""
-    chart = book_of(table).charts.sea
+    chart = table.book.charts.sea
     if place in BOXES and holding_box(origin):
         return chart.far
     sea = sea_of(table, origin if place in BOXES else place)
@@ -88,10 +77,7 @@ class SeaPhase(Endable):
 
     kind: Literal["sea"] = "sea"
     ends: ClassVar[str] = "End sea transport"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Sea transport"
+    heading: ClassVar[str] = "Sea transport"
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if a unit can be carried."""
@@ -99,20 +85,20 @@ class SeaPhase(Endable):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
-        return Prompt(f"Carry units by sea ({table.now.sea:g} points), or end", "11.2")
+        return Prompt(f"Carry units by sea ({amount(table.now.sea, 'point')}), or end", "11.2")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes; harbours without room come last."""
         ashore = harbours(table)
         for origin in (place for box in BOXES for place in (box, AIRBORNE_ZONE[box])):
-            waiting = units_in(table, origin, ALLIED)
+            waiting = table.units_in(origin, ALLIED)
             open_ = self._open(table, origin, (*ashore, *BOXES)) if waiting else ()
             for unit in waiting:
                 yield from (Ship(unit.id, place) for place in sorted(open_, key=partial(is_full, table, unit)))
-                if piece(table, unit).hq:
+                if table.piece(unit).hq:
                     yield from (LandHq(unit.id, place) for place in _hq_hexes(table, unit))
         for hex_ in ashore:
-            waiting = units_in(table, hex_, ALLIED)
+            waiting = table.units_in(hex_, ALLIED)
             open_ = self._open(table, hex_, BOXES) if waiting else ()
             for unit in waiting:
                 yield from (Ship(unit.id, box) for box in open_)
@@ -143,12 +129,11 @@ class SeaPhase(Endable):
         return _return_refusal(table, unit)
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Carry it."""
         match command:
             case Ship(name, place):
                 _ship(g, name, place)
             case LandHq(name, hex_):
-                g.note(sea=g.now.sea - book_of(g).charts.sea.drop_hq)
+                g.note(sea=g.now.sea - g.book.charts.sea.drop_hq)
                 g.change(name, location=hex_)
                 g.tell(HqLanded(unit=name, hex=hex_))
             case Return(name):
@@ -160,7 +145,7 @@ class SeaPhase(Endable):
 
 def is_full(table: Table, unit: Unit, place: str) -> bool:
     """Whether a harbour has no room for a unit: it may land there, and must move on in the movement phase (1.10.2)."""
-    return place in board_of(table).index and not stacking.fits(table, place, (unit,))
+    return place in table.board.index and not stacking.fits(table, place, (unit,))
 
 
 def _ship_refusal(table: Table, start: str, place: str) -> Refusal | None:
@@ -189,48 +174,48 @@ def _ship_refusal(table: Table, start: str, place: str) -> Refusal | None:
 
 
 def _estuary_refusal(table: Table, hex_: str) -> Refusal | None:
-    port = board_of(table).ports.get(hex_)
+    port = table.board.ports.get(hex_)
     if port is None or port.estuary is None:
         return None
-    hexes = book_of(table).map.estuaries[port.estuary]
-    held = all(controls(table, ALLIED, each) for each in hexes)
+    hexes = table.book.map.estuaries[port.estuary]
+    held = all(table.controls(ALLIED, each) for each in hexes)
     return None if held else refused("the estuary is not wholly in Allied hands", "15.1.5")
 
 
 def _hq_hexes(table: Table, unit: Unit) -> list[str]:
     """Hexes with a friendly division of an HQ's nationality (11.3.1)."""
-    index = board_of(table).index
+    index = table.board.index
     return [
-        place for place, stack in stacks(table, ALLIED).items() if place in index and _is_expected(table, unit, stack)
+        place for place, stack in table.stacks(ALLIED).items() if place in index and _is_expected(table, unit, stack)
     ]
 
 
 def _is_expected(table: Table, unit: Unit, stack: Iterable[Unit]) -> bool:
-    own, printed = piece(table, unit).nationalities, (piece(table, each) for each in stack)
+    own, printed = table.piece(unit).nationalities, (table.piece(each) for each in stack)
     return any(each.division and each.nationalities & own for each in printed)
 
 
 def _hq_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why an HQ cannot be carried directly to a hex (11.3.1)."""
-    where = board_of(table).index.get(hex_)
-    if not piece(table, unit).hq or holding_box(unit.location) is None:
+    where = table.board.index.get(hex_)
+    if not table.piece(unit).hq or holding_box(unit.location) is None:
         return refused("only an HQ in a box", "11.3.1")
-    if where is None or not _is_expected(table, unit, units_in(table, hex_, ALLIED)):
+    if where is None or not _is_expected(table, unit, table.units_in(hex_, ALLIED)):
         return refused("to a hex with a friendly division of its nationality", "11.3.1")
     if not supply.connected(table, ALLIED) >> where & 1:
         return refused("the hex is not in supply", "11.3.1")
-    if supply.near_enemy(table, ALLIED) >> where & 1 or units_in(table, hex_, GERMAN):
+    if supply.near_enemy(table, ALLIED) >> where & 1 or table.units_in(hex_, GERMAN):
         return refused("not adjacent to an enemy", "11.3.1")
-    if table.now.sea < book_of(table).charts.sea.drop_hq:
+    if table.now.sea < table.book.charts.sea.drop_hq:
         return refused("there are not enough sea transport points", "11.3.2")
     return None if stacking.fits(table, hex_, [unit]) else refused("another HQ is there", "1.10.4")
 
 
 def _return_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why an airborne unit cannot return to an Airborne zone (11.4.1)."""
-    if not piece(table, unit).airborne or hex_of(table, unit) is None:
+    if not table.piece(unit).airborne or table.hex_of(unit) is None:
         return refused("only an airborne unit on the map", "11.4.1")
-    port = unit.location in board_of(table).ports and supply.port_works(table, unit.location)
+    port = unit.location in table.board.ports and supply.port_works(table, unit.location)
     if not port and unit.location not in table.campaign.beachheads:
         return refused("it must start on a functional port or a Beachhead", "11.4.1")
     return None if unit.id not in table.now.landed else refused("it has come by sea in this phase", "11.4.1")
@@ -241,7 +226,7 @@ def _ship(g: Draft, name: str, place: str) -> None:
     origin = g.units[name].location
     spent, ashore = cost(g, origin, place), place not in BOXES
     harbour = place if ashore else origin
-    port = board_of(g).ports.get(harbour)
+    port = g.board.ports.get(harbour)
     single = holding_box(harbour) is None and (port is None or port.size == "minor")
     g.note(
         sea=g.now.sea - spent,
@@ -253,7 +238,7 @@ def _ship(g: Draft, name: str, place: str) -> None:
         g.note(landed=(*g.now.landed, name))
         control.passed(g, ALLIED, [place])
     else:
-        _off_map(g, name, AIRBORNE_ZONE[place] if piece(g, name).airborne else place)
+        _off_map(g, name, AIRBORNE_ZONE[place] if g.piece(name).airborne else place)
 
 
 def _off_map(g: Draft, name: str, place: str) -> None:

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Literal
 
 from wargame_tui.core.step import Step
-from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
+from wargame_tui.titles.liberty_roads.events.course import InsurrectionOver, PhaseBegun, TurnBegun
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.printed.names import Phase
@@ -15,6 +15,7 @@ from wargame_tui.titles.liberty_roads.rules import (
     drops,
     exploitation,
     landing,
+    markers,
     movement,
     ports,
     replacements,
@@ -22,10 +23,10 @@ from wargame_tui.titles.liberty_roads.rules import (
     stacking,
     supply,
     support,
-    turn_end,
+    victory,
     weather,
 )
-from wargame_tui.titles.liberty_roads.state import Draft, Now, Table, book_of
+from wargame_tui.titles.liberty_roads.state import Draft, Now, Table
 
 CHAPTERS: Mapping[Phase, ModuleType] = {
     "supply": supply,
@@ -47,7 +48,7 @@ ADVANCED: frozenset[Phase] = frozenset({"sea", "drops", "landing", "ports"})
 
 def turn_name(table: Table) -> str:
     """The dates of the turn."""
-    return book_of(table).row(table.turn).name
+    return table.book.row(table.turn).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,7 @@ class Turn(Step[Table, Draft]):
     kind: Literal["turn"] = "turn"
 
     def title(self, table: Table) -> str:
-        """The dates."""
-        return book_of(table).row(self.number).name
+        return table.book.row(self.number).name
 
     def proceed(self, g: Draft) -> None:
         """The next part of it."""
@@ -76,9 +76,19 @@ class Turn(Step[Table, Draft]):
             g.swap(stage="end")
             g.push(PlayerTurn(GERMAN))
         else:
-            turn_end.finish_turn(g)
+            _finish(g)
             if g.over is None:
                 g.stack = (Turn(self.number + 1),)
+
+
+def _finish(g: Draft) -> None:
+    """At the end of a turn drop markers and insurrections go; victory (12.3.3, 16.2.2)."""
+    drops.end_turn(g)
+    for each, printed in list(markers.played(g)):
+        if printed.effect == "insurrection":
+            g.put(each.id, "removed")
+            g.tell(InsurrectionOver(marker=each.id, hex=each.place))
+    victory.end_of_turn(g)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +103,6 @@ class PlayerTurn(Step[Table, Draft]):
     kind: Literal["player_turn"] = "player_turn"
 
     def title(self, table: Table) -> str:
-        """Whose turn."""
         return f"{self.side} player turn"
 
     def proceed(self, g: Draft) -> None:
@@ -114,7 +123,7 @@ class PlayerTurn(Step[Table, Draft]):
 
     def _has(self, table: Table, phase: Phase) -> bool:
         """Whether the side has a phase in this scenario."""
-        entry = book_of(table).scenario
+        entry = table.book.scenario
         if phase not in ADVANCED:
             return True
         return self.side == ALLIED and (not entry.basic or (phase == "sea" and entry.sea))

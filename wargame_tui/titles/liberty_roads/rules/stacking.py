@@ -23,19 +23,16 @@ from wargame_tui.titles.liberty_roads.state import (
     Draft,
     Table,
     Unit,
-    board_of,
-    book_of,
-    piece,
     positions,
-    stacks,
-    units_in,
 )
 
 
 def most_divisions(table: Table, hex_: str) -> int:
-    """Divisions and KGs that may stand in a hex (1.10.3, 1.10.5 with A3)."""
-    limits, landing = book_of(table).charts.stacking, hex_ in table.campaign.beachheads
-    if landing or ("beach4" in table.optional and hex_ in book_of(table).map.beaches):
+    """Divisions and KGs that may stand in a hex (1.10.3, 1.10.5 with A3), or what the scenario says of it."""
+    if crowded := table.book.scenario.stacking.get(hex_):
+        return crowded
+    limits, landing = table.book.charts.stacking, hex_ in table.campaign.beachheads
+    if landing or ("beach4" in table.optional and hex_ in table.book.map.beaches):
         return limits["beachhead"]
     return limits["divisions"]
 
@@ -44,8 +41,8 @@ def excess(table: Table, hex_: str, units: Sequence[Unit]) -> list[Unit]:
     """Those units of a stack of one side among which some must go: of the kind of which there are too many (1.10)."""
     if len(units) < 2:
         return []
-    limits = book_of(table).charts.stacking
-    printed = [(unit, piece(table, unit)) for unit in units]
+    limits = table.book.charts.stacking
+    printed = [(unit, table.piece(unit)) for unit in units]
     for most, group in (
         (most_divisions(table, hex_), [unit for unit, each in printed if each.division]),
         (limits["hq"], [unit for unit, each in printed if each.hq]),
@@ -59,7 +56,7 @@ def excess(table: Table, hex_: str, units: Sequence[Unit]) -> list[Unit]:
 def fits(table: Table, hex_: str, units: Sequence[Unit]) -> bool:
     """Whether units may join a hex (1.10.3 to 1.10.5), nationalities included."""
     own = {unit.id for unit in units}
-    stack = [*units, *(unit for unit in units_in(table, hex_, units[0].side) if unit.id not in own)]
+    stack = [*units, *(unit for unit in table.units_in(hex_, units[0].side) if unit.id not in own)]
     return not excess(table, hex_, stack) and not is_mixed(table, stack)
 
 
@@ -67,23 +64,23 @@ def is_mixed(table: Table, units: Sequence[Unit]) -> bool:
     """Whether units of different nationalities stand together (1.10.5); airborne ones go with all."""
     common = {"British", "American", "German"}
     for unit in units:
-        common &= piece(table, unit).nationalities
+        common &= table.piece(unit).nationalities
     return bool(units) and not common
 
 
 def _foreign(table: Table, side: Side, nationality: Nationality) -> int:
-    units, index = table.units, board_of(table).index
-    places = (units[name].location for name in book_of(table).others[side, nationality])
+    units, index = table.units, table.board.index
+    places = (units[name].location for name in table.book.others[side, nationality])
     return bits(index[place] for place in places if place in index)
 
 
-foreign: Resting[int] = Resting(_foreign, lambda table, side, _: stacks(table, side))
+foreign: Resting[int] = Resting(_foreign, lambda table, side, _: table.stacks(side))
 """The hexes with a unit of a side that does not play as a nationality, as a set."""
 
 
 def eliminate(g: Draft, unit: str, rule: str) -> None:
     """A unit is eliminated: it can be rebuilt, or is gone for good if it was in a Festung or is a KG (1.3.3, 1.3.4)."""
-    old, printed = g.units[unit], piece(g, unit)
+    old, printed = g.units[unit], g.piece(unit)
     if printed.fixed:
         g.change(unit, location=OFF_MAP)
         g.tell(Eliminated(unit=unit, hex=old.location, gone=True, rule=rule))
@@ -109,7 +106,7 @@ def eliminate(g: Draft, unit: str, rule: str) -> None:
 
 def end_phase(g: Draft, side: Side, limited: bool) -> None:
     """Occupied hexes are controlled; overstacked units go, unless the phase has no check (1.9.1, 1.10.2)."""
-    index = board_of(g).index
+    index = g.board.index
     for each in SIDES:
         control.passed(g, each, [place for place in positions(g).of_side[each] if place in index])
     if limited:
@@ -128,18 +125,16 @@ class TooMany(Step[Table, Draft]):
     kind: Literal["too_many"] = "too_many"
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Overstacked in {self.hex}"
 
     def _group(self, table: Table) -> list[Unit]:
-        return excess(table, self.hex, units_in(table, self.hex, self.side))
+        return excess(table, self.hex, table.units_in(self.hex, self.side))
 
     def decider(self, table: Table) -> Side | None:
         """The owner, as long as there are too many."""
         return self.side if self._group(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Which unit goes."""
         return Prompt(f"Too many units in {self.hex}: eliminate one", "1.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -147,7 +142,6 @@ class TooMany(Step[Table, Draft]):
         return (Remove(unit.id) for unit in self._group(table))
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
-        """One of these."""
         if not isinstance(command, Remove):
             return self.not_now(table)
         if command.unit not in {unit.id for unit in self._group(table)}:
@@ -155,12 +149,10 @@ class TooMany(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Eliminate it."""
         assert isinstance(command, Remove)
         eliminate(g, command.unit, "1.10.2")
 
     def proceed(self, g: Draft) -> None:
-        """All fit."""
         g.finish()
 
 
@@ -182,29 +174,27 @@ class Relocating(Step[Table, Draft]):
     paragraphs: ClassVar[Paragraphs] = {Place: "3.2"}
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Storm in {self.hex}"
 
     def _group(self, table: Table) -> list[Unit]:
-        return excess(table, self.hex, units_in(table, self.hex, self.side))
+        return excess(table, self.hex, table.units_in(self.hex, self.side))
 
     def decider(self, table: Table) -> Side | None:
         """The owner, as long as there are too many."""
         return self.side if self._group(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        """Who goes where."""
         return Prompt(f"The storm took the Beachhead in {self.hex}: put a unit elsewhere", "3.2")
 
     def _box(self, table: Table) -> Box:
         """The box of the sea on which the hex lies."""
-        zones = book_of(table).map.zones.values()
+        zones = table.book.map.zones.values()
         south = any(self.hex in zone.coast and zone.sea == "mediterranean" for zone in zones)
         return BOXES[south]
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit of the kind, to every hex next door and the box."""
-        board = board_of(table)
+        board = table.board
         places = [board.names[there] for there in board.land[board.index[self.hex]]]
         return (Place(unit.id, place) for unit in self._group(table) for place in (*places, self._box(table)))
 
@@ -217,23 +207,21 @@ class Relocating(Step[Table, Draft]):
             return refused("name a unit of the kind of which there are too many", "3.2")
         if command.place == self._box(table):
             return None
-        board = board_of(table)
+        board = table.board
         there = board.index.get(command.place)
         if there is None or there not in board.land[board.index[self.hex]] or not board.coast >> there & 1:
             return refused("an adjacent coastal hex, or the box of this sea", "3.2")
-        if units_in(table, command.place, GERMAN) or not fits(table, command.place, [unit]):
+        if table.units_in(command.place, GERMAN) or not fits(table, command.place, [unit]):
             return refused("there is no room for it", "3.2")
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Put it there."""
         assert isinstance(command, Place)
         place = command.place
-        if place in AIRBORNE_ZONE and piece(g, command.unit).airborne:
+        if place in AIRBORNE_ZONE and g.piece(command.unit).airborne:
             place = AIRBORNE_ZONE[place]
         g.change(command.unit, location=place)
         g.tell(Relocated(unit=command.unit, place_=place))
 
     def proceed(self, g: Draft) -> None:
-        """All fit."""
         g.finish()

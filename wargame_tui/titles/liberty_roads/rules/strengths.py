@@ -4,13 +4,14 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from wargame_tui.board.combat import level as level
 from wargame_tui.core.event import Modifier
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BRITISH, GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.charts import Result
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import festung, markers
 from wargame_tui.titles.liberty_roads.rules.supply import command_range
-from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, book_of, hex_of, marker_of, piece, units_in
+from wargame_tui.titles.liberty_roads.state import Table, Unit
 
 FESTUNG = "festung"
 BEACHHEAD = "beachhead"
@@ -25,7 +26,7 @@ def _sum(table: Table, units: Iterable[Unit], what: str) -> float:
     """Printed values, half of those out of supply (4.5.2): the total is rounded when all is applied (1.8.1)."""
     full = poor = 0
     for unit in units:
-        value = getattr(piece(table, unit), what)[unit.reduced]
+        value = getattr(table.piece(unit), what)[unit.reduced]
         if unit.oos and not _keeps_defence(table, unit, what):
             poor += value
         else:
@@ -35,7 +36,7 @@ def _sum(table: Table, units: Iterable[Unit], what: str) -> float:
 
 def _keeps_defence(table: Table, unit: Unit, what: str) -> bool:
     """An Allied unit in a beach hex defends in full out of supply (4.5.3)."""
-    return what == "defence" and unit.side == ALLIED and unit.location in book_of(table).map.beaches
+    return what == "defence" and unit.side == ALLIED and unit.location in table.book.map.beaches
 
 
 def attack_strength(table: Table, units: Iterable[Unit]) -> int:
@@ -45,7 +46,7 @@ def attack_strength(table: Table, units: Iterable[Unit]) -> int:
 
 def defence_strength(table: Table, hex_: str, units: Sequence[Unit], ground: str) -> int:
     """The defenders' total with the terrain that they have chosen (7.5.1, 6.5.6, 7.10.11, 16.2.3)."""
-    rows = book_of(table).charts
+    rows = table.book.charts
     fled = [unit for unit in units if unit.id in table.now.retreated]
     walled = [unit for unit in units if unit.festung and unit not in fled]
     others = [unit for unit in units if not unit.festung and unit not in fled]
@@ -55,7 +56,7 @@ def defence_strength(table: Table, hex_: str, units: Sequence[Unit], ground: str
         open_ /= 2
     if ground == FESTUNG:
         own = (factor(table, each) for each in _natural(table, hex_))
-        total = _sum(table, walled, "defence") * rows.ground["festung"].defence + open_ * max(own, default=1)
+        total = _sum(table, walled, "defence") * rows.ground["festung"].defence + open_ * max(own)
     else:
         total = (open_ + _sum(table, walled, "defence")) * factor(table, ground)
     return math.ceil(total) + rows.combat.refuge * len(fled)
@@ -63,7 +64,7 @@ def defence_strength(table: Table, hex_: str, units: Sequence[Unit], ground: str
 
 def factor(table: Table, ground: str) -> float:
     """What a terrain or river does to the defence."""
-    return board_of(table).effects[ground].defence
+    return table.board.effects[ground].defence
 
 
 # What the defender may choose (1.7.1)
@@ -71,7 +72,7 @@ def factor(table: Table, ground: str) -> float:
 
 def _natural(table: Table, hex_: str) -> list[str]:
     """The terrain of a hex without its city (6.5.6)."""
-    board = board_of(table)
+    board = table.board
     return [each for each in board.grounds[board.index[hex_]] if each not in ("minor_city", "major_city", "siegfried")]
 
 
@@ -79,9 +80,9 @@ def hex_grounds(table: Table, hex_: str) -> list[str]:
     """The terrain that may count for a hex: the fortress, or the Siegfried Line, alone; else one of its kinds."""
     if festung.is_festung(table, hex_):
         return [FESTUNG]
-    board = board_of(table)
+    board = table.board
     where = board.index[hex_]
-    if where in board.siegfried and hex_ not in table.ever and not book_of(table).scenario.basic:
+    if where in board.siegfried and hex_ not in table.ever and not table.book.scenario.basic:
         return ["siegfried"]
     if markers.risen(table, hex_):
         return ["clear"]
@@ -93,10 +94,10 @@ def rivers_crossed(table: Table, hex_: str, attackers: Sequence[Unit]) -> str | 
 
     Bridges and pontoons help movement and supply, not attacks (4.1.3, 6.4).
     """
-    board, where = board_of(table), board_of(table).index[hex_]
+    board, where = table.board, table.board.index[hex_]
     kinds = set[str | None]()
     for unit in attackers:
-        origin = hex_of(table, unit)
+        origin = table.hex_of(unit)
         turn = None if origin is None else board.grid.direction(origin, where)
         if origin is None or turn is None:
             return None
@@ -124,28 +125,28 @@ def best(table: Table, hex_: str, attackers: Sequence[Unit]) -> str:
 def shifts(table: Table, side: Side, hex_: str, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> list[Modifier]:
     """Columns to the right and left (7.5.4, 12.2.9)."""
     found = [
-        Modifier(marker_of(table, each.id).name, marker_of(table, each.id).attack, "7.5.4")
+        Modifier(table.marker_of(each.id).name, table.marker_of(each.id).attack, "7.5.4")
         for each in markers.in_combat(table, side, hex_, attackers)
-        if marker_of(table, each.id).attack
+        if table.marker_of(each.id).attack
     ]
     found += [
-        Modifier(marker_of(table, each.id).name, -marker_of(table, each.id).defence, "7.5.4")
+        Modifier(table.marker_of(each.id).name, -table.marker_of(each.id).defence, "7.5.4")
         for each in markers.in_combat(table, enemy(side), hex_, defenders)
-        if marker_of(table, each.id).defence and marker_of(table, each.id).effect != "model"
+        if table.marker_of(each.id).defence and table.marker_of(each.id).effect != "model"
     ]
     if side == ALLIED and (model := _model(table, hex_)):
         found.append(Modifier("Model", -model, "5.5"))
-    british = all(BRITISH in piece(table, unit).nationalities for unit in attackers)
+    british = all(BRITISH in table.piece(unit).nationalities for unit in attackers)
     if side == ALLIED and british and table.now.british_columns:
         found.append(Modifier("Montgomery", table.now.british_columns, "5.5.2"))
     if attackers and all(unit.location == hex_ for unit in attackers):
-        found.append(Modifier("dropped, without help", book_of(table).charts.drops.alone, "12.2.9"))
+        found.append(Modifier("dropped, without help", table.book.charts.drops.alone, "12.2.9"))
     return found
 
 
 def _model(table: Table, hex_: str) -> int:
     """What Model's HQ does for a hex in its command range."""
-    where = board_of(table).index[hex_]
+    where = table.board.index[hex_]
     for each, marker in markers.played(table, GERMAN):
         place = each.place
         if marker.effect != "model" or place is None or place not in table.units:
@@ -167,13 +168,6 @@ class Column:
     name: str
 
 
-def level(attack: int, defence: int) -> int:
-    """The ratio in the defender's favour (7.5.3): 1/1 is 0, 2/1 is 1, 1/2 is -1 and so on, beyond the table too."""
-    if attack >= defence:
-        return attack // defence - 1 if defence else 10 * attack
-    return -(math.ceil(defence / attack) - 1) if attack else -10 * defence
-
-
 def level_name(number: int) -> str:
     """The ratio of a level: `3/1`, `1/4`."""
     return f"{number + 1}/1" if number >= 0 else f"1/{1 - number}"
@@ -181,7 +175,7 @@ def level_name(number: int) -> str:
 
 def column(table: Table, attack: int, defence: int, by: Sequence[Modifier]) -> Column:
     """The column of the CRT (7.5.3 to 7.5.5)."""
-    columns = book_of(table).charts.combat.columns
+    columns = table.book.charts.combat.columns
     lowest = -int(columns[0].partition("/")[2]) + 1
     shifted = level(attack, defence) + sum(int(each.value) for each in by)
     if shifted < lowest:
@@ -197,9 +191,9 @@ def line(roll: int) -> int:
 
 def result(table: Table, number: int, roll: int) -> Result:
     """The cell of the CRT (7.7.3)."""
-    return book_of(table).charts.combat.results[line(roll)][number]
+    return table.book.charts.combat.results[line(roll)][number]
 
 
 def defenders_of(table: Table, side: Side, hex_: str) -> list[Unit]:
     """All enemy units in a hex: they defend together (7.1.6, 7.3.2)."""
-    return [*units_in(table, hex_, enemy(side))]
+    return [*table.units_in(hex_, enemy(side))]

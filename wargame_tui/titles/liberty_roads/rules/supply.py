@@ -15,21 +15,7 @@ from wargame_tui.titles.liberty_roads.printed.book import ALLIED, Board, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 from wargame_tui.titles.liberty_roads.rules import markers
 from wargame_tui.titles.liberty_roads.rules.ending import Endable
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    controls,
-    hex_of,
-    hqs,
-    occupied,
-    on_map,
-    piece,
-    stacks,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Table, Unit, occupied
 
 FRONT = 6
 """Hexes within which an enemy makes a pontoon of an HQ worth a question."""
@@ -38,15 +24,15 @@ FRONT = 6
 
 
 def _near_enemy(table: Table, side: Side) -> int:
-    around, found = board_of(table).grid.around, 0
-    for unit in on_map(table, enemy(side)):
-        where = hex_of(table, unit)
+    around, found = table.board.grid.around, 0
+    for unit in table.on_map(enemy(side)):
+        where = table.hex_of(unit)
         if not unit.drop and where is not None:
             found |= around[where]
     return found
 
 
-near_enemy: Resting[int] = Resting(_near_enemy, lambda table, side: stacks(table, enemy(side)))
+near_enemy: Resting[int] = Resting(_near_enemy, lambda table, side: table.stacks(enemy(side)))
 """Hexes adjacent to enemies of a side; units just dropped do not count (12.3.1, 12.3.2)."""
 
 
@@ -57,7 +43,7 @@ def menaced(table: Table, side: Side) -> int:
 
 def open_hexes(table: Table, side: Side) -> int:
     """Hexes through which paths of supply and command may pass: no enemy in them or, without friends, beside them."""
-    whole = (1 << board_of(table).grid.size) - 1
+    whole = (1 << table.board.grid.size) - 1
     return whole & ~(occupied(table, enemy(side)) | menaced(table, side))
 
 
@@ -82,8 +68,8 @@ def range_steps(board: Board) -> Links:
 
 
 def _pontoons(table: Table, side: Side) -> tuple[tuple[int, int], ...]:
-    near = board_of(table).grid.neighbours
-    crossed = ((where, near[where][unit.pontoon]) for unit, where in hqs(table, side) if unit.pontoon is not None)
+    near = table.board.grid.neighbours
+    crossed = ((where, near[where][unit.pontoon]) for unit, where in table.hqs(side) if unit.pontoon is not None)
     return tuple((where, there) for where, there in crossed if there is not None)
 
 
@@ -99,31 +85,31 @@ def port_works(table: Table, hex_: str, gained: str = "") -> bool:
 
     `gained` is a hex that counts as held already.
     """
-    port = board_of(table).ports[hex_]
-    needed = (hex_, *(book_of(table).map.estuaries[port.estuary] if port.estuary else ()))
-    if not all(each == gained or controls(table, ALLIED, each) for each in needed):
+    port = table.board.ports[hex_]
+    needed = (hex_, *(table.book.map.estuaries[port.estuary] if port.estuary else ()))
+    if not all(each == gained or table.controls(ALLIED, each) for each in needed):
         return False
-    return port.size == "minor" or any(unit.functional for unit in units_in(table, hex_, ALLIED))
+    return port.size == "minor" or any(unit.functional for unit in table.units_in(hex_, ALLIED))
 
 
 def _is_source(table: Table, side: Side, hex_: int, gained: str = "") -> bool:
     """Whether a hex feeds a side; `gained` is a hex that counts as held already."""
-    board = board_of(table)
+    board = table.board
     name = board.names[hex_]
     if side == ALLIED:
         return name in table.campaign.beachheads or (name in board.ports and port_works(table, name, gained))
-    return hex_ in board.german_sources and (name == gained or controls(table, side, name))
+    return hex_ in board.german_sources and (name == gained or table.controls(side, name))
 
 
 def _sources(table: Table, side: Side) -> int:
-    board = board_of(table)
+    board = table.board
     harbours = (board.index[name] for name in (*board.ports, *table.campaign.beachheads))
     places = harbours if side == ALLIED else board.german_sources
     return bits(hex_ for hex_ in places if _is_source(table, side, hex_))
 
 
 def _grounds_of_sources(table: Table, side: Side) -> object:
-    functional = [unit.location for name in book_of(table).engineers if (unit := table.units[name]).functional]
+    functional = [unit.location for name in table.book.engineers if (unit := table.units[name]).functional]
     return table.control, table.campaign.beachheads, functional
 
 
@@ -142,7 +128,7 @@ def _joined(board: Board, origins: int, through: int) -> int:
 
 def connected(table: Table, side: Side) -> int:
     """Hexes where an HQ would be in supply: sources, and road or rail hexes with a path to one (4.1.1)."""
-    board, through = board_of(table), open_hexes(table, side)
+    board, through = table.board, open_hexes(table, side)
     found = _joined(board, sources(table, side), through)
     ends = shared(table, side)
     return found | spread(board.road_steps, found & through) & ends if ends else found
@@ -150,7 +136,7 @@ def connected(table: Table, side: Side) -> int:
 
 def hq_supplied(table: Table, unit: Unit) -> bool:
     """Whether an HQ is in supply (4.1.1)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     return where is not None and bool(connected(table, unit.side) >> where & 1)
 
 
@@ -159,7 +145,7 @@ def would_be_supplied(table: Table, unit: Unit, hex_: int, along: tuple[str, ...
 
     They open that hex to paths of supply, may close the one that they leave, and may gain a source.
     """
-    board = board_of(table)
+    board = table.board
     if spread(board.road_steps, 1 << hex_) & _left_joined(table, unit.id, along):
         return True
     return _is_source(table, unit.side, hex_, board.names[hex_])
@@ -167,11 +153,11 @@ def would_be_supplied(table: Table, unit: Unit, hex_: int, along: tuple[str, ...
 
 def _find_left_joined(table: Table, name: str, along: tuple[str, ...]) -> int:
     unit = table.units[name]
-    start, side = hex_of(table, unit), unit.side
+    start, side = table.hex_of(unit), unit.side
     through = open_hexes(table, side)
-    if start is not None and all(each.id in along for each in units_in(table, unit.location, side)):
+    if start is not None and all(each.id in along for each in table.units_in(unit.location, side)):
         through &= ~(near_enemy(table, side) & 1 << start)
-    return _joined(board_of(table), sources(table, side), through) & through
+    return _joined(table.board, sources(table, side), through) & through
 
 
 _left_joined: Remembered[int] = Remembered(_find_left_joined, "units", "control", "campaign")
@@ -195,18 +181,18 @@ def _range(board: Board, start: int, most: int, through: int, ends: int, crossed
 
 def command_range(table: Table, name: str) -> int:
     """The hexes in command range of an HQ, as a set (1.2)."""
-    unit, start = table.units[name], hex_of(table, name)
+    unit, start = table.units[name], table.hex_of(name)
     if start is None:
         return 0
-    most, side = 2 * (piece(table, unit).command + markers.longer_range(table, unit)), unit.side
+    most, side = 2 * (table.piece(unit).command + markers.longer_range(table, unit)), unit.side
     through, ends = open_hexes(table, side), shared(table, side)
-    return _range(board_of(table), start, most, through, ends, pontoons(table, side))
+    return _range(table.board, start, most, through, ends, pontoons(table, side))
 
 
 def _commanded(table: Table, side: Side, nationality: Nationality) -> int:
     found, joined_to = 0, connected(table, side)
-    for unit, where in hqs(table, side):
-        if joined_to >> where & 1 and nationality in piece(table, unit).nationalities and unit.id not in table.now.idle:
+    for unit, where in table.hqs(side):
+        if joined_to >> where & 1 and nationality in table.piece(unit).nationalities and unit.id not in table.now.idle:
             found |= command_range(table, unit.id)
     return found
 
@@ -217,10 +203,10 @@ commanded: Remembered[int] = Remembered(_commanded, "units", "control", "campaig
 
 def supplied(table: Table, unit: Unit) -> bool:
     """Whether a unit is in supply (4.2.1, 4.4.2, 12.3.1)."""
-    where = hex_of(table, unit)
+    where = table.hex_of(unit)
     if where is None or unit.festung or unit.drop or sources(table, unit.side) >> where & 1:
         return True
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     if printed.hq:
         return hq_supplied(table, unit)
     return any(commanded(table, unit.side, nationality) >> where & 1 for nationality in printed.nationalities)
@@ -231,7 +217,7 @@ def supplied(table: Table, unit: Unit) -> bool:
 
 def begin_phase(g: Draft, side: Side) -> None:
     """Check HQs, offer pontoons, then check the units (4)."""
-    for unit in [unit for unit in on_map(g, side) if piece(g, unit).hq and not hq_supplied(g, unit)]:
+    for unit in [unit for unit in g.on_map(side) if g.piece(unit).hq and not hq_supplied(g, unit)]:
         g.tell(HqLost(unit=unit.id, hex=unit.location))
         markers.detach(g, unit.id)
         g.change(unit.id, location="off", pontoon=None, due=g.turn)
@@ -240,7 +226,7 @@ def begin_phase(g: Draft, side: Side) -> None:
 
 def check_units(g: Draft, side: Side) -> None:
     """Mark who is out of supply, unmark who is in supply again (4.2)."""
-    for unit in list(on_map(g, side)):
+    for unit in list(g.on_map(side)):
         oos = not supplied(g, unit)
         if oos != unit.oos:
             g.change(unit.id, oos=oos)
@@ -250,8 +236,8 @@ def check_units(g: Draft, side: Side) -> None:
 
 def is_far_behind(table: Table, hq: str) -> bool:
     """Whether an HQ is so far from all enemies that it has no crossing to bridge (4.1.3)."""
-    where, foes = hex_of(table, hq), occupied(table, enemy(table.units[hq].side))
-    return where is not None and not foes & _front_of(board_of(table), where)
+    where, foes = table.hex_of(hq), occupied(table, enemy(table.units[hq].side))
+    return where is not None and not foes & _front_of(table.board, where)
 
 
 @lru_cache(maxsize=1024)
@@ -268,26 +254,20 @@ class SupplyPhase(Endable):
     flipped: tuple[str, ...] = ()
     kind: Literal["supply"] = "supply"
     ends: ClassVar[str] = "End the supply phase"
-
-    def title(self, table: Table) -> str:
-        """The phase."""
-        return "Supply"
+    heading: ClassVar[str] = "Supply"
+    question: ClassVar[Prompt] = Prompt("Flip HQs to their pontoon side or back, then end", "4.1.3")
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if there is anything to flip, and not only far behind the front."""
         near = (not isinstance(each, Pontoon) or not is_far_behind(table, each.unit) for each in self.open(table))
         return self.side if any(near) else None
 
-    def prompt(self, table: Table) -> Prompt:
-        """What there is to do."""
-        return Prompt("Flip HQs to their pontoon side or back, then end", "4.1.3")
-
     def choices(self, table: Table) -> Iterator[Command]:
         """Every HQ and every river beside it."""
-        board = board_of(table)
-        own = [unit for unit in on_map(table, self.side) if piece(table, unit).hq]
+        board = table.board
+        own = [unit for unit in table.on_map(self.side) if table.piece(unit).hq]
         for unit in sorted(own, key=lambda unit: is_far_behind(table, unit.id)):
-            where = hex_of(table, unit)
+            where = table.hex_of(unit)
             if where is None:
                 continue
             if unit.pontoon is not None:
@@ -301,16 +281,16 @@ class SupplyPhase(Endable):
         if not isinstance(command, Pontoon | Unpontoon):
             return self.not_now(table)
         unit = table.units.get(command.unit)
-        if unit is None or unit.side != self.side or not piece(table, unit).hq:
+        if unit is None or unit.side != self.side or not table.piece(unit).hq:
             return refused("that is no HQ of yours", "4.1.3")
-        if hex_of(table, unit) is None or unit.id in self.flipped:
+        if table.hex_of(unit) is None or unit.id in self.flipped:
             return refused("it is not on the map, or has been flipped in this phase", "4.1.3")
         if isinstance(command, Unpontoon):
             return None if unit.pontoon is not None else refused("it is not on its pontoon side", "4.1.4")
         return self._pontoon_refusal(table, unit, command.hex)
 
     def _pontoon_refusal(self, table: Table, unit: Unit, hex_: str) -> Refusal | None:
-        board, where = board_of(table), hex_of(table, unit)
+        board, where = table.board, table.hex_of(unit)
         there = board.index.get(hex_)
         turn = None if there is None or where is None else board.grid.direction(where, there)
         if unit.pontoon is not None:
@@ -322,9 +302,8 @@ class SupplyPhase(Endable):
         return refused("there is a bridge on that side of its hex", "6.4") if board.road[6 * where + turn] else None
 
     def choose(self, g: Draft, command: Command) -> None:
-        """Flip."""
         if isinstance(command, Pontoon):
-            board, where = board_of(g), hex_of(g, command.unit)
+            board, where = g.board, g.hex_of(command.unit)
             assert where is not None
             turn = board.grid.direction(where, board.index[command.hex])
             g.change(command.unit, pontoon=turn)
@@ -347,4 +326,4 @@ def in_supply_hexes(table: Table, side: Side) -> list[str]:
     kinds: tuple[Nationality, ...] = ("British", "American") if side == ALLIED else ("German",)
     for nationality in kinds:
         found |= commanded(table, side, nationality)
-    return [board_of(table).names[hex_] for hex_ in members(found)]
+    return [table.board.names[hex_] for hex_ in members(found)]

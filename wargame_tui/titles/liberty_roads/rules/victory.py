@@ -7,34 +7,25 @@ from wargame_tui.titles.liberty_roads.events.course import GameOver
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Goal, Victory
 from wargame_tui.titles.liberty_roads.rules import supply
-from wargame_tui.titles.liberty_roads.state import (
-    ELIMINATED,
-    Draft,
-    Table,
-    board_of,
-    book_of,
-    controls,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import ELIMINATED, Draft, Table
 
 
 def end_of_turn(g: Draft) -> None:
     """End the game at once, or after the last turn."""
-    entry = book_of(g).scenario.victory
+    entry = g.book.scenario.victory
     assert entry is not None, "every scenario file says how it is won"
     g.over = _at_once(g, entry)
-    if g.over is None and g.turn >= book_of(g).scenario.last:
+    if g.over is None and g.turn >= g.book.scenario.last:
         g.over = _at_last(g, entry)
     if g.over is not None:
         g.tell(GameOver(winner=g.over.winner, points=g.over.points))
 
 
 def _at_once(table: Table, entry: Victory) -> Outcome | None:
-    board = board_of(table)
+    board = table.board
     if entry.driven_out is not None and table.turn >= entry.driven_out and not supply.sources(table, ALLIED):
         return Outcome(GERMAN, "German victory", "The Allies have neither a port nor a Beachhead left.", points(table))
-    cities = sum(controls(table, ALLIED, board.names[hex_]) for hex_ in board.german_sources)
+    cities = sum(table.controls(ALLIED, board.names[hex_]) for hex_ in board.german_sources)
     if entry.reich is not None and cities >= entry.reich:
         return Outcome(ALLIED, "Allied victory", f"{cities} major cities of Germany are Allied.", points(table))
     return None
@@ -56,17 +47,17 @@ def points(table: Table) -> int:
 
 def tally(table: Table) -> Iterator[tuple[str, int]]:
     """What the points come from."""
-    entry = book_of(table).scenario.victory
+    entry = table.book.scenario.victory
     assert entry is not None
     for goal in entry.goals:
         yield goal.name, _goal(table, goal)
     if entry.strategic:
-        for hex_, row in book_of(table).map.strategic.items():
-            if controls(table, ALLIED, hex_):
+        for hex_, row in table.book.map.strategic.items():
+            if table.controls(ALLIED, hex_):
                 yield row.name, row.value
-    lost = [unit for unit in table.units.values() if unit.location == ELIMINATED and piece(table, unit).division]
+    lost = [unit for unit in table.units.values() if unit.location == ELIMINATED and table.piece(unit).division]
     if entry.german_armour:
-        tanks = sum(unit.side == GERMAN and piece(table, unit).armour for unit in lost)
+        tanks = sum(unit.side == GERMAN and table.piece(unit).armour for unit in lost)
         yield "German armour destroyed", tanks // entry.german_armour
     if entry.allied_divisions:
         yield "Allied divisions lost", -(sum(unit.side == ALLIED for unit in lost) // entry.allied_divisions)
@@ -86,5 +77,5 @@ def _is_held(table: Table, goal: Goal, hex_: str) -> bool:
     if goal.works:
         return supply.port_works(table, hex_)
     if goal.held:
-        return any(supply.supplied(table, unit) for unit in units_in(table, hex_, ALLIED))
-    return controls(table, ALLIED, hex_)
+        return any(supply.supplied(table, unit) for unit in table.units_in(hex_, ALLIED))
+    return table.controls(ALLIED, hex_)

@@ -4,12 +4,12 @@ from wargame_tui.titles.liberty_roads.events.course import StormRolled, WeatherR
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED
 from wargame_tui.titles.liberty_roads.printed.charts import WeatherRow
 from wargame_tui.titles.liberty_roads.rules import stacking
-from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table, book_of
+from wargame_tui.titles.liberty_roads.state import DIE, Draft, Table
 
 
 def weather_row(table: Table) -> WeatherRow:
     """What the weather of the turn does (3.2)."""
-    return book_of(table).charts.weather[table.weather]
+    return table.book.charts.weather[table.weather]
 
 
 def begin_turn(g: Draft) -> None:
@@ -17,7 +17,7 @@ def begin_turn(g: Draft) -> None:
     if g.approval.flipped:
         g.esteem(flipped=False)
     dice = g.roll(DIE, 2)
-    g.weather = book_of(g).row(g.turn).weather[sum(dice)]
+    g.weather = g.book.row(g.turn).weather[sum(dice)]
     g.tell(WeatherRolled(dice=dice, weather=g.weather))
     least = weather_row(g).beachhead_lost
     if least is not None:

@@ -6,19 +6,18 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.liberty_roads.commands import Withdraw
 from wargame_tui.titles.liberty_roads.events.moves import WithdrawalDeclared
-from wargame_tui.titles.liberty_roads.state import Draft, Table, book_of
+from wargame_tui.titles.liberty_roads.state import Draft, Table
 
 
 def candidates(table: Table) -> Iterator[Command]:
     """The declaration."""
-    if not book_of(table).scenario.basic and not table.campaign.withdrawn:
-        yield Withdraw()
+    return iter((Withdraw(),))
 
 
 def refusal(table: Table, command: Command) -> Refusal | None:
     """Why it cannot be declared (19.1.1, 19.1.2, A40)."""
-    chart = book_of(table).charts.approval
-    if book_of(table).scenario.basic or table.campaign.withdrawn:
+    chart = table.book.charts.approval
+    if table.book.scenario.basic or table.campaign.withdrawn:
         return refused("it has been declared, or is not part of this scenario", "19.1.1")
     if table.turn < chart.withdrawal_from:
         return refused(f"not before turn {chart.withdrawal_from}", "19.1.1")
@@ -31,7 +30,7 @@ def refusal(table: Table, command: Command) -> Refusal | None:
 
 def do(g: Draft, command: Command) -> None:
     """Approval falls, the coasts of France lie open (19.1.3)."""
-    value = book_of(g).charts.approval.after_withdrawal
+    value = g.book.charts.approval.after_withdrawal
     g.tell(WithdrawalDeclared(before=g.approval.value, after=value))
     g.esteem(value=value)
     g.record(withdrawn=True, open_coast=True)

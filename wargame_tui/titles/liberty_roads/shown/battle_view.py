@@ -9,49 +9,20 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Tally
 from wargame_tui.core.event import Event, Modifier
-from wargame_tui.titles.liberty_roads.events.combat import (
-    Advanced,
-    Attacked,
-    CombatRolled,
-    Eliminated,
-    KampfgruppeFormed,
-    Landed,
-    LandingFailed,
-    Marked,
-    OddsFound,
-    Opening,
-    ReserveBroughtUp,
-    Retreated,
-    Softened,
-    StepLost,
-)
+from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
 from wargame_tui.titles.liberty_roads.events.told import InCombat
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
 from wargame_tui.titles.liberty_roads.printed.data import Side
-from wargame_tui.titles.liberty_roads.rules import advance, losses, retreat, strengths
+from wargame_tui.titles.liberty_roads.rules import advance, fight, losses, retreat, strengths
 from wargame_tui.titles.liberty_roads.rules import battle as battles
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
 from wargame_tui.titles.liberty_roads.rules.combat import Gathering
 from wargame_tui.titles.liberty_roads.shown import pieces, words
-from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, is_alive, piece, strength
+from wargame_tui.titles.liberty_roads.state import Table, Unit
 
 E = TypeVar("E", bound=Event)
-_STAGES: Mapping[str, str] = {
-    "markers": "the defender may play support markers",
-    "terrain": "the defender chooses what protects him",
-    "attacker": "the attacker may declare a bonus",
-    "defender": "the defender may use his elite bonus",
-    "first_loss": "the defender chooses the attacker's first loss",
-    "attacker_choice": "the attacker chooses his tactical result",
-    "modifier": "the defender chooses what modifies the results",
-    "defender_choice": "the defender chooses his tactical result",
-    "walls": "markers cancel each other",
-    "partisans": "partisans",
-    "fortress": "a Festung marker",
-    "reserves": "the German brings up reserves",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +57,23 @@ def battle(state: Table, events: Sequence[Event]) -> Battle | None:
 def ended(state: Table, events: Sequence[Event]) -> Battle | None:
     """The last combat among the events, if it is resolved, whatever is being fought since."""
     told = _last(events)
-    return _finished(state, told) if told is not None and told.last(CombatRolled) else None
+    return _finished(state, told) if told is not None and told.last(combat.CombatRolled) else None
 
 
 def _last(events: Sequence[Event], hex_: str | None = None) -> _Told | None:
     """The last combat among the events, for a hex or anywhere, from its opening up to whatever else has begun since."""
-    opens = [(n, event) for n, event in enumerate(events) if isinstance(event, Opening) and hex_ in (None, event.hex)]
+    opens = [
+        (n, event) for n, event in enumerate(events) if isinstance(event, combat.Opening) and hex_ in (None, event.hex)
+    ]
     if not opens:
         return None
     start, opening = opens[-1]
     story = [*events[start + 1 :]]
     if hex_ is None:
         story = [*takewhile(lambda event: isinstance(event, InCombat), story)]
-    if isinstance(opening, Attacked):
+    if isinstance(opening, combat.Attacked):
         return _Told(opening.hex, opening.side, False, tuple(story))
-    fought = [event.hex for event in story if isinstance(event, CombatRolled)]
+    fought = [event.hex for event in story if isinstance(event, combat.CombatRolled)]
     return _Told(fought[-1] if fought and hex_ is None else opening.hex, ALLIED, True, tuple(story))
 
 
@@ -118,19 +91,19 @@ def _fates(told: _Told | None) -> Mapping[str, str]:
 
 def _fate(event: Event) -> Iterator[tuple[str, str]]:
     match event:
-        case StepLost(unit=unit):
+        case combat.StepLost(unit=unit):
             yield unit, "loses a step"
-        case Eliminated(unit=unit, gone=gone):
+        case combat.Eliminated(unit=unit, gone=gone):
             yield unit, "lost for good" if gone else "eliminated"
-        case KampfgruppeFormed(unit=unit, kg=kg, none=False):
+        case combat.KampfgruppeFormed(unit=unit, kg=kg, none=False):
             yield kg, f"what is left of {names.unit_name(unit)}"
         case OutOfSupply(unit=unit):
             yield unit, "out of supply"
-        case Retreated(unit=unit, hex=hex_) | Advanced(unit=unit, hex=hex_):
+        case combat.Retreated(unit=unit, hex=hex_) | combat.Advanced(unit=unit, hex=hex_):
             yield unit, f"→ {hex_}"
-        case ReserveBroughtUp(unit=unit):
+        case combat.ReserveBroughtUp(unit=unit):
             yield unit, "brought up"
-        case Marked(unit=unit):
+        case combat.Marked(unit=unit):
             yield unit, "exploits"
 
 
@@ -143,10 +116,11 @@ def _gathering(state: Table, step: Gathering) -> Battle:
 
 
 def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
-    side: Side = ALLIED if isinstance(step, Landing) else step.side
+    side: Side = step.attacker
     names = _names(state, step, told)
     fates = _fates(told)
-    rolled = told is not None and bool(told.all(CombatRolled))
+    rolled = told is not None and bool(told.all(combat.CombatRolled))
+    standing = words.odds_text(step.odds(state)) if names[0] else ""
     return Battle(
         space=step.hex,
         heading=_heading(state, step),
@@ -159,23 +133,23 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
         shots=(),
         finished=False,
         tallies=tuple(_told_tallies(told)) if told is not None and rolled else _tallies(state, step, names[0]),
-        throws=len(told.all(CombatRolled)) if told is not None else 0,
-        result=_result(told) if told is not None and rolled else _as_it_stands(state, step, names[0]),
+        throws=len(told.all(combat.CombatRolled)) if told is not None else 0,
+        result=_result(told) if told is not None and rolled else standing,
     )
 
 
 def _heading(state: Table, step: Any) -> str:
     """The same words while it goes on and when it is over: by them the table knows whose dice it has shown."""
-    return f"{'Landing at' if isinstance(step, Landing) else 'Attack on'} {board_of(state).name(step.hex)}"
+    return f"{'Landing at' if isinstance(step, Landing) else 'Attack on'} {state.board.name(step.hex)}"
 
 
 def _names(state: Table, step: Any, told: _Told | None) -> tuple[list[str], list[str]]:
     """Attackers and defenders, with those lost on the way."""
     if isinstance(step, Landing):
-        first = told.all(OddsFound)[:1] if told is not None else []
-        mine = [*(first[0].attackers if first else ()), *(unit.id for unit in step.attackers(state))]
-        foes = [*(name for each in (told.all(OddsFound) if told else ()) for name in each.defenders)]
-        return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defenders(state))]))
+        first = told.all(combat.OddsFound)[:1] if told is not None else []
+        mine = [*(first[0].attackers if first else ()), *(unit.id for unit in step.attacking(state))]
+        foes = [*(name for each in (told.all(combat.OddsFound) if told else ()) for name in each.defenders)]
+        return list(dict.fromkeys(mine)), list(dict.fromkeys([*foes, *(unit.id for unit in step.defending(state))]))
     return list(step.attackers), list(step.defenders)
 
 
@@ -186,7 +160,7 @@ def _stage(state: Table, step: Any) -> str:
                 return f"{above.side} step losses"
             case losses.FormKampfgruppe():
                 return "a Kampfgruppe may be formed"
-            case battles.Shaken():
+            case fight.Shaken():
                 return f"{above.side} units lose steps or retreat"
             case retreat.Retreating():
                 return f"{above.side} retreat"
@@ -194,23 +168,23 @@ def _stage(state: Table, step: Any) -> str:
                 return f"{above.side} advance"
             case advance.Marking():
                 return "exploitation markers"
-    words = _STAGES.get(step.stage, "")
+    words = str(getattr(step.now, "shown", ""))
     return f"round {step.round}: {words}" if isinstance(step, Landing) and step.round > 1 else words
 
 
 def _row(state: Table, name: str, what: Any, fates: Mapping[str, str]) -> BattleRow:
     unit = state.units[name]
-    value = strength(state, unit, what)
+    value = state.strength_of(unit, what)
     return BattleRow(pieces.counter(state, unit), _printed(state, unit, what), value, _marks(state, unit, fates))
 
 
 def _printed(state: Table, unit: Unit, what: str) -> int:
-    found: tuple[int, int] = getattr(piece(state, unit), what)
+    found: tuple[int, int] = getattr(state.piece(unit), what)
     return found[0]
 
 
 def _marks(state: Table, unit: Unit, fates: Mapping[str, str]) -> str:
-    parts = ["elite"] if piece(state, unit).elite and is_alive(state, unit.id) else []
+    parts = ["elite"] if state.piece(unit).elite and state.is_alive(unit.id) else []
     parts += ["Festung"] if unit.festung else []
     parts += ["halved out of supply"] if unit.oos and "out of supply" not in fates.get(unit.id, "") else []
     parts += ["adds 1 only (7.10.11)"] if unit.id in state.now.retreated and not fates.get(unit.id) else []
@@ -235,7 +209,7 @@ def _marker_facts(state: Table, step: Any) -> tuple[Fact, ...]:
 
 def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, ...]:
     """Both strengths before the dice."""
-    side: Side = ALLIED if isinstance(step, Landing) else step.side
+    side: Side = step.attacker
     if not attackers:
         return (Tally(side, "attack", (), None, "nobody attacks yet"),)
     found = step.odds(state)
@@ -247,20 +221,16 @@ def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, 
     )
 
 
-def _as_it_stands(state: Table, step: Any, attackers: Sequence[str]) -> str:
-    return words.odds_text(step.odds(state)) if attackers else ""
-
-
 # What has been told
 
 
 def _told_tallies(told: _Told) -> Iterator[Tally]:
     """The strengths of the last odds, then every throw."""
-    odds = told.last(OddsFound)
+    odds = told.last(combat.OddsFound)
     if odds is not None:
         yield Tally(told.side, "attack", (Modifier("strength", odds.attack, "7.5.2"),), None)
         yield Tally(enemy(told.side), "defence", (Modifier("strength", odds.defence, "7.5.1"),), None)
-    rounds = told.all(CombatRolled)
+    rounds = told.all(combat.CombatRolled)
     for number, each in enumerate(rounds, 1):
         terms = (Modifier("markers", each.modifier, "13.4.2"),) if each.modifier else ()
         name = f"round {number}, {each.column}" if len(rounds) > 1 else f"CRT {each.column}"
@@ -269,31 +239,31 @@ def _told_tallies(told: _Told) -> Iterator[Tally]:
 
 def _result(told: _Told) -> str:
     """What the last dice mean."""
-    rolled = told.last(CombatRolled)
+    rolled = told.last(combat.CombatRolled)
     if rolled is None:
         return ""
     mine, theirs = rolled.losses
     parts = [f"losses {mine}/{theirs}"]
     if rolled.attacker != "-":
         parts.append(f"{rolled.attacker}: {names.ATTACKER_RESULTS[rolled.attacker]}")
-    soft = told.last(Softened)
+    soft = told.last(combat.Softened)
     defender = soft.after if soft is not None else rolled.defender
     if defender != "-":
         parts.append(f"{defender}: {names.DEFENDER_RESULTS[defender]}")
-    if told.last(Landed):
+    if told.last(combat.Landed):
         parts.append("the landing succeeds")
-    if told.last(LandingFailed):
+    if told.last(combat.LandingFailed):
         parts.append("the landing fails")
     return "; ".join(parts)
 
 
 def _finished(state: Table, told: _Told) -> Battle:
     """A combat from its events alone."""
-    fates, odds = _fates(told), told.all(OddsFound)
+    fates, odds = _fates(told), told.all(combat.OddsFound)
     attackers = list(dict.fromkeys(name for each in odds for name in each.attackers))
     defenders = list(dict.fromkeys(name for each in odds for name in each.defenders))
     shifts = [Modifier(*each) for each in odds[-1].shifts] if odds else []
-    where = board_of(state).name(told.hex)
+    where = state.board.name(told.hex)
     return Battle(
         space=told.hex,
         heading=f"Landing at {where}" if told.landing else f"Attack on {where}",
@@ -306,6 +276,6 @@ def _finished(state: Table, told: _Told) -> Battle:
         shots=(),
         finished=True,
         tallies=tuple(_told_tallies(told)),
-        throws=len(told.all(CombatRolled)),
+        throws=len(told.all(combat.CombatRolled)),
         result=_result(told),
     )

@@ -7,6 +7,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.wording import plural
 from wargame_tui.engine.odds import outcomes
 from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
 from wargame_tui.titles.liberty_roads import commands
@@ -27,11 +28,12 @@ from wargame_tui.titles.liberty_roads.rules import (
     support,
 )
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
-from wargame_tui.titles.liberty_roads.rules.battle import Battle, after_terrain
-from wargame_tui.titles.liberty_roads.rules.festung import is_festung, rolls
+from wargame_tui.titles.liberty_roads.rules.battle import Battle
+from wargame_tui.titles.liberty_roads.rules.festung import rolls
+from wargame_tui.titles.liberty_roads.rules.fight import after_terrain
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
 from wargame_tui.titles.liberty_roads.shown import words
-from wargame_tui.titles.liberty_roads.state import Draft, State, Table, book_of, marker_of
+from wargame_tui.titles.liberty_roads.state import Draft, State, Table
 
 E = TypeVar("E", bound=Event)
 Detail = tuple[str, tuple[Chance, ...]]
@@ -65,7 +67,7 @@ def _further(state: State, step: Any, command: Command) -> Odds | None:
     match step, command:
         case movement.MovementPhase(), commands.Festung() if rolls(state, command):
             return _festung(state)
-        case support.SupportPhase(), commands.Play(marker, _) if marker_of(state, marker).effect == "montgomery":
+        case support.SupportPhase(), commands.Play(marker, _) if state.marker_of(marker).effect == "montgomery":
             return _montgomery(state)
         case support.SupportPhase(), commands.End() | commands.TakeAir():
             return _after_support(state, step, command)
@@ -124,7 +126,7 @@ def _cell_words(key: tuple[tuple[int, int], str, str]) -> tuple[str, Mapping[str
 def _losses(heading: str, steps: Sequence[int]) -> Detail:
     average = sum(steps) / len(steps)
     spread = dict(sorted(evenly(steps).items()))
-    shown = chances(spread, lambda n: (f"{n} step{'' if n == 1 else 's'}", {"steps": n}))
+    shown = chances(spread, lambda n: (plural(n, "step"), {"steps": n}))
     return f"{heading} {average:.1f} steps on average", shown
 
 
@@ -183,11 +185,10 @@ def _round(state: State, step: Landing) -> Odds:
     """A round of a landing assault: dice with their modifiers, losses spared in the first round."""
     found = step.odds(state)
     by = step.die_modifier(state)
-    ground = "festung" if is_festung(state, step.hex) else "beach"
     fought = changed(step, column=found.number or 0)
     cells = [fought.result(state, roll + by) for roll in sorted(TWO_DICE, reverse=True)]
     notes = [f"round {step.round}"] + ([f"{by:+d} on the dice"] if by else [])
-    return _of_cells(state, cells, found, ground, notes)
+    return _of_cells(state, cells, found, step.cover(state), notes)
 
 
 # Single dice
@@ -214,7 +215,7 @@ def _by_doing(state: Table, play: Callable[[Draft], None], told: type[E]) -> dic
 def _drop(state: State, unit: str, hex_: str, *, on_friends: bool) -> Odds:
     """A drop (12.2.7)."""
     told = _by_doing(state, lambda g: drops.drop(g, unit, hex_, on_friends=on_friends), Dropped)
-    fates = {face: book_of(state).charts.drops.fate(each.result) for face, each in told.items()}
+    fates = {face: state.book.charts.drops.fate(each.result) for face, each in told.items()}
     shown = {face: "eliminated" if fate == "destroyed" else fate for face, fate in fates.items()}
     return _on_die(shown, str, drops.modifiers(state, hex_, on_friends=on_friends))
 
@@ -229,7 +230,7 @@ def _repair(state: State, hex_: str, spent: int) -> Odds:
 
 def _festung(state: State) -> Odds:
     """What a Festung stirs up (6.5.4)."""
-    chart, basic = book_of(state).charts.festung, book_of(state).scenario.basic
+    chart, basic = state.book.charts.festung, state.book.scenario.basic
 
     def text(result: tuple[int, int]) -> str:
         ffl, approval = result
@@ -242,8 +243,8 @@ def _festung(state: State) -> Odds:
 
 def _montgomery(state: State) -> Odds:
     """The Montgomery die (5.5.2)."""
-    columns = book_of(state).charts.support.montgomery
-    return _on_die(columns, lambda n: f"{n} columns for British attacks" if n else "he is not ready")
+    columns = state.book.charts.support.montgomery
+    return _on_die(columns, lambda n: f"{plural(n, 'column')} for British attacks" if n else "he is not ready")
 
 
 def _reaction(state: State) -> Odds:
@@ -251,7 +252,7 @@ def _reaction(state: State) -> Odds:
     told = _by_doing(state, landing.react, ReactionRolled)
     by = (Modifier("new Beachheads", state.now.new_beachheads, "13.8.2"),)
     able = {face: each.divisions for face, each in told.items()}
-    return _on_die(able, lambda n: f"{n} German divisions may react", by)
+    return _on_die(able, lambda n: f"{plural(n, 'German division')} may react", by)
 
 
 def _after_support(state: State, step: support.SupportPhase, command: Command) -> Odds | None:
@@ -259,7 +260,7 @@ def _after_support(state: State, step: support.SupportPhase, command: Command) -
     if step.stage == "free":
         by = weather_row(state).support
         spread = evenly([support.draws(state, roll + by) for roll in TWO_DICE])
-        shown = chances(dict(sorted(spread.items())), lambda n: (f"{n} support markers", {"count": n}))
+        shown = chances(dict(sorted(spread.items())), lambda n: (plural(n, "support marker"), {"count": n}))
         return Odds(shown, (Modifier("weather", by, "3.2"),) if by else ())
     if step.stage == "use" and step.side == GERMAN:
         return fortitude_odds(state)
@@ -271,19 +272,19 @@ def fortitude_odds(table: Table) -> Odds | None:
     told = _by_doing(table, fortitude.begin_phase, FortitudeRolled)
     if not told:
         return None
-    chart = book_of(table).charts.fortitude
+    chart = table.book.charts.fortitude
     released = {face: chart.ends_at if each.over else each.result for face, each in told.items()}
 
     def text(result: int) -> str:
-        return "Fortitude is over" if result == chart.ends_at else f"{result} armoured divisions released"
+        return "Fortitude is over" if result == chart.ends_at else f"{plural(result, 'armoured division')} released"
 
     return _on_die(released, text, (Modifier("turn", chart.modifiers[table.turn], "14.1.3"),))
 
 
 def _weather(state: State, turn: int) -> Odds | None:
     """The weather of the next turn (3.1.1)."""
-    if turn > book_of(state).scenario.last:
+    if turn > state.book.scenario.last:
         return None
-    row = book_of(state).row(turn)
+    row = state.book.row(turn)
     spread = evenly([row.weather[roll] for roll in sorted(TWO_DICE)])
     return Odds(chances(spread, lambda weather: (f"{weather} on turn {turn}", {"weather": weather})))

@@ -10,7 +10,7 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import rail, sea, supply
 from wargame_tui.titles.liberty_roads.rules.control import is_active, strategic_value
 from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
-from wargame_tui.titles.liberty_roads.state import Table, Unit, board_of, book_of, on_map, piece
+from wargame_tui.titles.liberty_roads.state import Table, Unit
 
 Legend = tuple[tuple[Highlight, str], ...]
 _RANGES: Legend = (("objective", "HQ"), ("supplied", "in its range"), ("unsupplied", "of an HQ without supply"))
@@ -65,7 +65,7 @@ def overlay(state: Table, wanted: str) -> Overlay:
         case "ports":
             return _ports(state)
         case "rail":
-            return Overlay(board_of(state).marked(rail.net(state), "supplied"))
+            return Overlay(state.board.marked(rail.net(state), "supplied"))
         case "fortitude":
             return _fortitude(state)
         case "strategic":
@@ -80,7 +80,7 @@ def overlay(state: Table, wanted: str) -> Overlay:
 
 
 def _hqs(state: Table, side: Side) -> Iterator[Unit]:
-    return (unit for unit in on_map(state, side) if piece(state, unit).hq)
+    return (unit for unit in state.on_map(side) if state.piece(unit).hq)
 
 
 def _command(state: Table, side: Side) -> Overlay:
@@ -89,22 +89,22 @@ def _command(state: Table, side: Side) -> Overlay:
     notes: dict[str, str] = {}
     for unit in sorted(_hqs(state, side), key=lambda unit: supply.hq_supplied(state, unit)):
         kind: Highlight = "supplied" if supply.hq_supplied(state, unit) else "unsupplied"
-        highlights |= board_of(state).marked(supply.command_range(state, unit.id), kind)
+        highlights |= state.board.marked(supply.command_range(state, unit.id), kind)
     for unit in _hqs(state, side):
         highlights[unit.location] = "objective" if supply.hq_supplied(state, unit) else "unsupplied"
-        notes[unit.location] = f"CR{piece(state, unit).command}"
+        notes[unit.location] = f"CR{state.piece(unit).command}"
     return Overlay(highlights, notes)
 
 
 def _supply(state: Table, side: Side) -> Overlay:
     """Hexes in which some unit is in supply, roads that reach a source, sources, units without supply (4)."""
-    names = board_of(state).names
-    highlights = board_of(state).marked(supply.connected(state, side), "path")
+    names = state.board.names
+    highlights = state.board.marked(supply.connected(state, side), "path")
     highlights |= dict.fromkeys(supply.in_supply_hexes(state, side), "supplied")
     notes = {}
     for hex_ in members(supply.sources(state, side)):
         highlights[names[hex_]], notes[names[hex_]] = "objective", "source"
-    for unit in on_map(state, side):
+    for unit in state.on_map(side):
         if not supply.supplied(state, unit):
             highlights[unit.location] = "unsupplied"
     return Overlay(highlights, notes)
@@ -119,7 +119,7 @@ def _ports(state: Table) -> Overlay:
     """Ports and Beachheads: those that work, Allied ones that do not, German ones; the price to them (11, 15)."""
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
-    for hex_ in (*board_of(state).ports, *state.campaign.beachheads):
+    for hex_ in (*state.board.ports, *state.campaign.beachheads):
         allied = hex_ in state.campaign.beachheads or state.control.get(hex_) == ALLIED
         works = hex_ in state.campaign.beachheads or supply.port_works(state, hex_)
         highlights[hex_] = "supplied" if works else "unsupplied" if allied else "objective"
@@ -132,7 +132,7 @@ def _ports(state: Table) -> Overlay:
 def _fortitude(state: Table) -> Overlay:
     """German units that may move, and those that are held (14)."""
     highlights: dict[str, Highlight] = {}
-    for unit in on_map(state, GERMAN):
+    for unit in state.on_map(GERMAN):
         held = is_held(state, unit) and unit.id not in state.now.released
         if held or unit.location not in highlights:
             highlights[unit.location] = "unsupplied" if held else "supplied"
@@ -141,7 +141,7 @@ def _fortitude(state: Table) -> Overlay:
 
 def _strategic(state: Table) -> Overlay:
     """Strategic hexes with their values (9.2)."""
-    entries = book_of(state).map.strategic
+    entries = state.book.map.strategic
     return Overlay(
         {hex_: "supplied" if state.control.get(hex_) == ALLIED else "objective" for hex_ in entries},
         {hex_: str(strategic_value(state, hex_)) for hex_ in entries},
@@ -150,7 +150,7 @@ def _strategic(state: Table) -> Overlay:
 
 def _pluto(state: Table) -> Overlay:
     """Hexes in which P markers may be played (5.6.7)."""
-    board, most = board_of(state), book_of(state).charts.pluto.range
+    board, most = state.board, state.book.charts.pluto.range
     near = (hex_ for name in state.campaign.pluto for hex_ in board.grid.within(board.index[name], most))
     highlights: dict[str, Highlight] = {board.names[hex_]: "reach" for hex_ in near}
     return Overlay({**highlights, **dict.fromkeys(state.campaign.pluto, "objective")})
@@ -158,7 +158,7 @@ def _pluto(state: Table) -> Overlay:
 
 def _armies(state: Table) -> Overlay:
     """The army zones of Operation Fortitude (14.1.2)."""
-    board = board_of(state)
+    board = state.board
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
     for hue, (letter, name) in zip(_HUES, _ZONES.items(), strict=True):
@@ -172,10 +172,10 @@ def _invasion(state: Table) -> Overlay:
     """The coasts of the invasion zones, with the coast defence of beaches that stands (13.2, 13.3)."""
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
-    for number, zone in enumerate(book_of(state).map.zones.values()):
+    for number, zone in enumerate(state.book.map.zones.values()):
         for hex_ in zone.coast:
             highlights[hex_] = _HUES[number % len(_HUES)]
-            beach = book_of(state).map.beaches.get(hex_)
+            beach = state.book.map.beaches.get(hex_)
             if beach is not None:
                 notes[hex_] = str(beach.level) if is_active(state, hex_) else "open"
     return Overlay(highlights, notes)

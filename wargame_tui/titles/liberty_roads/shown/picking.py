@@ -24,17 +24,7 @@ from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
 from wargame_tui.titles.liberty_roads.rules.support import PlaceFfl, SupportPhase
 from wargame_tui.titles.liberty_roads.shown.pieces import place_of, unit_of
-from wargame_tui.titles.liberty_roads.state import (
-    AIRBORNE_ZONE,
-    Table,
-    Unit,
-    board_of,
-    book_of,
-    hex_of,
-    occupied,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, Table, Unit, occupied
 
 MOVERS = (movement.MovementPhase, ExploitationMovement, landing.Reaction)
 """Steps in which a unit is taken up to move."""
@@ -77,7 +67,7 @@ def _target_in(state: Table, step: Any, command: Command) -> Target | None:
         case commands.FollowUp(unit, hex_):
             return _ashore(state, unit, hex_, "follow-up units")
         case commands.Rebuild(unit, _, place):
-            return Target(space=place if place in (*board_of(state).index, "England") else None, unit=unit)
+            return Target(space=place if place in (*state.board.index, "England") else None, unit=unit)
         case commands.Play(marker, place):
             return _target_of_marker(state, command, marker, place)
     return None
@@ -90,13 +80,13 @@ def _is_odd_voyage(state: Table, unit: str, place: str) -> bool:
     """
     if sea.is_full(state, state.units[unit], place):
         return True
-    from_map = hex_of(state, unit) is not None
-    return (from_map and place not in board_of(state).index) or state.units[unit].location in AIRBORNE_ZONE.values()
+    from_map = state.hex_of(unit) is not None
+    return (from_map and place not in state.board.index) or state.units[unit].location in AIRBORNE_ZONE.values()
 
 
 def _ashore(state: Table, unit: str, hex_: str, what: str) -> Target:
     """A unit lands: it is chosen at the beach, in a list of its own nation."""
-    nation = "American" if "American" in piece(state, unit).nationalities else "British"
+    nation = "American" if "American" in state.piece(unit).nationalities else "British"
     return Target(space=hex_, unit=unit, group=f"{nation} {what} for {place(hex_)}")
 
 
@@ -110,7 +100,7 @@ def _target_of_marker(state: Table, command: commands.Play, marker: str, place: 
 
 def _is_far(state: Table, marker: str, hex_: str) -> bool:
     """Whether a marker for combat would lie where nobody is next to the enemy: rarely meant (5.5)."""
-    where, printed = board_of(state).index.get(hex_), book_of(state).markers.get(marker)
+    where, printed = state.board.index.get(hex_), state.book.markers.get(marker)
     if where is None or printed is None or printed.placed != "hex":
         return False
     return not any((occupied(state, side) & near_enemy(state, side)) >> where & 1 for side in SIDES)
@@ -153,7 +143,7 @@ def routes_of(state: Table, unit: str) -> Mapping[str, Sequence[Command]]:
     group = _group_of(state, unit)
     if group is None or isinstance(top(state), movement.Moving):
         return {}
-    names = board_of(state).names
+    names = state.board.names
     return {names[hex_]: (commands.Move(unit), commands.To(names[hex_])) for hex_ in group.hexes(state)}
 
 
@@ -188,7 +178,7 @@ def reach(state: Table, unit: str) -> Overlay:
 
 def ways_overlay(state: Table, group: movement.Moving) -> Overlay:
     """Hexes in reach of a group, with what it will have left there; next to the enemy they are marked as such."""
-    names, close = board_of(state).names, near_enemy(state, group.side)
+    names, close = state.board.names, near_enemy(state, group.side)
     limits = [allowance(state, state.units[name], group.mode, exploiting=group.exploiting) for name in group.units]
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
@@ -202,7 +192,7 @@ def ways_overlay(state: Table, group: movement.Moving) -> Overlay:
 
 def _targets_of(state: Table, unit: Unit) -> Overlay:
     """Hexes that a unit could attack."""
-    board, where = board_of(state), hex_of(state, unit)
+    board, where = state.board, state.hex_of(unit)
     if where is None or unit.side != state.now.side:
         return Overlay()
     step = top(state)
@@ -243,7 +233,7 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
         case movement.MovementPhase() | ExploitationMovement() | landing.Reaction() if unit is not None:
             yield commands.Move(unit)
         case movement.MovementPhase() if space is not None:
-            yield from (commands.Move(other.id) for other in units_in(state, space, step.side))
+            yield from (commands.Move(other.id) for other in state.units_in(space, step.side))
         case movement.Moving() if unit is not None and unit not in step.units:
             yield commands.With(unit)
         case movement.Moving() if space is not None:
@@ -264,7 +254,7 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
 
 def _attacks_by(state: Table, step: combat.CombatPhase, unit: Unit) -> Iterator[Command]:
     """Attacks on every hex with enemies beside a unit."""
-    board, where = board_of(state), hex_of(state, unit)
+    board, where = state.board, state.hex_of(unit)
     if where is None or unit.side != step.side:
         return
     for hex_ in members(occupied(state, enemy(step.side)) & board.grid.around[where]):

@@ -10,6 +10,7 @@ from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import step_of, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Following, Remembered
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, ENGLAND, GERMAN, SIDES, Book, marker_kind
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.printed.names import marker_name
@@ -36,10 +37,6 @@ from wargame_tui.titles.liberty_roads.state import (
     RESERVE,
     Table,
     Unit,
-    available,
-    board_of,
-    book_of,
-    piece,
 )
 
 SYMBOLS: Mapping[str, str] = {
@@ -110,7 +107,7 @@ def seen_in(state: Table, space: str, side: str | None = None) -> Sequence[Unit]
 
 
 def _rank(state: Table, unit: Unit) -> tuple[int, bool, bool, int, int, str]:
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     value = (printed.attack[unit.reduced], printed.defence[unit.reduced])
     waits = unit.location == OFF_MAP
     return (SIDES.index(unit.side), waits, not printed.division, -value[0], -value[1], unit.id)
@@ -164,7 +161,7 @@ def counter(state: Table, unit: Unit) -> Counter:
 
 
 def _made(state: Table, unit: Unit, *, moved: bool, helped: bool, held: bool) -> Counter:
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     return Counter(
         unit.id,
         unit.side,
@@ -180,7 +177,7 @@ def _made(state: Table, unit: Unit, *, moved: bool, helped: bool, held: bool) ->
 
 def numbers(state: Table, unit: Unit) -> str:
     """Attack, defence and movement of the side that shows (1.1.3)."""
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     return f"{printed.attack[unit.reduced]}-{printed.defence[unit.reduced]}-{printed.movement}"
 
 
@@ -240,7 +237,7 @@ def unit_of(command: Command) -> str:
 
 def scene(state: Table, side: str | None = None) -> Scene:
     """What lies on the table, as a side sees it: hexes with anything in them, and the boxes."""
-    book = book_of(state)
+    book = state.book
     shown, badges, marks = _shown(state, side), _badges(state), _marks(state, side)
     spaces = {
         space: SpaceScene(
@@ -256,7 +253,7 @@ def scene(state: Table, side: str | None = None) -> Scene:
 
 def bridges(state: Table) -> list[str]:
     """The hexsides that HQs bridge (4.1.3)."""
-    grid = board_of(state).grid
+    grid = state.board.grid
     return [grid.hexside(one, other) for side in SIDES for one, other in supply.pontoons(state, side)]
 
 
@@ -280,7 +277,7 @@ def shown_in(state: Table, space: str, side: str | None = None) -> Sequence[Coun
 
 
 def _hex_badges(state: Table) -> Iterator[tuple[str, str]]:
-    book = book_of(state)
+    book = state.book
     yield from ((hex_, "VP") for hex_ in book.map.strategic)
     yield from ((hex_, port_badge(state, hex_)) for hex_ in book.board.ports)
     for hex_, beach in book.map.beaches.items():
@@ -304,7 +301,7 @@ def _line(book: Book) -> Sequence[str]:
 
 def port_badge(state: Table, hex_: str) -> str:
     """A port: major or minor, `!` if it is Allied and does not work (15.1)."""
-    port = board_of(state).ports[hex_]
+    port = state.board.ports[hex_]
     size = "port" if port.size == "major" else "harbour"
     idle = state.control.get(hex_) == ALLIED and not supply.port_works(state, hex_)
     return f"{size} !" if idle else size
@@ -327,10 +324,10 @@ def _markers(state: Table, side: str | None) -> Iterator[tuple[str, str]]:
         yield hex_, "landing"
     for each, _ in markers.played(state):
         kind = marker_kind(each.id)
-        if each.place in board_of(state).index and each.place is not None:
+        if each.place in state.board.index and each.place is not None:
             yield each.place, SHORT.get(kind, kind)
     for unit in state.units.values():
-        if unit.pontoon is not None and unit.location in board_of(state).index:
+        if unit.pontoon is not None and unit.location in state.board.index:
             yield unit.location, f"pontoon {DIRECTIONS[unit.pontoon]}"
         if unit.festung and is_festung(state, unit.location):
             yield unit.location, "fort"
@@ -347,28 +344,24 @@ def _landings(state: Table) -> Sequence[str]:
 def _box_markers(state: Table, side: str | None) -> Iterator[tuple[str, str]]:
     """Support markers in the boxes: one's own by name, the enemy's by number only (5.1.3, 18.1.1)."""
     for owner in SIDES:
-        hand = [marker_name(each.id) for each in available(state, owner)]
-        yield from ((SUPPORT + owner, words) for words in _listed(state, side, owner, hand, "marker"))
-    kept = [each.id for each in state.support.values() if each.where == "reserve"]
-    if knows(state, side, GERMAN):
-        yield from ((RESERVE, words) for words in _listed(state, side, GERMAN, [*map(marker_name, kept)], "marker"))
-    else:
-        units = len(stack_of(state, RESERVE))
-        if units:
-            yield RESERVE, f"{units} units"
-        if kept:
-            yield RESERVE, f"{len(kept)} markers"
+        hand = [marker_name(each.id) for each in state.available(owner)]
+        yield from ((SUPPORT + owner, words) for words in _listed(state, side, owner, hand))
+    units = stack_of(state, RESERVE)
+    if units and not knows(state, side, GERMAN):
+        yield RESERVE, plural(len(units), "unit")
+    kept = [marker_name(each.id) for each in state.support.values() if each.where == "reserve"]
+    yield from ((RESERVE, words) for words in _listed(state, side, GERMAN, kept))
     for marker in state.drops.values():
         if marker.zone is not None:
             lying = sum(each.zone == marker.zone for each in state.drops.values())
             yield marker.zone, f"drop {lying}"
 
 
-def _listed(state: Table, side: str | None, owner: Side, names: Sequence[str], word: str) -> Iterator[str]:
+def _listed(state: Table, side: str | None, owner: Side, names: Sequence[str]) -> Iterator[str]:
     """Markers by name with their number; their number alone for the enemy."""
     if not knows(state, side, owner):
         if names:
-            yield f"{len(names)} {word}{'' if len(names) == 1 else 's'}"
+            yield plural(len(names), "marker")
         return
     for name in dict.fromkeys(names):
         count = names.count(name)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
-from wargame_tui.titles.liberty_roads.state import OFF_MAP, RESERVE, State, book_of
+from wargame_tui.titles.liberty_roads.state import OFF_MAP, RESERVE, State
 
 HIDDEN = "hidden"
 
@@ -24,7 +24,7 @@ def veiled(state: State, shown: dict[str, Any], side: str | None) -> dict[str, A
 
 def _marker(state: State, name: str, shown: dict[str, Any], side: str) -> dict[str, Any]:
     """A marker: the enemy's ones are seen where they are played, and the free one."""
-    markers = book_of(state).markers
+    markers = state.book.markers
     owner = markers[name].side if name in markers else ALLIED
     if owner == side or shown["where"] in ("played", "removed") or shown["free"]:
         return shown

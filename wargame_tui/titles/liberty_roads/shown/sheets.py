@@ -20,22 +20,7 @@ from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.support import near_pluto, pluto_distance
 from wargame_tui.titles.liberty_roads.shown.picking import commands_of, why_nothing
 from wargame_tui.titles.liberty_roads.shown.pieces import SUPPORT, knows, seen_in, shown_in
-from wargame_tui.titles.liberty_roads.state import (
-    AIRBORNE_ZONE,
-    HOLDING,
-    OFF_MAP,
-    RESERVE,
-    Table,
-    Unit,
-    available,
-    board_of,
-    book_of,
-    controls,
-    hex_of,
-    marker_of,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, HOLDING, OFF_MAP, RESERVE, Table, Unit
 
 TYPES: Mapping[str, str] = {
     "armour": "armoured division", "infantry": "infantry division", "motorised": "motorised infantry division",
@@ -60,7 +45,7 @@ SEAS: Mapping[str, str] = {
 
 def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceSheet:
     """Everything about a hex or box that a side may know; without one, the side that decides."""
-    board = board_of(state)
+    board = state.board
     if space not in board.index:
         return _box_sheet(state, space, viewer)
     where = board.index[space]
@@ -71,7 +56,7 @@ def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceShe
 
 def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     yield from _terrain_facts(state, where)
-    if space in board_of(state).tracked:
+    if space in state.board.tracked:
         yield Fact("controlled by", state.control[space], "1.9.1")
     yield from _worth_facts(state, space, where)
     yield from _port_facts(state, space)
@@ -79,7 +64,7 @@ def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iter
     yield from _marker_facts(state, space)
     yield from _stack_facts(state, space)
     for side in SIDES:
-        if units_in(state, space, side) or state.control.get(space) == side:
+        if state.units_in(space, side) or state.control.get(space) == side:
             yield _supply_fact(state, side, where)
     if space in state.now.attacked:
         yield Fact("attacked", "in this phase", "7.1.8")
@@ -87,7 +72,7 @@ def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iter
 
 def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
     """Terrain, what it costs off the road, what it is worth to a defender."""
-    board = board_of(state)
+    board = state.board
     grounds = board.grounds[where]
     kinds = [names.ground_name(board.terrain[where])]
     kinds += [names.ground_name(ground).removeprefix("the ") for ground in grounds if ground != board.terrain[where]]
@@ -107,44 +92,44 @@ def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
 
 def _worth_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     """What the hex counts for."""
-    entry = book_of(state).map.strategic.get(space)
+    entry = state.book.map.strategic.get(space)
     if entry is not None:
         yield Fact("strategic hex", f"{entry.name}, {strategic_value(state, space)} of approval", "9.2.1")
     goals = [goal.name for goal in _victory_goals(state) if space in goal.hexes]
     if goals:
         yield Fact("counts for victory", ", ".join(goals), "T41")
-    points = 0 if book_of(state).scenario.basic else resistance.points_of(state, space)
+    points = 0 if state.book.scenario.basic else resistance.points_of(state, space)
     if points and space not in state.campaign.liberated:
         yield Fact("FFI", f"{points} when liberated", "16.1.1")
-    if where in board_of(state).german_sources:
+    if where in state.board.german_sources:
         yield Fact("German supply source", "while it is German", "4.4.1")
 
 
 def _victory_goals(state: Table) -> Sequence[Any]:
-    entry = book_of(state).scenario.victory
+    entry = state.book.scenario.victory
     return entry.goals if entry is not None else ()
 
 
 def _port_facts(state: Table, space: str) -> Iterator[Fact]:
-    port = board_of(state).ports.get(space)
+    port = state.board.ports.get(space)
     if port is None:
         return
     works = "works" if supply.port_works(state, space) else "does not work"
-    held = works if controls(state, ALLIED, space) else "German"
+    held = works if state.controls(ALLIED, space) else "German"
     yield Fact(f"{port.size} port", f"{SEAS[port.sea]}, {held}", "15.1")
     if port.estuary:
-        hexes = book_of(state).map.estuaries[port.estuary]
-        free = sum(controls(state, ALLIED, hex_) for hex_ in hexes)
-        yield Fact("estuary", f"{port.estuary}: {free} of {len(hexes)} hexes Allied", "15.1.5")
+        hexes = state.book.map.estuaries[port.estuary]
+        free = sum(state.controls(ALLIED, hex_) for hex_ in hexes)
+        yield Fact("estuary", f"{port.estuary}: {free} of {plural(len(hexes), 'hex')} Allied", "15.1.5")
     if port.fortress:
         able = "no more, the Allies have been there" if space in state.ever else "may become a Festung"
         yield Fact("fortress", able, "6.5.2")
-    if port.size == "major" and controls(state, ALLIED, space) and state.campaign.pluto:
+    if port.size == "major" and state.controls(ALLIED, space) and state.campaign.pluto:
         yield Fact("PLUTO", f"{plural(pluto_distance(state, space), 'hex')} away", "15.1.4")
 
 
 def _coast_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fact]:
-    beach, zone = book_of(state).map.beaches.get(space), zone_of(state, space)
+    beach, zone = state.book.map.beaches.get(space), zone_of(state, space)
     if beach is not None:
         state_of = f"coast defence {beach.level}" if is_active(state, space) else "no coast defence any more"
         yield Fact("beach", f"{beach.name}, {state_of}", "13.2")
@@ -177,25 +162,26 @@ def _marker_facts(state: Table, space: str) -> Iterator[Fact]:
     for each, printed in markers.played(state):
         if each.place == space:
             yield Fact(names.marker_name(each.id), printed.words, "5.5")
-    if any(unit.festung for unit in units_in(state, space, GERMAN)):
+    if any(unit.festung for unit in state.units_in(space, GERMAN)):
         yield Fact("Festung", "in supply, no attack, no replacements", "6.5.5")
 
 
 def _stack_facts(state: Table, space: str) -> Iterator[Fact]:
     """How full the hex is (1.10)."""
     for side in SIDES:
-        here = units_in(state, space, side)
+        here = state.units_in(space, side)
         if not here:
             continue
-        divisions = sum(piece(state, unit).division for unit in here)
+        divisions = sum(state.piece(unit).division for unit in here)
         full = f"{divisions} of {stacking.most_divisions(state, space)} divisions"
-        if stacking.excess(state, space, here):
-            full += "; TOO MANY"
+        if crowd := stacking.excess(state, space, here):
+            printed = state.piece(crowd[0])
+            full += ", too many" if printed.division else f"; too many {'HQs' if printed.hq else 'engineers'}"
         elif stacking.is_mixed(state, here):
-            full += "; NATIONALITIES MIXED"
+            full += "; nationalities mixed"
         yield Fact(f"{side} stack", full, "1.10.3")
-        attack = sum(piece(state, unit).attack[unit.reduced] for unit in here)
-        defence = sum(piece(state, unit).defence[unit.reduced] for unit in here)
+        attack = sum(state.piece(unit).attack[unit.reduced] for unit in here)
+        defence = sum(state.piece(unit).defence[unit.reduced] for unit in here)
         yield Fact("strength", f"attack {attack}, defence {defence}", "7.5.1")
 
 
@@ -212,14 +198,14 @@ def _supply_fact(state: Table, side: Side, where: int) -> Fact:
         return Fact(f"{side} supply", f"in command range ({', '.join(nationalities)})", "4.2.1")
     if supply.connected(state, side) >> where & 1:
         return Fact(f"{side} supply", "for HQs only: connected by road", "4.1.1")
-    if any(unit.drop for unit in units_in(state, board_of(state).names[where], side)):
+    if any(unit.drop for unit in state.units_in(state.board.names[where], side)):
         return Fact(f"{side} supply", "only for who has just dropped", "12.3.1")
     return Fact(f"{side} supply", "NONE", "4.2.2")
 
 
 def _link(state: Table, where: int, turn: int) -> Fact:
     """A neighbour: road, railway, water, bridge, costs for infantry and armour."""
-    board = board_of(state)
+    board = state.board
     other = board.grid.neighbours[where][turn]
     assert other is not None
     key = 6 * where + turn
@@ -240,7 +226,7 @@ def _link(state: Table, where: int, turn: int) -> Fact:
 
 def _box_sheet(state: Table, space: str, viewer: str | None) -> SpaceSheet:
     """A box beside the map."""
-    entry = book_of(state).map.boxes.get(space)
+    entry = state.book.map.boxes.get(space)
     if entry is None:
         return SpaceSheet(space, space, (), ())
     return SpaceSheet(space, entry.name, tuple(_box_facts(state, space, viewer)), ())
@@ -267,8 +253,8 @@ def _box_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fact]:
 
 def _hand_facts(state: Table, side: Side, viewer: str | None) -> Iterator[Fact]:
     """Available Support: the owner's own markers with what they do (5.1.3)."""
-    hand = available(state, side)
-    most = book_of(state).charts.support.most
+    hand = state.available(side)
+    most = state.book.charts.support.most
     yield Fact("Available Support", f"{plural(len(hand), 'marker')}, {most} may be kept", "5.1.4")
     pool = sum(each.where == "pool" and _owner(state, each.id) == side for each in state.support.values())
     yield Fact("pool", plural(pool, "marker"), "5.1.1")
@@ -276,27 +262,28 @@ def _hand_facts(state: Table, side: Side, viewer: str | None) -> Iterator[Fact]:
         return
     for kind in dict.fromkeys(marker_kind(each.id) for each in hand):
         own = [each.id for each in hand if marker_kind(each.id) == kind]
-        printed = marker_of(state, own[0])
+        printed = state.marker_of(own[0])
         count = f"{len(own)} × " if len(own) > 1 else ""
         letter = " (P)" if printed.pluto else ""
         yield Fact(f"{count}{names.marker_name(own[0])}{letter}", printed.words, "5.5")
 
 
 def _owner(state: Table, marker: str) -> Side:
-    known = book_of(state).markers
+    known = state.book.markers
     return known[marker].side if marker in known else ALLIED
 
 
 def _reserve_facts(state: Table, viewer: str | None) -> Iterator[Fact]:
-    limits = book_of(state).charts.reserve
+    limits = state.book.charts.reserve
     yield Fact("room", f"up to {limits.divisions} divisions, {limits.markers} markers", "18.1.3")
     if state.campaign.counteroffensive:
         yield Fact("used", "the counter-offensive has begun", "18.2.5")
     stored = [each.id for each in state.support.values() if each.where == "reserve"]
     if knows(state, viewer, GERMAN):
-        yield from (Fact(names.marker_name(name), marker_of(state, name).words, "18.1.1") for name in stored)
+        yield from (Fact(names.marker_name(name), state.marker_of(name).words, "18.1.1") for name in stored)
     else:
-        yield Fact("in it", f"{plural(len(units_in(state, RESERVE, GERMAN)), 'unit')}, {len(stored)} markers", "18.1.1")
+        units = plural(len(state.units_in(RESERVE, GERMAN)), "unit")
+        yield Fact("in it", f"{units}, {plural(len(stored), 'marker')}", "18.1.1")
 
 
 # Units
@@ -318,7 +305,7 @@ def _legal(state: Table, unit: Unit) -> list[Any]:
 
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str) -> UnitSheet:
-    printed = piece(state, unit)
+    printed = state.piece(unit)
     may = tuple(dict.fromkeys(command.may or command.verb for command in _legal(state, unit)))
     facts = tuple(_unit_facts(state, unit, printed))
     why = None if may else why_nothing(state, unit.id)
@@ -339,7 +326,7 @@ def _unit_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     if printed.hq:
         longer = markers.longer_range(state, unit)
         yield Fact("command range", f"{printed.command}{f' +{longer}' if longer else ''}", "1.2.1")
-        if hex_of(state, unit) is not None:
+        if state.hex_of(unit) is not None:
             yield Fact("HQ supply", "in supply" if supply.hq_supplied(state, unit) else "NONE", "4.1.1")
     yield from _state_facts(state, unit, printed)
     yield from _movement_facts(state, unit)
@@ -355,7 +342,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     """Every marker on a unit with what it means."""
     if unit.oos:
         yield Fact("OUT OF SUPPLY", "attack, defence and movement halved", "4.5.2")
-    elif hex_of(state, unit) is not None and not printed.fixed and not supply.supplied(state, unit):
+    elif state.hex_of(unit) is not None and not printed.fixed and not supply.supplied(state, unit):
         yield Fact("supply", "none now: out of supply in the next check", "4.2.2")
     if unit.festung:
         yield Fact("FESTUNG", "in supply; no attack, no replacements, lost for good", "6.5.5")
@@ -378,7 +365,7 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         if each.place == unit.id:
             yield Fact(names.marker_name(each.id), marker.words, "5.5.6")
     if printed.armour or printed.airborne:
-        near = unit.side == GERMAN or (hex_of(state, unit) is not None and near_pluto(state, unit.location))
+        near = unit.side == GERMAN or (state.hex_of(unit) is not None and near_pluto(state, unit.location))
         if unit.reduced and unit.location not in HOLDING:
             yield Fact("replacement", "takes a support marker" + ("" if near else ", within PLUTO range"), "10.3.5")
 

@@ -7,7 +7,7 @@ from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.names import Phase
 from wargame_tui.titles.liberty_roads.rules import sequence, victory
-from wargame_tui.titles.liberty_roads.state import Table, book_of
+from wargame_tui.titles.liberty_roads.state import Table
 
 BEHIND, AHEAD = 1, 3
 """Turns shown before and after the one in hand."""
@@ -33,7 +33,7 @@ def phase_bar(state: Table) -> PhaseBar:
 
 def _turns(state: Table) -> Iterator[Box]:
     """The turns around the one in hand, and the last one."""
-    entry, now = book_of(state).scenario, state.turn
+    entry, now = state.book.scenario, state.turn
     for turn in range(entry.first, entry.last + 1):
         if now - BEHIND <= turn <= now + AHEAD or turn == entry.last:
             status = "past" if turn < now else "now" if turn == now else "ahead"
@@ -45,17 +45,17 @@ def _phases(state: Table) -> Iterator[Box]:
     player = step_of(state, sequence.PlayerTurn)
     if player is None:
         return
-    basic = book_of(state).scenario.basic
+    basic = state.book.scenario.basic
     for number, phase in enumerate(sequence.ORDER, 1):
         alone = phase in sequence.ADVANCED
-        if alone and (player.side != ALLIED or (basic and not (phase == "sea" and book_of(state).scenario.sea))):
+        if alone and (player.side != ALLIED or (basic and not (phase == "sea" and state.book.scenario.sea))):
             continue
         yield Box(PHASES[phase], "past" if number < player.done else "now" if number == player.done else "ahead")
 
 
 def score(state: Table) -> str:
     """Victory points of the Allies, and who would win with them."""
-    entry = book_of(state).scenario.victory
+    entry = state.book.scenario.victory
     if entry is None:
         return ""
     return f"{victory.points(state)} VP (Allies {entry.allied}+, Germans {entry.german}-)"
@@ -64,7 +64,7 @@ def score(state: Table) -> str:
 def _notes(state: Table) -> Iterator[str]:
     yield state.weather
     yield _approval(state)
-    if not book_of(state).scenario.basic:
+    if not state.book.scenario.basic:
         yield f"FFI {state.campaign.ffi}"
         if state.campaign.fortitude:
             yield "Fortitude"

@@ -8,38 +8,21 @@ from wargame_tui.board.phrases import after, first_up, halves, plural
 from wargame_tui.board.steps import and_dice, kind_in_hand, top
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
+from wargame_tui.engine.staged import Staged
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.events.course import PhaseBegun, TurnBegun
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import (
     ALLIED,
     DATA,
     FIXED,
 )
-from wargame_tui.titles.liberty_roads.printed.names import (
-    ATTACKER_RESULTS,
-    BOX_NAMES,
-    DEFENDER_RESULTS,
-    MODES,
-    PHASES,
-    amount,
-    at,
-    called,
-    ground_name,
-    marker_name,
-    names,
-    place,
-    printed_markers,
-    signed,
-    turn_name,
-    unit_name,
-    whereto,
-)
 from wargame_tui.titles.liberty_roads.rules import (
-    assault,
     battle,
     combat,
     drops,
     festung,
+    fight,
     landing,
     movement,
     ports,
@@ -52,20 +35,12 @@ from wargame_tui.titles.liberty_roads.rules import (
 from wargame_tui.titles.liberty_roads.rules.ending import Endable, Paragraphs
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.support import pluto_move
-from wargame_tui.titles.liberty_roads.state import (
-    Draft,
-    Table,
-    board_of,
-    book_of,
-    occupied,
-    piece,
-    units_in,
-)
+from wargame_tui.titles.liberty_roads.state import Draft, Table, occupied
 
 
 def odds_text(found: strengths.Column) -> str:
     """Strengths, shifts and column: `18 to 6, +1 Air Support: 4/1`."""
-    shifts = signed(found.shifts)
+    shifts = names.signed(found.shifts)
     words = f"{found.attack} to {found.defence}{f', {shifts}' if shifts else ''}: {found.name}"
     return words if found.number is not None else f"{words}, too little: cancelled"
 
@@ -91,12 +66,14 @@ def _words(table: Table, command: Command) -> str:
 def _told(table: Table, tells: commands.Telling, id_: str) -> str:
     """Something by its name, with what a command tells of a unit or marker besides."""
     unit, marker = table.units.get(id_), table.support.get(id_)
-    if tells == "strength":
-        return _strong(table, id_) if unit is not None else called(id_)
-    where = None
-    if tells == "place":
-        where = at(unit.location) if unit is not None else whereto(marker.place) if marker and marker.place else None
-    return f"{called(id_)} {where}" if where else called(id_)
+    if unit is not None and tells == "strength":
+        return _strong(table, id_)
+    where = ""
+    if unit is not None and tells == "place":
+        where = f" {names.at(unit.location)}"
+    elif marker is not None and marker.place and tells == "place":
+        where = f" {names.whereto(marker.place)}"
+    return f"{names.called(id_)}{where}"
 
 
 def _end_text(table: Table, command: Any) -> str:
@@ -110,27 +87,16 @@ def _go_text(table: Table, command: Any) -> str:
         if not step.units:
             return "Attack"
         odds = odds_text(step.fight(table).odds(table))
-        return f"Attack with {names(step.units)}: {odds}"
+        return f"Attack with {names.names(step.units)}: {odds}"
     if isinstance(step, battle.Battle):
         return f"Roll for the combat: {odds_text(step.odds(table))}"
     return "Go"
 
 
-_PASSES: Mapping[str, str] = {
-    "gathering": "Take it back: no attack here now",
-    "form_kg": "No Kampfgruppe",
-    "markers": "Play no support marker",
-    "defender": "No elite bonus",
-    "attacker": "No elite bonus",
-    "shaken": "Retreat instead of losing steps",
-    "fortress": "No Festung",
-    "reserves": "Bring up nobody",
-}
-
-
 def _pass_text(table: Table, command: Any) -> str:
     step = top(table)
-    return _PASSES.get(getattr(step, "stage", ""), "") or _PASSES.get(kind_in_hand(table), "Pass")
+    asked = step.now if isinstance(step, Staged) else step
+    return str(getattr(asked, "passing", "Pass"))
 
 
 def _pluto_move(table: Table) -> int:
@@ -141,11 +107,11 @@ def _pluto_move(table: Table) -> int:
 def _spend_text(table: Table, command: Any) -> str:
     what = {
         "movement": "strategic movement in this phase",
-        "support": f"PLUTO to move up to {_pluto_move(table)} hexes",
+        "support": f"PLUTO to move up to {plural(_pluto_move(table), 'hex')}",
         "repairing": "+1 to the repair",
         "replacements": "an armoured or airborne unit",
     }.get(kind_in_hand(table), "")
-    return f"Spend {marker_name(command.marker)}" + (f": {what}" if what else "")
+    return f"Spend {names.marker_name(command.marker)}" + (f": {what}" if what else "")
 
 
 _BESIDES_COLUMNS: Mapping[str, str] = {
@@ -158,8 +124,8 @@ _BESIDES_COLUMNS: Mapping[str, str] = {
 
 
 def _play_text(table: Table, command: Any) -> str:
-    printed = printed_markers().get(command.marker)
-    words = f"{marker_name(command.marker)} {whereto(command.place)}"
+    printed = names.printed_markers().get(command.marker)
+    words = f"{names.marker_name(command.marker)} {names.whereto(command.place)}"
     if printed is None:
         return words
     parts = [f"{printed.attack:+d} attack"] if printed.attack else []
@@ -173,28 +139,28 @@ def _play_text(table: Table, command: Any) -> str:
 
 def _is_landing_place(table: Table, hex_: str) -> bool:
     """Whether a hex is a beach that in this turn only a landing can attack (13.6)."""
-    board, where = board_of(table), board_of(table).index.get(hex_)
+    board, where = table.board, table.board.index.get(hex_)
     if where is None or hex_ not in DATA.map.beaches:
         return False
-    if book_of(table).scenario.basic or landing.may_invade(table) is not None:
+    if table.book.scenario.basic or landing.may_invade(table) is not None:
         return False
     return not occupied(table, ALLIED) & board.grid.around[where]
 
 
 def _ship_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
-    words = f"{unit_name(command.unit)} by sea to {place(command.place)}"
-    if unit is None or not (command.place in board_of(table).index or command.place in BOX_NAMES):
+    words = f"{names.unit_name(command.unit)} by sea to {names.place(command.place)}"
+    if unit is None or not (command.place in table.board.index or command.place in names.BOX_NAMES):
         return words
     room = "; no room there" if sea.is_full(table, unit, command.place) else ""
-    return f"{words} ({amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
+    return f"{words} ({names.amount(sea.cost(table, unit.location, command.place), 'point')}{room})"
 
 
 def _to_text(table: Table, command: Any) -> str:
-    step, board = top(table), board_of(table)
-    words = f"To {place(command.hex)}"
+    step, board = top(table), table.board
+    words = f"To {names.place(command.hex)}"
     if not isinstance(step, movement.Moving):
-        return f"By rail to {place(command.hex)}" if kind_in_hand(table) == "arrivals" else words
+        return f"By rail to {names.place(command.hex)}" if kind_in_hand(table) == "arrivals" else words
     if command.hex not in board.index or step.mode == "rail":
         return words
     spent = step.hexes(table).get(board.index[command.hex])
@@ -210,8 +176,8 @@ def _to_text(table: Table, command: Any) -> str:
 
 def _mode_text(table: Table, command: Any) -> str:
     step = top(table)
-    words = first_up(MODES.get(command.mode, command.mode))
-    if not isinstance(step, movement.Moving) or command.mode not in MODES:
+    words = first_up(names.MODES.get(command.mode, command.mode))
+    if not isinstance(step, movement.Moving) or command.mode not in names.MODES:
         return words
     if command.mode == "rail":
         price = sum(rail.cost(table, table.units[name]) for name in step.units)
@@ -222,67 +188,64 @@ def _mode_text(table: Table, command: Any) -> str:
 def _with_text(table: Table, command: Any) -> str:
     step, unit = top(table), table.units.get(command.unit)
     if isinstance(step, combat.Gathering) and unit is not None:
-        return f"{unit_name(command.unit)} attacks{after(_attack_worth(table, unit))}"
-    return f"{unit_name(command.unit)} goes along"
+        return f"{names.unit_name(command.unit)} attacks{after(_attack_worth(table, unit))}"
+    return f"{names.unit_name(command.unit)} goes along"
 
 
 def _attack_worth(table: Table, unit: Any) -> str:
-    printed = piece(table, unit)
+    printed = table.piece(unit)
     parts = [f"attack {printed.attack[unit.reduced]}"]
     parts += ["halved out of supply"] if unit.oos else []
     return ", ".join([*parts, *(["elite"] if printed.elite else [])])
 
 
 def _attack_text(table: Table, command: Any) -> str:
-    if command.hex not in board_of(table).index:
+    if command.hex not in table.board.index:
         return f"Attack {command.hex}"
     foes = strengths.defenders_of(table, table.now.side, command.hex)
     ground = strengths.best(table, command.hex, [])
     value = strengths.defence_strength(table, command.hex, foes, ground)
-    against = ", ".join("the coast defence" if unit.id.startswith(FIXED) else unit_name(unit.id) for unit in foes)
-    return f"Attack {place(command.hex)}{f': {against}' if foes else ''} (defence {value})"
+    against = ", ".join("the coast defence" if unit.id.startswith(FIXED) else names.unit_name(unit.id) for unit in foes)
+    return f"Attack {names.place(command.hex)}{f': {against}' if foes else ''} (defence {value})"
 
 
 def _place_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if kind_in_hand(table) == "landing" and unit is not None:
-        return f"{_strong(table, unit.id)} comes up from {place(unit.location)}"
+        return f"{_strong(table, unit.id)} comes up from {names.place(unit.location)}"
     if kind_in_hand(table) == "place_ffl" and unit is not None and not stacking.fits(table, command.place, (unit,)):
-        crowd = stacking.excess(table, command.place, [unit, *units_in(table, command.place, ALLIED)])
+        crowd = stacking.excess(table, command.place, [unit, *table.units_in(command.place, ALLIED)])
         what = "one too many there" if crowd else "another nationality stands there"
-        return f"{_strong(table, command.unit)} is placed in {place(command.place)} ({what})"
-    verb = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
-    return f"{_strong(table, command.unit)} {verb.get(kind_in_hand(table), 'is placed in')} {place(command.place)}"
+        return f"{_strong(table, command.unit)} is placed in {names.place(command.place)} ({what})"
+    verbs = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
+    verb = verbs.get(kind_in_hand(table), "is placed in")
+    return f"{_strong(table, command.unit)} {verb} {names.place(command.place)}"
 
 
 def _strong(table: Table, name: str) -> str:
     """A unit with attack and defence of the side that is up: `352 Inf (4-5)`, `Br 15 (6-5, elite)`."""
     unit = table.units.get(name)
-    if unit is None:
-        return unit_name(name)
-    printed = piece(table, unit)
-    if not printed.division:
-        return unit_name(name)
+    if unit is None or not table.piece(unit).division:
+        return names.unit_name(name)
+    printed = table.piece(unit)
     elite = ", elite" if printed.elite else ""
-    return f"{unit_name(name)} ({printed.attack[unit.reduced]}-{printed.defence[unit.reduced]}{elite})"
+    return f"{names.unit_name(name)} ({printed.attack[unit.reduced]}-{printed.defence[unit.reduced]}{elite})"
 
 
 def _drop_text(table: Table, command: Any) -> str:
-    words = f"{unit_name(command.unit)} drops on {place(command.hex)}"
+    words = f"{names.unit_name(command.unit)} drops on {names.place(command.hex)}"
     step = top(table)
-    if not isinstance(step, drops.DropPhase) or command.hex not in board_of(table).index:
+    if not isinstance(step, drops.DropPhase) or command.hex not in table.board.index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
-    return f"{words}; rolls a die{after(signed(by))}"
+    return f"{words}; rolls a die{after(names.signed(by))}"
 
 
 def _elite_text(table: Table, command: Any) -> str:
     step, fighting = top(table), list[Any]()
-    if isinstance(step, assault.Landing):
-        fighting = step.attackers(table) if step.stage == "attacker" else step.defenders(table)
-    elif isinstance(step, battle.Battle):
+    if isinstance(step, fight.Fight):
         fighting = step.attacking(table) if step.stage == "attacker" else step.defending(table)
-    who = " or ".join(unit_name(unit.id) for unit in fighting if piece(table, unit).elite) or "an elite unit"
+    who = " or ".join(names.unit_name(unit.id) for unit in fighting if table.piece(unit).elite) or "an elite unit"
     return f"Use the elite bonus: a better tactical result, the first loss from {who}"
 
 
@@ -296,13 +259,13 @@ def _armour_text(table: Table, command: Any) -> str:
 def _result_text(table: Table, command: Any) -> str:
     step = top(table)
     attacker = getattr(step, "stage", "") == "attacker_choice"
-    meaning = (ATTACKER_RESULTS if attacker else DEFENDER_RESULTS).get(command.code, "")
+    meaning = (names.ATTACKER_RESULTS if attacker else names.DEFENDER_RESULTS).get(command.code, "")
     return f"{command.code}: {meaning}" if command.code != "-" else f"No tactical result: {meaning}"
 
 
 def _softens(table: Table, ground: str) -> str:
     """What a terrain or river does to the defender's result, as the end of a list (7.9.2)."""
-    row = board_of(table).effects.get(ground)
+    row = table.board.effects.get(ground)
     if row is None:
         return ""
     ignored = f", {row.ignores} S ignored" if row.ignores else ""
@@ -313,35 +276,35 @@ def _terrain_text(table: Table, command: Any) -> str:
     step = top(table)
     if getattr(step, "stage", "") != "terrain":
         effect = _softens(table, command.ground).removeprefix(", ")
-        return f"{first_up(ground_name(command.ground))} modifies the tactical results{after(effect)}"
+        return f"{first_up(names.ground_name(command.ground))} modifies the tactical results{after(effect)}"
     factor = strengths.factor(table, command.ground) if command.ground else 1
     effects = f"defence × {factor:g}{_softens(table, command.ground)}"
-    return f"{first_up(ground_name(command.ground))} protects the defenders ({effects})"
+    return f"{first_up(names.ground_name(command.ground))} protects the defenders ({effects})"
 
 
 def _lose_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if unit is None:
-        return f"{unit_name(command.unit)} loses a step"
-    printed = piece(table, unit)
+        return f"{names.unit_name(command.unit)} loses a step"
+    printed = table.piece(unit)
     if unit.reduced or printed.steps == 1:
         return f"{first_up(_strong(table, unit.id))} loses its last step"
     return f"{first_up(_strong(table, unit.id))} loses a step: {printed.attack[1]}-{printed.defence[1]}"
 
 
 def _repair_text(table: Table, command: Any) -> str:
-    words = f"Try to repair the port of {place(command.port)}"
-    by = ports.modifiers(table, command.port, 0) if command.port in board_of(table).index else []
-    return f"{words}{after(signed(by))}"
+    words = f"Try to repair the port of {names.place(command.port)}"
+    by = ports.modifiers(table, command.port, 0) if command.port in table.board.index else []
+    return f"{words}{after(names.signed(by))}"
 
 
 def _festung_text(table: Table, command: Any) -> str:
     if kind_in_hand(table) == "landing":
-        return f"{unit_name(command.unit)} under a Festung marker"
-    words = f"Festung {place(command.hex)} with {unit_name(command.unit)}"
+        return f"{names.unit_name(command.unit)} under a Festung marker"
+    words = f"Festung {names.place(command.hex)} with {names.unit_name(command.unit)}"
     if not festung.rolls(table, command):
         return f"{words} (no die more)"
-    chart = book_of(table).charts.festung
+    chart = table.book.charts.festung
     rolled = (("FFI", chart.ffl), ("approval", chart.approval))
     found = [f"{name} {by[die]:+d} from {die}" for name, by in rolled if (die := next(filter(by.get, by), 0))]
     return f"{words}{after(', '.join(['a die', *found]))}"
@@ -386,7 +349,7 @@ def part(event: Event, trail: Sequence[str]) -> Sequence[str]:
     """Where in the sequence of play an event leads with which a turn or a phase begins; else nowhere (2)."""
     match event:
         case TurnBegun(turn=turn):
-            return (turn_name(turn),)
+            return (names.turn_name(turn),)
         case PhaseBegun(side=side, phase=phase):
-            return (trail[0] if trail else "", f"{side} player turn", PHASES[phase])
+            return (trail[0] if trail else "", f"{side} player turn", names.PHASES[phase])
     return ()

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 Control = Literal["German", "airborne", "XXX"]
@@ -93,12 +93,8 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
-
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
 
 
 class Arrival(Entry):
@@ -118,11 +114,6 @@ class Arrival(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     last: Date
     checks: dict[Date, int]
     """Victory points that decide at the end of a date (21.2, 22.1)."""

@@ -116,6 +116,12 @@ class Book:
         return frozenset(area for area, entry in self.areas.items() if entry.closed)
 
     @cached_property
+    def repair_ports(self) -> frozenset[str]:
+        """Areas whose port can repair ships (3.2.2)."""
+        least = self.charts.economy.repair_port
+        return frozenset(area for area, entry in self.areas.items() if entry.port >= least)
+
+    @cached_property
     def objectives(self) -> Mapping[str, int]:
         """The Objectives of this campaign with what each is worth (3.14.1, 3.15.1), in index order."""
         campaign = self.campaign
@@ -157,8 +163,12 @@ class Book:
         return tuple(
             counter
             for counter in _counters(rows)
-            if not any((counter.side, counter.cls, name) in self._used for name in counter.names)
+            if not any((counter.side, counter.cls, name) in self._used for name in self._all_names(counter))
         )
+
+    def _all_names(self, counter: Counter) -> frozenset[str]:
+        formerly = self.campaign.formerly.get(counter.name)
+        return counter.names | {formerly} if formerly else counter.names
 
     @cached_property
     def _used(self) -> frozenset[tuple[Side, ForceClass, str]]:

@@ -287,6 +287,15 @@ class BattleChart(Entry):
     """Japan withdraws if second x its steps <= first x start steps (3.11.7)."""
     source: Source
 
+    def hits_of(self, face: int, at: ForceClass | None) -> int:
+        """Hits of a face that hits: of a strike at a class, of a submarine's torpedo without one (3.9.11, 3.10.1)."""
+        is_much = face <= self.double_face and (at is None or at in self.double_classes)
+        return self.double_hits if is_much else 1
+
+    def rounds_of(self, row: int) -> int:
+        """How many rounds a row gives (3.8.7)."""
+        return self.rounds[min(highest for highest in self.rounds if row <= highest)]
+
 
 class ExperienceChart(Entry):
     """Experience and rank (3.13)."""
@@ -373,6 +382,7 @@ class Row(Entry):
     side: Side
     at: SpaceId
     forces: dict[ForceClass, tuple[Annotated[str, Field(min_length=1)], ...]]
+    source: Source | None = None
 
 
 class Damage(Entry):
@@ -413,6 +423,8 @@ class Campaign(Entry):
     forts: dict[SpaceId, Positive]
     damage: tuple[Damage, ...] = ()
     blockade: Blockade | None = None
+    formerly: dict[str, str] = {}
+    """Forces that had another name in an earlier year, and that name (3.15.7)."""
     setup: tuple[Row, ...]
     arrivals: dict[Positive, tuple[Row, ...]]
 

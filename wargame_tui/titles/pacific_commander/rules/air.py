@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
-from wargame_tui.titles.commander.checks import Check, hits_of
+from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.pacific_commander.commands import DiceAt, SplitAir, Target
+from wargame_tui.titles.pacific_commander.events.battles import (
+    AirSplit,
+    DiceCancelled,
+    FewerDice,
+    NoStrike,
+    StrikeAimed,
+)
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
@@ -116,7 +123,7 @@ class Split(Choice):
         cap = {US: us_cap, JAPAN: japanese_cap} if self.open(g) else {US: 0, JAPAN: 0}
         strike = {side: air_in_battle(g, side) - cap[side] + plans.strike_dice(g, side) for side in SIDES}
         note_round(g, cap=cap, strike=strike)
-        g.tell("split", "3.9.6", cap=cap, strike=strike, experience=in_hand(g).now.experience)
+        g.tell(AirSplit(cap=cap, strike=strike, experience=in_hand(g).now.experience))
         g.finish()
 
 
@@ -175,7 +182,7 @@ def _cancel(g: Draft, side: Side, dice: Literal["cap", "strike"], hits: int, rul
     gone = min(hits, left[side])
     if gone:
         note_round(g, **{dice: {**left, side: left[side] - gone}})
-        g.tell("cancelled", rule, side=side, of=dice, count=gone, left=left[side] - gone)
+        g.tell(DiceCancelled(rule=rule, side=side, of=dice, count=gone, left=left[side] - gone))
         lose_air_points(g, side, gone, "3.9.12")
 
 
@@ -208,7 +215,7 @@ class Strike(Step[Table, Draft]):
         self._limit(g)
         now, other = in_hand(g).now, enemy(self.side)
         if not now.strike[self.side] or not located_targets(g, self.side):  # 3.9.7
-            g.tell("no_strike", "3.9.7", side=self.side)
+            g.tell(NoStrike(side=self.side))
             g.finish()
             return
         g.swap(stage="cap")
@@ -223,7 +230,7 @@ class Strike(Step[Table, Draft]):
             most = max(air_in_battle(g, self.side) - now.cap[self.side], 0)
             note_round(g, strike={**now.strike, self.side: min(now.strike[self.side], most)})
             if most < now.strike[self.side]:
-                g.tell("fewer_dice", "3.9.13", side=self.side, left=most)
+                g.tell(FewerDice(side=self.side, left=most))
 
     def _cap(self, g: Draft) -> None:
         g.swap(stage="targets")
@@ -255,17 +262,11 @@ class Strike(Step[Table, Draft]):
     def _roll(self, g: Draft, aimed: Aimed) -> Aimed:
         target = g.forces[aimed.force]
         number = strike_number(g, self.side, target)
+        hits_of_face = book_of(g).charts.battle.hits_of
         checks = g.checks([number] * aimed.count, "strike", "3.9.11", side=self.side, force=target.id)
         if self.side == JAPAN and target.cls in SHIPS and special_attacks(g):
             lose_air_points(g, self.side, aimed.count, "3.3.10")
-        return Aimed(target.id, sum(_worth(g, target, check) for check in checks))
-
-
-def _worth(table: Table, target: Force, check: Check) -> int:
-    """Hits of a strike die: the lowest face is worth more against carriers (3.9.11)."""
-    chart = book_of(table).charts.battle
-    double = target.cls in chart.double_classes and check.face <= chart.double_face
-    return 0 if not check.hit else chart.double_hits if double else 1
+        return Aimed(target.id, sum(hits_of_face(check.face, target.cls) for check in checks if check.hit))
 
 
 # Targets
@@ -273,7 +274,7 @@ def _worth(table: Table, target: Force, check: Check) -> int:
 
 def _aim(g: Draft, side: Side, targets: Sequence[Aimed]) -> None:
     note_round(g, targets=tuple(targets))
-    g.tell("targets", "3.9.10", side=side, targets=[[aimed.force, aimed.count] for aimed in targets])
+    g.tell(StrikeAimed(side=side, targets=[[aimed.force, aimed.count] for aimed in targets]))
 
 
 def spread(table: Table, targets: Sequence[Force], dice: int) -> list[Aimed]:
@@ -295,6 +296,7 @@ class StrikeAim(Choice):
     named: str | None = None
     """The target that waits for its dice."""
     kind: Literal["strike_aim"] = "strike_aim"
+    at_force: ClassVar[type[Command]] = Target
 
     def _left(self, table: Table) -> int:
         return in_hand(table).now.strike[US] - sum(aimed.count for aimed in self.made)

@@ -1,14 +1,25 @@
 """Battles: which are fought, their set-up, and the nine steps of a round (3.8, 3.9.1, 3.11.8, 3.5.4)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Prompt, Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import Done, Rear, Support
+from wargame_tui.titles.pacific_commander.events.battles import (
+    BattleBegun,
+    BattleEnded,
+    RaidersHome,
+    RoundBegun,
+    RoundsKnown,
+    Sort,
+    Supported,
+    WentIntoRear,
+)
+from wargame_tui.titles.pacific_commander.events.dice import LengthRoll
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import (
@@ -21,11 +32,10 @@ from wargame_tui.titles.pacific_commander.rules import (
     surface,
     withdrawal,
 )
-from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
+from wargame_tui.titles.pacific_commander.rules.choice import Naming
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     Record,
     Round,
-    Sort,
     day,
     in_hand,
     line,
@@ -43,7 +53,6 @@ from wargame_tui.titles.pacific_commander.state import (
     book_of,
     damaged,
     present,
-    untold,
 )
 
 # Which battles are fought
@@ -56,10 +65,7 @@ class Battles(Step[Table, Draft]):
     next: int = 0
     """Index of the Area that comes next."""
     kind: Literal["battles"] = "battles"
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Battles"
+    heading: ClassVar[str] = "Battles"
 
     def proceed(self, g: Draft) -> None:
         """Begin the next battle, or finish."""
@@ -88,7 +94,7 @@ def _begin(g: Draft, area: str, sort: Sort, port: str | None = None) -> None:
     g.push(Battle(Record(area, sort, port, real), STAGES[sort][0]))
     g.revealed = tuple(dict.fromkeys([*g.revealed, area]))  # 9.1
     names = {side: [force.id for force in there(g, side)] for side in SIDES}
-    g.tell("battle", "3.8.1", area=area, sort=sort, forces=names)
+    g.tell(BattleBegun(area=area, sort=sort, forces=names))
 
 
 # Set-up
@@ -102,53 +108,23 @@ def boxes(g: Draft) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes(Choice):
+class Boxes(Naming):
     """The player puts damaged ships into REAR (3.8.4)."""
 
     kind: Literal["boxes"] = "boxes"
+    asks: ClassVar[Prompt] = Prompt("Which damaged ships go to REAR?", "3.8.4")
+    at_force: ClassVar[type[Command]] = Rear
+    no_more: ClassVar[type[Command]] = Done
+    why_not: ClassVar[str] = "no damaged ship of yours in LINE"
 
-    def _damaged(self, table: Table) -> list[Force]:
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """Damaged ships in LINE."""
         return [ship for ship in line(table, US) if damaged(ship)]
 
-    def open(self, table: Table) -> bool:
-        """With a damaged ship in LINE."""
-        return bool(self._damaged(table))
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which?"""
-        return Prompt("Which damaged ships go to REAR?", "3.8.4")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each damaged ship in LINE, and no more."""
-        yield from (Rear(ship.id) for ship in self._damaged(table))
-        yield Done()
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Damaged ships that would be in LINE (3.8.4)."""
-        match command:
-            case Rear(ship):
-                names = [each.id for each in self._damaged(table)]
-                return among(table, ship, names, "no damaged ship of yours in LINE", "3.8.4")
-            case Done():
-                return None
-        return self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """Put a ship into REAR, or go on."""
-        if isinstance(command, Rear):
-            self._put(g, command.ship)
-        else:
-            g.finish()
-
-    def automatically(self, g: Draft) -> None:
-        """All damaged ships go to REAR (5.3)."""
-        for ship in self._damaged(g):
-            self._put(g, ship.id)
-        g.finish()
-
-    def _put(self, g: Draft, ship: str) -> None:
-        note(g, rear=(*in_hand(g).rear, ship))
-        g.tell("rear", "3.8.4", force=ship, name=g.forces[ship].name)
+    def name(self, g: Draft, force: Force) -> None:
+        """Into REAR."""
+        note(g, rear=(*in_hand(g).rear, force.id))
+        g.tell(WentIntoRear(force=force.id, name=force.name))
 
 
 def air_support(g: Draft) -> None:
@@ -176,50 +152,26 @@ def can_support(table: Table, side: Side) -> list[Force]:
 def _support(g: Draft, force: Force) -> None:
     note(g, support=(*in_hand(g).support, force.id))
     g.change(force.id, air_used=True)
-    g.tell("support", "3.8.5", force=force.id, name=force.name, side=force.side, origin=force.area)
+    g.tell(Supported(force=force.id, name=force.name, side=force.side, origin=force.area))
 
 
 @dataclass(frozen=True, slots=True)
-class AirSupport(Choice):
+class AirSupport(Naming):
     """The player names LBA that join the battle (3.8.5)."""
 
     kind: Literal["air_support"] = "air_support"
+    asks: ClassVar[Prompt] = Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
+    at_force: ClassVar[type[Command]] = Support
+    no_more: ClassVar[type[Command]] = Done
+    why_not: ClassVar[str] = "no free LBA in a linked Area without real enemy Forces"
 
-    def open(self, table: Table) -> bool:
-        """With an LBA that can join."""
-        return bool(can_support(table, US))
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """LBA that can join."""
+        return can_support(table, US)
 
-    def prompt(self, table: Table) -> Prompt:
-        """Which?"""
-        return Prompt("Which LBA of linked Areas join the battle?", "3.8.5")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each LBA that can, and no more."""
-        yield from (Support(force.id) for force in can_support(table, US))
-        yield Done()
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """LBA of linked Areas that are free (3.8.5)."""
-        match command:
-            case Support(force):
-                names = [each.id for each in can_support(table, US)]
-                return among(table, force, names, "no free LBA in a linked Area without real enemy Forces", "3.8.5")
-            case Done():
-                return None
-        return self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """It joins, or go on."""
-        if isinstance(command, Support):
-            _support(g, g.forces[command.force])
-        else:
-            g.finish()
-
-    def automatically(self, g: Draft) -> None:
-        """All that can (5.3)."""
-        for force in can_support(g, US):
-            _support(g, force)
-        g.finish()
+    def name(self, g: Draft, force: Force) -> None:
+        """It joins."""
+        _support(g, force)
 
 
 def start_steps(g: Draft) -> None:
@@ -235,10 +187,9 @@ def length(g: Draft) -> None:
         return
     book = book_of(g)
     die, area = book.charts.die, in_hand(g).area
-    _, row = roll_on_table(g, untold("table_roll"), die, die, [], purpose="rounds", rule="3.8.7", area=area)
-    rounds = book.charts.battle.rounds
-    note(g, rounds=rounds[min(highest for highest in rounds if row <= highest)])
-    g.tell("rounds", "3.8.7", rounds=in_hand(g).rounds)
+    _, row = roll_on_table(g, LengthRoll, die, die, [], purpose="rounds", rule="3.8.7", area=area)
+    note(g, rounds=book.charts.battle.rounds_of(row))
+    g.tell(RoundsKnown(rounds=in_hand(g).rounds))
 
 
 # Rounds
@@ -248,7 +199,7 @@ def next_round(g: Draft) -> None:
     """Chits, searches and dice of the last round are gone (3.12.2, 3.9.4)."""
     hits = {ship.id: ship.hits for ship in ships(g, US) if ship.hits}
     note(g, now=Round(in_hand(g).now.number + 1, hits))
-    g.tell("round", "3.9.1", number=in_hand(g).now.number, of=in_hand(g).rounds, day=day(g))
+    g.tell(RoundBegun(number=in_hand(g).now.number, of=in_hand(g).rounds, day=day(g)))
 
 
 def us_plan(g: Draft) -> None:
@@ -281,51 +232,25 @@ def over(g: Draft) -> None:
     record = in_hand(g)
     us = [force.id for force in there(g, US)]
     if record.sort == "raid" and record.port and us:
-        g.tell("raid_home", "3.5.4", forces=us, to=record.port)
+        g.tell(RaidersHome(forces=us, to=record.port))
         g.place(us, record.port, moved=True)
     won = record.sort == "battle" and record.real_japanese and bool(us) and not present(g, record.area, JAPAN).real
     if won:
         support = tuple(name for name in record.support if name in g.forces and g.forces[name].side == US)
         g.victories = (*g.victories, Victory(record.area, support))
     left = {US: us, JAPAN: [force.id for force in there(g, JAPAN)]}
-    g.tell("battle_ended", "3.11.8", area=record.area, sort=record.sort, won=won, left=left)
+    g.tell(BattleEnded(area=record.area, sort=record.sort, won=won, left=left))
     g.finish()
 
 
 HEADINGS: Mapping[Sort, str] = {"battle": "Battle of", "raid": "Carrier raid on", "submarines": "Submarines at"}
 """What a battle is called, before the name of its Area."""
 Stage = Literal[
-    "boxes",
-    "air support",
-    "Japanese air support",
-    "plans",
-    "rounds",
-    "round",
-    "US plan",
-    "Japanese plan",
-    "search",
-    "split",
-    "strikes",
-    "hits",
-    "submarines",
-    "more submarines",
-    "surface",
-    "fire",
-    "bombardment",
-    "shells",
-    "landing",
-    "ashore",
-    "barges",
-    "ground combat",
-    "aftermath",
-    "damage control",
-    "after ground combat",
-    "withdrawal",
-    "Japanese withdrawal",
-    "after withdrawal",
-    "last withdrawal",
-    "over",
-]
+    "boxes", "air support", "Japanese air support", "plans", "rounds", "round", "US plan", "Japanese plan", "search",
+    "split", "strikes", "hits", "submarines", "more submarines", "surface", "fire", "bombardment", "shells",
+    "landing", "ashore", "barges", "ground combat", "aftermath", "damage control", "after ground combat",
+    "withdrawal", "Japanese withdrawal", "after withdrawal", "last withdrawal", "over",
+]  # fmt: skip
 WORK: Mapping[Stage, Callable[[Draft], None]] = {
     "boxes": boxes,
     "air support": air_support,
@@ -360,17 +285,9 @@ WORK: Mapping[Stage, Callable[[Draft], None]] = {
 }
 """What is done in each stage of a battle, in their order (3.8.3, 3.9.1)."""
 _NOT_IN_A_RAID = (
-    "landing",
-    "ashore",
-    "barges",
-    "ground combat",
-    "aftermath",
-    "after ground combat",
-    "withdrawal",
-    "Japanese withdrawal",
-    "after withdrawal",
-    "last withdrawal",
-)
+    "landing", "ashore", "barges", "ground combat", "aftermath", "after ground combat", "withdrawal",
+    "Japanese withdrawal", "after withdrawal", "last withdrawal",
+)  # fmt: skip
 """A raid has the steps 1 to 6 of one round (3.5.4)."""
 STAGES: Mapping[Sort, tuple[Stage, ...]] = {
     "battle": tuple(WORK),

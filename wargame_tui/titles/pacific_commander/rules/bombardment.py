@@ -1,17 +1,18 @@
 """Bombardment of the shore (3.10.7, 3.10.8)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.core.step import Prompt
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import Bombard
+from wargame_tui.titles.pacific_commander.events.battles import Bombarded
+from wargame_tui.titles.pacific_commander.events.turn import FortChanged
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
-from wargame_tui.titles.pacific_commander.rules.choice import Choice
+from wargame_tui.titles.pacific_commander.rules.choice import YesOrNo
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     ground,
     ground_can_be_hit,
@@ -61,14 +62,11 @@ def _but_the_fort(table: Table) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class BombardmentChoice(Choice):
+class BombardmentChoice(YesOrNo):
     """The player says whether his LINE bombards the shore (3.10.7)."""
 
     kind: Literal["bombardment_choice"] = "bombardment_choice"
-
-    def open(self, table: Table) -> bool:
-        """Always."""
-        return True
+    says: ClassVar[type[Command]] = Bombard
 
     def prompt(self, table: Table) -> Prompt:
         """Yes or no, and whether hits could take anything?"""
@@ -77,24 +75,11 @@ class BombardmentChoice(Choice):
         more = f" Hits take nothing{_but_the_fort(table)}: {safe}." if idle else ""
         return Prompt(f"Do your ships in LINE bombard the enemy Ashore?{more}", "3.10.7")
 
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Yes and no."""
-        yield Bombard("yes")
-        yield Bombard("no")
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Either will do."""
-        return None if isinstance(command, Bombard) else self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """As the player says."""
-        if command == Bombard("yes"):
+    def settle(self, g: Draft, yes: bool) -> None:
+        """Ships of both sides then fire together."""
+        if yes:
             note_round(g, bombarding=(US, *in_hand(g).now.bombarding))
         g.finish()
-
-    def automatically(self, g: Draft) -> None:
-        """Yes (5.3)."""
-        self.answer(g, Bombard("yes"))
 
 
 def shells(g: Draft) -> None:
@@ -123,8 +108,8 @@ def _count(g: Draft, side: Side, hits: int) -> None:
         left = max(counted - fort, 0)
         if counted >= chart.bombard_fort and g.areas[area].fort:
             g.change_area(area, fort=g.areas[area].fort - 1)
-            g.tell("fort", "3.10.8", area=area, level=g.areas[area].fort, change=-1)
-    g.tell("bombarded", "3.10.8", side=side, counted=counted, left=left)
+            g.tell(FortChanged(rule="3.10.8", area=area, level=g.areas[area].fort, change=-1))
+    g.tell(Bombarded(side=side, counted=counted, left=left))
     for _ in range(left):
         _take(g, side)
 

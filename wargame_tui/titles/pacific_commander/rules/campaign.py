@@ -2,6 +2,7 @@
 
 from wargame_tui.core.state import changed
 from wargame_tui.titles.commander.checks import full_cup
+from wargame_tui.titles.pacific_commander.events.turn import CampaignBegun
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US, Counter
 from wargame_tui.titles.pacific_commander.rules import enemy_resupply, resupply
 from wargame_tui.titles.pacific_commander.state import Draft, book_of, owner_of
@@ -24,7 +25,7 @@ def link(g: Draft) -> None:
     g.index, g.turn = g.index + 1, 1
     book = book_of(g)
     g.sp = min(g.sp, book.charts.economy.carried)
-    g.tell("campaign", "3.15.6", year=book.campaign.year)
+    g.tell(CampaignBegun(year=book.campaign.year))
     for counter in book.setup:  # 3.15.7
         where = resupply.arrival_area if counter.side == US else enemy_resupply.arrival_area
         _enter(g, changed(counter, area=where(g, counter.area)))

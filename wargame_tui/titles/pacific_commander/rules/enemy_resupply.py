@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.pacific_commander.events.turn import EnemyAir, EnemyArrived, EnemyRepair
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, SHIPS
 from wargame_tui.titles.pacific_commander.rules import fog
 from wargame_tui.titles.pacific_commander.rules.resupply import enter_arrivals
@@ -19,10 +20,7 @@ class EnemyResupply(Step[Table, Draft]):
 
     piece: Piece = "arrivals"
     kind: Literal["enemy_resupply"] = "enemy_resupply"
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "Japanese Resupply"
+    heading: ClassVar[str] = "Japanese Resupply"
 
     def proceed(self, g: Draft) -> None:
         """Do the piece in hand."""
@@ -40,7 +38,7 @@ class EnemyResupply(Step[Table, Draft]):
 
 def _arrive(g: Draft) -> None:
     """The arrivals of the turn, in table order (3.4.14)."""
-    enter_arrivals(g, JAPAN, arrival_area, "3.4.14")
+    enter_arrivals(g, JAPAN, arrival_area, EnemyArrived)
 
 
 def arrival_area(table: Table, area: str) -> str:
@@ -78,7 +76,7 @@ def _damaged_in_base(g: Draft) -> Iterator[Force]:
 
 def _tell_repair(g: Draft, ship: Force) -> None:
     hits = g.forces[ship.id].hits
-    g.tell("enemy_repair", "3.4.15", **fog.about(g, ship), area=ship.area, hits=hits)
+    g.tell(EnemyRepair(**fog.about(g, ship), area=ship.area, hits=hits))
 
 
 def _restore_air(g: Draft) -> None:
@@ -90,9 +88,8 @@ def _restore_air(g: Draft) -> None:
             left -= points
             g.change(carrier.id, airloss=carrier.airloss - points)
             g.tell(
-                "enemy_air", "3.4.16", **fog.about(g, carrier), area=carrier.area, points=points,
-                airloss=carrier.airloss - points,
-            )  # fmt: skip
+                EnemyAir(**fog.about(g, carrier), area=carrier.area, points=points, airloss=carrier.airloss - points)
+            )
 
 
 def raise_battalions(g: Draft, area: str, count: int) -> list[Force]:

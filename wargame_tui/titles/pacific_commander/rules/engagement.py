@@ -1,11 +1,11 @@
 """The battle in hand: its record, and who fights in it in which box (3.8.4 to 3.8.6, 5.4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from dataclasses import field
+from typing import Any
 
-from wargame_tui.core.codec import STRICT
-from wargame_tui.core.state import changed
+from wargame_tui.core.state import changed, record
+from wargame_tui.titles.pacific_commander.events.battles import AirLost, NoEffect, Sort
 from wargame_tui.titles.pacific_commander.printed.book import GROUND
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
 from wargame_tui.titles.pacific_commander.state import (
@@ -20,35 +20,26 @@ from wargame_tui.titles.pacific_commander.state import (
     steps_left,
 )
 
-Sort = Literal["battle", "raid", "submarines"]
-"""A battle with rounds (3.8.3), a carrier raid (3.5.4), a meeting in which a side has submarines only (3.8.2)."""
 
-
-@dataclass(frozen=True, slots=True)
+@record
 class Chit:
     """A Battle Plan in force (3.12.2)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     side: Side
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aimed:
     """Strike dice at a target (3.9.10), or hits on it that do not count yet (3.9.5)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     force: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Round:
     """What belongs to a round (3.9.1)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     number: int = 0
     hits_before: Mapping[str, int] = field(default_factory=dict)
@@ -83,11 +74,9 @@ class Round:
     """Forces of both sides that landed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record:
     """Everything about a battle that the table does not show (5.4)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     area: str
     sort: Sort
@@ -216,7 +205,9 @@ def lose_air_points(g: Draft, side: Side, count: int, rule: str) -> None:
             g.hit(force.id, 1, rule)
         else:
             g.change(force.id, airloss=force.airloss + 1)
-            g.tell("air_loss", rule, force=force.id, name=force.name, side=side, left=air_points(g, g.forces[force.id]))
+            g.tell(
+                AirLost(rule=rule, force=force.id, name=force.name, side=side, left=air_points(g, g.forces[force.id]))
+            )
 
 
 # Steps and forts Ashore
@@ -226,7 +217,7 @@ def hit_ashore(g: Draft, force: Force, rule: str) -> None:
     """A bomb or shell on a Force Ashore takes a step, of ground Forces only as long as they can lose one (3.9.15)."""
     if force.cls in GROUND:
         if not ground_can_be_hit(g, force.side):
-            g.tell("no_effect", "3.9.15", force=force.id, name=force.name, side=force.side)
+            g.tell(NoEffect(force=force.id, name=force.name, side=force.side))
             return
         bombed = in_hand(g).now.bombed
         note_round(g, bombed={**bombed, force.side: bombed.get(force.side, 0) + 1})

@@ -49,7 +49,7 @@ def told(table: Table, areas: Iterable[str | None], forces: Iterable[str]) -> tu
     return tuple(forces) if any(seen(table, area) for area in areas if area is not None) else ()
 
 
-def about(table: Table, force: Force) -> dict[str, str]:
+def about(table: Table, force: Force) -> dict[str, Any]:
     """What may be said of an enemy Force that does not move: which one it is, if its Area is seen."""
     return {"force": force.id, "name": force.name, "cls": force.cls} if seen(table, force.area) else {}
 

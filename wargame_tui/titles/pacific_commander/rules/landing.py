@@ -1,17 +1,18 @@
 """Landing, ground combat and their losses (3.11.1 to 3.11.6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.core.step import Prompt
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import Done, Land, Lose
+from wargame_tui.titles.pacific_commander.events.battles import BargeLanded, Landed
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
-from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
+from wargame_tui.titles.pacific_commander.rules.choice import Naming
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     day,
     ground,
@@ -43,49 +44,23 @@ def begin(g: Draft) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class LandingChoice(Choice):
+class LandingChoice(Naming):
     """The player names the cargo that lands (3.11.1)."""
 
     kind: Literal["landing_choice"] = "landing_choice"
+    asks: ClassVar[Prompt] = Prompt("Which of your embarked Forces land?", "3.11.1")
+    at_force: ClassVar[type[Command]] = Land
+    no_more: ClassVar[type[Command]] = Done
+    why_not: ClassVar[str] = "no cargo here that still waits to land"
 
-    def _waiting(self, table: Table) -> list[str]:
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """Cargo that is not named yet."""
         record = in_hand(table)
-        aboard = present(table, record.area, US).cargo
-        return [force.id for force in aboard if force.id not in record.now.landing]
+        return [force for force in present(table, record.area, US).cargo if force.id not in record.now.landing]
 
-    def open(self, table: Table) -> bool:
-        """With cargo that is not named yet."""
-        return bool(self._waiting(table))
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which?"""
-        return Prompt("Which of your embarked Forces land?", "3.11.1")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each Force on board, and no more."""
-        yield from (Land(force) for force in self._waiting(table))
-        yield Done()
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Only cargo that is here (3.11.1)."""
-        match command:
-            case Land(force):
-                return among(table, force, self._waiting(table), "no cargo here that still waits to land", "3.11.1")
-            case Done():
-                return None
-        return self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """Note the Force, or go on."""
-        if isinstance(command, Land):
-            note_round(g, landing=(*in_hand(g).now.landing, command.force))
-        else:
-            g.finish()
-
-    def automatically(self, g: Draft) -> None:
-        """All land (5.3)."""
-        note_round(g, landing=(*in_hand(g).now.landing, *self._waiting(g)))
-        g.finish()
+    def name(self, g: Draft, force: Force) -> None:
+        """Note it."""
+        note_round(g, landing=(*in_hand(g).now.landing, force.id))
 
 
 def go_ashore(g: Draft) -> None:
@@ -103,7 +78,7 @@ def go_ashore(g: Draft) -> None:
     g.put_ashore(going)
     for side in SIDES:
         if landing[side]:
-            g.tell("landed", "3.11.1", side=side, area=in_hand(g).area, forces=[force.id for force in landing[side]])
+            g.tell(Landed(side=side, area=in_hand(g).area, forces=[force.id for force in landing[side]]))
             if not before[side] and before[enemy(side)]:
                 _landing_fire(g, before[enemy(side)], landing[side])
 
@@ -127,7 +102,7 @@ def barges(g: Draft) -> None:
         if g.pool and ground(g, JAPAN) and room_for_ground(g, area, JAPAN) > 0:
             g.pool -= 1
             force = g.enter_new(JAPAN, "BTN", area)
-            g.tell("raised", "3.12.4", force=force.id, name=force.name, area=area, pool=g.pool)
+            g.tell(BargeLanded(force=force.id, name=force.name, area=area, pool=g.pool))
 
 
 # Ground combat
@@ -187,47 +162,38 @@ def _lose(g: Draft, forces: Sequence[str], hits: int, rule: Literal["3.11.2", "3
 
 
 @dataclass(frozen=True, slots=True)
-class Losses(Choice):
+class Losses(Naming):
     """Hits go one by one to Forces that fought or landed: the player's as he likes (3.11.2, 3.11.5)."""
 
     forces: tuple[str, ...]
     hits: int
     rule: Literal["3.11.2", "3.11.5"]
     kind: Literal["losses"] = "losses"
+    at_force: ClassVar[type[Command]] = Lose
+    why_not: ClassVar[str] = "none of those that take these losses"
 
-    def _left(self, table: Table) -> list[Force]:
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """Those that are left."""
         return [table.forces[name] for name in self.forces if name in table.forces]
+
+    def name(self, g: Draft, force: Force) -> None:
+        """It loses a step."""
+        g.swap(hits=self.hits - 1)
+        g.hit(force.id, 1, self.rule)
 
     def open(self, table: Table) -> bool:
         """For the player's Forces, if there are several and not all of them are lost."""
-        left = self._left(table)
+        left = self.waiting(table)
         return len(left) > 1 and left[0].side == US and 0 < self.hits < total_steps(table, left)
 
     def prompt(self, table: Table) -> Prompt:
         """Which?"""
         return Prompt(f"Which Force takes the next of {self.hits} hits?", self.rule)
 
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each Force that is left."""
-        return (Lose(force.id) for force in self._left(table))
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Only Forces that fought, or landed."""
-        if not isinstance(command, Lose):
-            return self.not_now(table)
-        names = [force.id for force in self._left(table)]
-        return among(table, command.force, names, "none of those that take these losses", self.rule)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """One step."""
-        if isinstance(command, Lose):
-            g.swap(hits=self.hits - 1)
-            g.hit(command.force, 1, self.rule)
-
     def automatically(self, g: Draft) -> None:
         """Each hit to the Force with most steps left, the first of several (3.11.5, 5.3)."""
         for _ in range(self.hits):
-            left = self._left(g)
+            left = self.waiting(g)
             if left:
                 g.hit(strongest(g, left).id, 1, self.rule)
         g.finish()

@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered, Resting
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.state import record
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, End, Fly, Load, Sail, Shuttle
+from wargame_tui.titles.pacific_commander.events.turn import Flew, Sailed, Shuttled, Went
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, JAPAN, SHIPS, US, WARSHIPS
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.rules.resupply import too_dear, us_force
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
@@ -35,23 +37,13 @@ GOES = SHIPS | {"SS"}
 
 
 @dataclass(frozen=True, slots=True)
-class Movement(Step[Table, Draft]):
+class Movement(UsStep):
     """The player moves each Force at most once (3.6.2)."""
 
     kind: Literal["movement"] = "movement"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "US movement"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What may move."""
-        return Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
+    heading: ClassVar[str] = "US movement"
+    asks: ClassVar[Prompt] = Prompt("Form a task force, shuttle ground Forces between bases, fly LBA, or end", "3.6.2")
+    at_area: ClassVar[type[Command]] = commands.TaskForce
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Areas with ships, ground Forces in bases, aircraft: none but legal ones."""
@@ -87,18 +79,18 @@ class Movement(Step[Table, Draft]):
             case commands.TaskForce():
                 g.push(TaskForce(command.area))
             case Shuttle():
-                _go(g, command.force, command.area, "shuttle", "3.6.4")
+                _go(g, command.force, command.area, Shuttled)
             case Fly():
-                _go(g, command.force, command.area, "flight", "3.6.6")
+                _go(g, command.force, command.area, Flew)
             case End():
                 g.finish()
 
 
-def _go(g: Draft, force: str, area: str, kind: str, rule: str) -> None:
+def _go(g: Draft, force: str, area: str, kind: type[Went]) -> None:
     """A Force moves by itself."""
     going = g.forces[force]
     g.place([force], area, moved=True)
-    g.tell(kind, rule, force=force, name=going.name, cls=going.cls, side=US, origin=going.area, area=area)
+    g.tell(kind(force=force, name=going.name, cls=going.cls, side=US, origin=going.area, area=area))
 
 
 def _form_refusal(table: Table, area: str) -> Refusal | None:
@@ -169,29 +161,23 @@ _flights = Resting(
 # Task forces
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loading:
     """A ground Force that a transport will take on board."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     ship: str
     force: str
 
 
 @dataclass(frozen=True, slots=True)
-class TaskForce(Step[Table, Draft]):
+class TaskForce(UsStep):
     """Ships of an Area that will go together; what they load is carried out when they sail (3.6.1, 3.6.3)."""
 
     area: str
     ships: tuple[str, ...] = ()
     loads: tuple[Loading, ...] = ()
     kind: Literal["task_force"] = "task_force"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
+    at_area: ClassVar[type[Command]] = Sail
 
     def title(self, table: Table) -> str:
         """What is being formed."""
@@ -374,9 +360,15 @@ def _sail(g: Draft, task_force: TaskForce, area: str) -> None:
     cargo = [force.id for ship in task_force.ships for force in cargo_of(g, ship)]
     g.place(task_force.ships, area, moved=True)
     g.tell(
-        "sail", "3.6.1", ships=_in_order(g, task_force.ships), cargo=_in_order(g, cargo), origin=task_force.area,
-        area=area, paid=cost, sp=g.sp,
-    )  # fmt: skip
+        Sailed(
+            ships=_in_order(g, task_force.ships),
+            cargo=_in_order(g, cargo),
+            origin=task_force.area,
+            area=area,
+            paid=cost,
+            sp=g.sp,
+        )
+    )
 
 
 def _in_order(g: Draft, names: Iterable[str]) -> list[list[str]]:

@@ -4,15 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from wargame_tui.core.codec import STRICT
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
+from wargame_tui.core.state import record
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.commander.checks import roll_on_table
 from wargame_tui.titles.pacific_commander.commands import KeepOrder, RerollOrder
+from wargame_tui.titles.pacific_commander.events.dice import OrderRoll
+from wargame_tui.titles.pacific_commander.events.orders import OrderGiven, SubmarineSent
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Order
 from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.rules.enemy_resupply import raise_battalions
 from wargame_tui.titles.pacific_commander.rules.resupply import clear_marks
 from wargame_tui.titles.pacific_commander.state import (
@@ -24,6 +27,7 @@ from wargame_tui.titles.pacific_commander.state import (
     all_of_class,
     book_of,
     cargo_of,
+    fort_room,
     in_force_order,
     nearest_base,
     owner_of,
@@ -33,7 +37,6 @@ from wargame_tui.titles.pacific_commander.state import (
     room_for_air,
     room_for_ground,
     steps_left,
-    untold,
 )
 
 GroupKind = Literal["carrier fleet", "surface fleet", "garrison"]
@@ -46,11 +49,9 @@ ESCORTS: tuple[ForceClass, ...] = ("CRU", "DD")
 """Option `single_ships`: each of the first with the next of each of the others (9.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """A fleet, or the garrison of an Area, that rolls for an order (3.7.2, 3.7.3)."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     kind: GroupKind
     area: str
@@ -58,11 +59,9 @@ class Group:
     """In Force order; a garrison has none."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled:
     """An order die."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     die: int
     row: int
@@ -83,10 +82,7 @@ class Orders(Step[Table, Draft]):
     rolled: Rolled | None = None
     """The die of the first group."""
     kind: Literal["orders"] = "orders"
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "Japanese Orders"
+    heading: ClassVar[str] = "Japanese Orders"
 
     def proceed(self, g: Draft) -> None:
         """The next submarine, fleet or garrison."""
@@ -129,16 +125,12 @@ class Orders(Step[Table, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class OrderAgain(Step[Table, Draft]):
+class OrderAgain(UsStep):
     """The player may have the order die of a fleet rolled again (3.5.2)."""
 
     group: Group
     rolled: Rolled
     kind: Literal["order_again"] = "order_again"
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
 
     def title(self, table: Table) -> str:
         """Whose order."""
@@ -181,9 +173,7 @@ def _send_submarine(g: Draft, submarine: Force) -> None:
     if target is not None and moved:
         g.place([submarine.id], target, moved=True)
     known = {"force": submarine.id, "name": submarine.name} if fog.told(g, (submarine.area, target), "?") else {}
-    g.tell(
-        "submarine_order", "3.7.1", **known, area=submarine.area, target=target, scores=_listed(scores), moved=moved,
-    )  # fmt: skip
+    g.tell(SubmarineSent(**known, area=submarine.area, target=target, scores=_listed(scores), moved=moved))
     forces = (submarine.id,) if moved else ()
     g.orders = (*g.orders, OrderLine(submarine.area, "submarine", 0, 0, order, order, target, forces))
 
@@ -260,8 +250,8 @@ def roll_order(g: Draft, group: Group) -> Rolled:
     kind = fog.group_told(g, group.area, group.kind)
     about = {"area": group.area, "group": kind, "posture": posture(g)}
     modifiers = modifiers_of(g, group)
-    _, row = roll_on_table(g, untold("table_roll"), charts.die, rows, modifiers, purpose="order", rule="3.7.4", **about)
-    return Rolled(g.events[-1].data["dice"][0], row)
+    die, row = roll_on_table(g, OrderRoll, charts.die, rows, modifiers, purpose="order", rule="3.7.4", **about)
+    return Rolled(die, row)
 
 
 def order_of(table: Table, rolled: Rolled) -> Order:
@@ -277,10 +267,17 @@ def row_of(table: Table, group: Group, face: int) -> int:
 
 def deed_of(table: Table, group: Group, row: int) -> tuple[Order, str | None]:
     """The order of a row, or the one of its chain that can be carried out, and its target (3.7.5)."""
-    order = order_of(table, Rolled(0, row))
-    while isinstance(plan := plan_of(table, group, order), str):
-        order = book_of(table).charts.orders.chain[order]
+    order, plan, _ = _chosen(table, group, order_of(table, Rolled(0, row)))
     return order, plan.target
+
+
+def _chosen(table: Table, group: Group, order: Order) -> tuple[Order, "Plan", list[list[str]]]:
+    """An order, or the first of its chain that can be carried out; those that cannot, and why (3.7.5)."""
+    skipped: list[list[str]] = []
+    while isinstance(plan := plan_of(table, group, order), str):
+        skipped.append([order, plan])
+        order = book_of(table).charts.orders.chain[order]
+    return order, plan, skipped
 
 
 def another_die_matters(table: Table, group: Group) -> bool:
@@ -304,21 +301,28 @@ class Plan(NamedTuple):
 
 def carry_out(g: Draft, group: Group, rolled: Rolled) -> None:
     """The order that a group rolled, or the first of its chain that can be carried out (3.7.5)."""
-    first = order = order_of(g, rolled)
-    skipped = []
-    while isinstance(plan := plan_of(g, group, order), str):
-        skipped.append([order, plan])
-        order = book_of(g).charts.orders.chain[order]
+    first = order_of(g, rolled)
+    order, plan, skipped = _chosen(g, group, first)
     forces = [g.forces[name] for name in plan.act(g)]
     ids = tuple(force.id for force in forces)
     known = fog.told(g, (group.area, plan.target), ids)
     g.tell(
-        "order", _RULES[order], area=group.area, group=fog.group_told(g, group.area, group.kind),
-        ships=[*fog.told(g, (group.area,), group.ships)], die=rolled.die, row=rolled.row, rolled=first,
-        carried_out=order, skipped=skipped, target=plan.target, scores=_listed(plan.scores),
-        forces=[[force.id, force.cls, force.name] for force in forces if force.id in known],
-        unseen=len(ids) - len(known),
-    )  # fmt: skip
+        OrderGiven(
+            rule=RULES[order],
+            area=group.area,
+            group=fog.group_told(g, group.area, group.kind),
+            ships=[*fog.told(g, (group.area,), group.ships)],
+            die=rolled.die,
+            row=rolled.row,
+            rolled=first,
+            carried_out=order,
+            skipped=skipped,
+            target=plan.target,
+            scores=_listed(plan.scores),
+            forces=[[force.id, force.cls, force.name] for force in forces if force.id in known],
+            unseen=len(ids) - len(known),
+        )
+    )
     line = OrderLine(group.area, group.kind, rolled.die, rolled.row, first, order, plan.target, ids)
     g.orders = (*g.orders, line)
 
@@ -535,7 +539,7 @@ def _fortify(table: Table, group: Group) -> Plan | str:
         return "no_ground"
     if table.areas[area].holder != JAPAN:
         return "not_holder"
-    if table.areas[area].fort >= book.charts.orders.most_fort:
+    if fort_room(table, area) <= 0:
         return "fort_full"
 
     def act(g: Draft) -> list[str]:
@@ -593,7 +597,7 @@ _PLANS: Mapping[Order, Callable[[Table, Group], Plan | str]] = {
     "HOLD": _hold,
     "WITHDRAW": _withdraw,
 }
-_RULES: Mapping[Order, str] = {
+RULES: Mapping[Order, str] = {
     "INVADE": "3.7.11",
     "SORTIE": "3.7.13",
     "PATROL": "3.7.14",

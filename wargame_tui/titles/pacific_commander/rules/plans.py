@@ -1,16 +1,19 @@
 """Battle Plans: playing and drawing them, and what those in force add (3.8.8, 3.9.2, 3.12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.commander.checks import draw, full_cup, less
 from wargame_tui.titles.pacific_commander.commands import PassPlan, PlayPlan, RepairHit
+from wargame_tui.titles.pacific_commander.events.battles import PlanPlayed, PlansCounted, PlanShown
+from wargame_tui.titles.pacific_commander.events.dice import Draw
+from wargame_tui.titles.pacific_commander.events.turn import Repaired
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, PlanEntry, Side
-from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
+from wargame_tui.titles.pacific_commander.rules.choice import Choice, Naming
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     Chit,
     fort_level,
@@ -22,7 +25,7 @@ from wargame_tui.titles.pacific_commander.rules.engagement import (
     ships,
     there,
 )
-from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, air_points, book_of, untold
+from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, air_points, book_of
 
 # What chits add
 
@@ -83,7 +86,7 @@ def number_of_plans(g: Draft) -> None:
     most = min(chart.plans_most, chart.plans_base + len(there(g, JAPAN)) // chart.plans_forces)
     broken = economy.code_break_plans if g.code_break == record.area else 0
     note(g, plans_left=max(most - broken, 0))
-    g.tell("plans", "3.8.8", count=in_hand(g).plans_left)
+    g.tell(PlansCounted(count=in_hand(g).plans_left))
 
 
 def draw_japanese(g: Draft) -> None:
@@ -92,10 +95,10 @@ def draw_japanese(g: Draft) -> None:
     cup = less(full_cup({chit: plan.copies for chit, plan in book_of(g).charts.plans[JAPAN].items()}), record.drawn)
     if not record.plans_left or not cup:
         return
-    chit = draw(g, untold("draw", "2.6"), cup)
+    chit = draw(g, Draw, cup)
     note(g, plans_left=record.plans_left - 1, drawn=(*record.drawn, chit))
     note_round(g, chits=(*record.now.chits, Chit(JAPAN, chit)))
-    g.tell("plan_shown", "3.9.2", side=JAPAN, chit=chit, left=in_hand(g).plans_left)
+    g.tell(PlanShown(side=JAPAN, chit=chit, left=in_hand(g).plans_left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +106,11 @@ class PlanChoice(Choice):
     """The player plays a chit from his hand, or passes (3.9.2)."""
 
     kind: Literal["plan_choice"] = "plan_choice"
+    asks: ClassVar[Prompt] = Prompt("Play a Battle Plan for this round, or pass.", "3.9.2")
 
     def open(self, table: Table) -> bool:
         """With a chit in the hand."""
         return bool(table.hand)
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which chit?"""
-        return Prompt("Play a Battle Plan for this round, or pass.", "3.9.2")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """Each chit of the hand, and none."""
@@ -131,7 +131,7 @@ class PlanChoice(Choice):
         if isinstance(command, PlayPlan):
             g.hand, g.discard = less(g.hand, [command.chit]), (*g.discard, command.chit)
             note_round(g, chits=(*in_hand(g).now.chits, Chit(US, command.chit)))
-            g.tell("plan_played", "3.9.2", side=US, chit=command.chit)
+            g.tell(PlanPlayed(side=US, chit=command.chit))
         g.finish()
 
     def automatically(self, g: Draft) -> None:
@@ -142,57 +142,40 @@ class PlanChoice(Choice):
 # Damage control
 
 
-def hurt_this_round(table: Table) -> list[Force]:
-    """US ships still afloat that were hit in this round, in Force order (3.12.3)."""
-    before = in_hand(table).now.hits_before
-    return [ship for ship in ships(table, US) if ship.hits > before.get(ship.id, 0)]
-
-
 def damage_control(g: Draft) -> None:
     """At the end of the round chits take back hits (3.12.3)."""
     g.push(DamageControl(added(g, US, "repair")))
 
 
 @dataclass(frozen=True, slots=True)
-class DamageControl(Choice):
+class DamageControl(Naming):
     """The player names the ships whose hits are taken back (3.12.3)."""
 
     left: int
     kind: Literal["damage_control"] = "damage_control"
+    asks: ClassVar[Prompt] = Prompt("Damage control: which ship's hit is taken back?", "3.12.3")
+    at_force: ClassVar[type[Command]] = RepairHit
+    why_not: ClassVar[str] = "no US ship here that was hit in this round"
+
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """US ships still afloat that were hit in this round, in Force order (3.12.3)."""
+        before = in_hand(table).now.hits_before
+        return [ship for ship in ships(table, US) if ship.hits > before.get(ship.id, 0)]
+
+    def name(self, g: Draft, force: Force) -> None:
+        """One hit fewer."""
+        g.change(force.id, hits=force.hits - 1)
+        g.tell(Repaired(rule="3.12.3", force=force.id, name=force.name, side=US))
+        g.swap(left=self.left - 1)
 
     def open(self, table: Table) -> bool:
         """With more than one ship."""
-        return self.left > 0 and len(hurt_this_round(table)) > 1
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which ship?"""
-        return Prompt("Damage control: which ship's hit is taken back?", "3.12.3")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each ship that was hit."""
-        return (RepairHit(ship.id) for ship in hurt_this_round(table))
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Only hits of this round (3.12.3)."""
-        if not isinstance(command, RepairHit):
-            return self.not_now(table)
-        names = [ship.id for ship in hurt_this_round(table)]
-        return among(table, command.ship, names, "no US ship here that was hit in this round", "3.12.3")
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """One hit fewer."""
-        if isinstance(command, RepairHit):
-            self._repair(g, g.forces[command.ship])
+        return self.left > 0 and len(self.waiting(table)) > 1
 
     def automatically(self, g: Draft) -> None:
         """The first ship in Force order (5.3)."""
-        hurt = hurt_this_round(g)
+        hurt = self.waiting(g)
         if self.left and hurt:
-            self._repair(g, hurt[0])
+            self.name(g, hurt[0])
         else:
             g.finish()
-
-    def _repair(self, g: Draft, ship: Force) -> None:
-        g.change(ship.id, hits=ship.hits - 1)
-        g.tell("repaired", "3.12.3", force=ship.id, name=ship.name, side=US)
-        g.swap(left=self.left - 1)

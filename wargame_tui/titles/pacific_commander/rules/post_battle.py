@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.pacific_commander.events.turn import Excess, ExperienceGained
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.state import (
@@ -31,10 +32,7 @@ class PostBattle(Step[Table, Draft]):
     battles: int = 0
     """Victories dealt with."""
     kind: Literal["post_battle"] = "post_battle"
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "After the battles"
+    heading: ClassVar[str] = "After the battles"
 
     def proceed(self, g: Draft) -> None:
         """The next battle that the US won, or the rest."""
@@ -58,7 +56,7 @@ def _gain_experience(g: Draft, won: Victory) -> None:
             g.change(force.id, level=EXPERIENCE[EXPERIENCE.index(force.level) + 1])
         rolled.append([force.id, force.name, force.cls, die, g.forces[force.id].level])
     if rolled:
-        g.tell("experience", "3.13.2", area=won.area, needed=chart.experience.gain_from, rolled=rolled)
+        g.tell(ExperienceGained(area=won.area, needed=chart.experience.gain_from, rolled=rolled))
 
 
 def _learners(g: Draft, won: Victory) -> list[Force]:
@@ -88,8 +86,7 @@ def _spread(
     while room(g, area, side) < 0 and (forces := kind(present(g, area, side))):
         last = forces[-1]
         target = _nearest_with_room(g, area, side, room)
-        about = {"force": last.id, "name": last.name, "cls": last.cls, "side": side, "area": area}
-        g.tell("excess", "3.11.11", **about, target=target)
+        g.tell(Excess(force=last.id, name=last.name, cls=last.cls, side=side, area=area, target=target))
         if target is None:
             g.remove(last.id)
         else:

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
-from wargame_tui.titles.commander.checks import draw, less
+from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.titles.commander.checks import Kind, draw, less
 from wargame_tui.titles.commander.rounding import up
 from wargame_tui.titles.pacific_commander.commands import (
     BuyForce,
@@ -18,8 +18,21 @@ from wargame_tui.titles.pacific_commander.commands import (
     RestoreAir,
     RestoreStep,
 )
+from wargame_tui.titles.pacific_commander.events.dice import Draw
+from wargame_tui.titles.pacific_commander.events.turn import (
+    AirRestored,
+    Arrived,
+    Bought,
+    PlanChosen,
+    PlanDrawn,
+    PlanTaken,
+    Repaired,
+    Restored,
+    SupplyGained,
+)
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, CARRIERS, JAPAN, LEVELLED, SHIPS, US, Book
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
     Experience,
@@ -32,7 +45,6 @@ from wargame_tui.titles.pacific_commander.state import (
     owner_of,
     present,
     supplied,
-    untold,
 )
 
 
@@ -72,13 +84,13 @@ def _gain(g: Draft) -> None:
     """SP that were not spent are lost above the limit, then those of the year come (3.4.2)."""
     book = book_of(g)
     kept, gained = min(g.sp, book.charts.economy.carried), book.campaign.sp
-    g.tell("supply", "3.4.2", lost=g.sp - kept, gained=gained, sp=kept + gained)
+    g.tell(SupplyGained(lost=g.sp - kept, gained=gained, sp=kept + gained))
     g.sp = kept + gained
 
 
 def _arrive(g: Draft) -> None:
     """The arrivals of the turn, in table order (3.4.3)."""
-    enter_arrivals(g, US, arrival_area, "3.4.3")
+    enter_arrivals(g, US, arrival_area, Arrived)
 
 
 def _deliver(g: Draft) -> None:
@@ -87,23 +99,22 @@ def _deliver(g: Draft) -> None:
     for purchase in g.due:
         level: Experience = "Green" if purchase.cls in LEVELLED else "Regular"
         force = g.enter_new(US, purchase.cls, depot, level=level)
-        tell_arrival(g, force, "3.4.3", meant=depot)
+        tell_arrival(g, force, Arrived, meant=depot)
     g.due = ()
 
 
-def enter_arrivals(g: Draft, side: Side, where: Callable[[Table, str], str], rule: str) -> None:
+def enter_arrivals(g: Draft, side: Side, where: Callable[[Table, str], str], kind: type[Arrived]) -> None:
     """A side's arrivals of the turn come into play together, in the Areas where those meant for one appear."""
     counters = [counter for counter in book_of(g).arrivals.get(g.turn, ()) if counter.side == side]
     come = g.enter(*(changed(counter, area=where(g, counter.area)) for counter in counters))
     for force, counter in zip(come, counters, strict=True):
-        tell_arrival(g, force, rule, meant=counter.area)
+        tell_arrival(g, force, kind, meant=counter.area)
 
 
-def tell_arrival(g: Draft, force: Force, rule: str, meant: str) -> None:
+def tell_arrival(g: Draft, force: Force, kind: type[Arrived], meant: str) -> None:
     """Record that a Force came into play, and where it was meant to come."""
-    g.tell(
-        "arrival", rule, force=force.id, name=force.name, cls=force.cls, side=force.side, area=force.area, meant=meant
-    )
+    who, side, area = force.id, force.side, force.area
+    g.tell(kind(force=who, name=force.name, cls=force.cls, side=side, area=area, meant=meant))
 
 
 def arrival_area(table: Table, area: str) -> str:
@@ -120,23 +131,12 @@ def _in_enemy_hands(table: Table, area: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Resupply(Step[Table, Draft]):
+class Resupply(UsStep):
     """The player repairs, restores, buys and draws, in any order (3.4.4)."""
 
     kind: Literal["resupply"] = "resupply"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "US Resupply"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What SP may be spent on."""
-        return Prompt("Repair, restore, buy Forces and Battle Plans, or end", "3.4.4")
+    heading: ClassVar[str] = "US Resupply"
+    asks: ClassVar[Prompt] = Prompt("Repair, restore, buy Forces and Battle Plans, or end", "3.4.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Uses of SP, by the order of the table of 3.4.4."""
@@ -212,8 +212,7 @@ def _repair_refusal(table: Table, command: RepairShip) -> Refusal | None:
 
 def repair_port(table: Table, area: str) -> bool:
     """Whether ships can be repaired in an Area: friendly, with port 2 or 3 (3.2.2, 3.4.5)."""
-    book = book_of(table)
-    return book.areas[area].port >= book.charts.economy.repair_port and friendly(table, area)
+    return area in book_of(table).repair_ports and friendly(table, area)
 
 
 def _lasting_hits(book: Book, turn: int, ship: str) -> int:
@@ -232,16 +231,14 @@ def _repair(g: Draft, ship: str) -> None:
     """One hit fewer; the ship stays in port (3.4.5)."""
     g.sp -= book_of(g).charts.economy.repair
     g.change(ship, hits=g.forces[ship].hits - 1, moved=True)
-    _tell(g, "repaired", "3.4.5", ship)
+    _tell(g, Repaired, ship, rule="3.4.5")
 
 
-def _tell(g: Draft, kind: str, rule: str, name: str, **more: Any) -> None:
+def _tell(g: Draft, kind: Kind, name: str, **more: Any) -> None:
     """Record what was done to a Force for SP."""
     force = g.forces[name]
-    g.tell(
-        kind, rule, force=name, name=force.name, cls=force.cls, side=force.side, area=force.area, hits=force.hits,
-        airloss=force.airloss, sp=g.sp, **more,
-    )  # fmt: skip
+    about = {"cls": force.cls, "side": force.side, "area": force.area, "hits": force.hits, "airloss": force.airloss}
+    g.tell(kind(force=name, name=force.name, **about, sp=g.sp, **more))
 
 
 def _restore_refusal(table: Table, command: RestoreStep) -> Refusal | None:
@@ -263,7 +260,7 @@ def _restore(g: Draft, force: str) -> None:
     """One step more; the Force may still move (3.4.6)."""
     g.sp -= book_of(g).charts.economy.restore_step
     g.change(force, hits=g.forces[force].hits - 1)
-    _tell(g, "restored", "3.4.6", force)
+    _tell(g, Restored, force)
 
 
 def _air_refusal(table: Table, command: RestoreAir) -> Refusal | None:
@@ -299,7 +296,7 @@ def _restore_air(g: Draft, command: RestoreAir) -> None:
     """Air points of a carrier come back (3.4.7)."""
     g.sp -= air_price(book_of(g), command.points)
     g.change(command.carrier, airloss=g.forces[command.carrier].airloss - command.points)
-    _tell(g, "air_restored", "3.4.7", command.carrier, points=command.points)
+    _tell(g, AirRestored, command.carrier, points=command.points)
 
 
 def _buy_refusal(table: Table, command: BuyForce) -> Refusal | None:
@@ -313,7 +310,7 @@ def _buy(g: Draft, cls: ForceClass) -> None:
     """The Force comes next turn (3.4.3, 3.4.4)."""
     g.sp -= book_of(g).ratings(US, cls).cost
     g.due = (*g.due, Purchase(cls))
-    g.tell("bought", "3.4.4", cls=cls, sp=g.sp)
+    g.tell(Bought(cls=cls, sp=g.sp))
 
 
 def plans_to_be_had(table: Table) -> tuple[str, ...]:
@@ -341,17 +338,17 @@ def _draw(g: Draft) -> None:
     """A chit of the cup comes to the hand, whichever the die says (2.6, 3.4.9)."""
     g.sp -= book_of(g).charts.economy.draw_plan
     cup = plans_to_be_had(g)
-    _take(g, draw(g, untold("draw", "2.6"), cup), "plan_drawn", cup)
+    _take(g, draw(g, Draw, cup), PlanDrawn, cup)
 
 
 def _choose(g: Draft, chit: str) -> None:
     """A named chit of the cup comes to the hand (3.4.9)."""
     g.sp -= book_of(g).charts.economy.choose_plan
-    _take(g, chit, "plan_chosen", plans_to_be_had(g))
+    _take(g, chit, PlanChosen, plans_to_be_had(g))
 
 
-def _take(g: Draft, chit: str, kind: str, cup: tuple[str, ...]) -> None:
+def _take(g: Draft, chit: str, kind: type[PlanTaken], cup: tuple[str, ...]) -> None:
     if not g.cup:
         g.discard = ()  # it has become the cup
     g.cup, g.hand = less(cup, [chit]), (*g.hand, chit)
-    g.tell(kind, "3.4.9", chit=chit, of=len(cup), sp=g.sp)
+    g.tell(kind(chit=chit, of=len(cup), sp=g.sp))

@@ -1,5 +1,6 @@
 """Search: who finds the enemy REAR, and who strikes first (3.9.3 to 3.9.5)."""
 
+from wargame_tui.titles.pacific_commander.events.battles import Located
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
@@ -27,7 +28,7 @@ def search(g: Draft) -> None:
         return
     found = tuple(side for side in SIDES if g.check(search_number(g, side), "search", "3.9.4", side=side))
     note_round(g, located=found, at_once=len(found) != 1)
-    g.tell("located", "3.9.5", sides=list(found))
+    g.tell(Located(sides=list(found)))
 
 
 def search_number(table: Table, side: Side) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from wargame_tui.core.step import Step
+from wargame_tui.titles.pacific_commander.events.turn import StageBegun
 from wargame_tui.titles.pacific_commander.rules import battle, campaign, resupply, victory
 from wargame_tui.titles.pacific_commander.rules.enemy_resupply import EnemyResupply
 from wargame_tui.titles.pacific_commander.rules.movement import Movement
@@ -14,14 +15,7 @@ from wargame_tui.titles.pacific_commander.rules.special_ops import SpecialOps
 from wargame_tui.titles.pacific_commander.state import Draft, Table, book_of
 
 Stage = Literal[
-    "us_resupply",
-    "us_special_ops",
-    "us_move",
-    "jp_resupply",
-    "jp_orders",
-    "battles",
-    "post_battle",
-    "next_turn",
+    "us_resupply", "us_special_ops", "us_move", "jp_resupply", "jp_orders", "battles", "post_battle", "next_turn"
 ]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
@@ -39,7 +33,7 @@ class Turn(Step[Table, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """Begin the step in hand."""
-        g.tell("stage", "3.1.1", stage=self.stage, turn=g.turn, year=book_of(g).campaign.year)
+        g.tell(StageBegun(stage=self.stage, turn=g.turn, year=book_of(g).campaign.year))
         _BEGIN[self.stage](g)
 
     def resumed(self, g: Draft, result: Any) -> None:

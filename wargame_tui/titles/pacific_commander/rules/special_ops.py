@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import (
     Add,
@@ -20,9 +20,21 @@ from wargame_tui.titles.pacific_commander.commands import (
     Go,
     Seabees,
 )
+from wargame_tui.titles.pacific_commander.events.turn import (
+    CarriersRaid,
+    CodeBroken,
+    CommerceRaided,
+    DestroyedByBombs,
+    FortChanged,
+    JapanBombed,
+    Lifted,
+    OperationOrdered,
+    SeabeesBuilt,
+)
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, US, WARSHIPS
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass
 from wargame_tui.titles.pacific_commander.rules import battle
+from wargame_tui.titles.pacific_commander.rules.choice import UsStep
 from wargame_tui.titles.pacific_commander.rules.resupply import repair_port, too_dear, us_force
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
@@ -41,23 +53,12 @@ from wargame_tui.titles.pacific_commander.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialOps(Step[Table, Draft]):
+class SpecialOps(UsStep):
     """The player buys Special Operations, one at a time (3.5.1)."""
 
     kind: Literal["special_ops"] = "special_ops"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """The name of the step."""
-        return "US Special Operations"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What SP may be spent on."""
-        return Prompt("Order a Special Operation, or end", "3.5.1")
+    heading: ClassVar[str] = "US Special Operations"
+    asks: ClassVar[Prompt] = Prompt("Order a Special Operation, or end", "3.5.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The operations that are still to be had, with all places and Forces that make sense."""
@@ -98,7 +99,7 @@ def _price(table: Table, operation: str) -> int:
 
 def _pay(g: Draft, operation: str) -> None:
     g.sp -= _price(g, operation)
-    g.tell("operation", "3.5.1", operation=operation, sp=g.sp)
+    g.tell(OperationOrdered(operation=operation, sp=g.sp))
 
 
 def _succeeds(g: Draft, operation: str, rule: str) -> bool:
@@ -118,7 +119,7 @@ def _break_code(g: Draft, command: CodeBreak) -> None:
     success = _succeeds(g, command.verb, "3.5.2")
     if success:
         g.code_break, g.reroll_left = command.area, True
-    g.tell("code_break", "3.5.2", area=command.area, success=success)
+    g.tell(CodeBroken(area=command.area, success=success))
 
 
 # commerce_raid
@@ -133,24 +134,14 @@ def _commerce_refusal(table: Table, command: CommerceRaid) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class CommerceRaiding(Step[Table, Draft]):
+class CommerceRaiding(UsStep):
     """The submarines that go after merchantmen are named one by one (3.5.3)."""
 
     ships: tuple[str, ...] = ()
     kind: Literal["commerce_raiding"] = "commerce_raiding"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
-
-    def title(self, table: Table) -> str:
-        """What is being prepared."""
-        return "Commerce raid"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which submarines."""
-        return Prompt("Name submarines for the commerce raid, then go", "3.5.3")
+    heading: ClassVar[str] = "Commerce raid"
+    asks: ClassVar[Prompt] = Prompt("Name submarines for the commerce raid, then go", "3.5.3")
+    at_force: ClassVar[type[Command]] = Add
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Submarines that have not moved."""
@@ -194,9 +185,10 @@ def _raid_commerce(g: Draft, ships: tuple[str, ...]) -> None:
     battalions = min(hits * chart.raid_battalions, g.pool)
     g.pool -= battalions
     g.tell(
-        "commerce_raid", "3.5.3", hits=hits, repairs=hits * chart.raid_repairs, air=hits * chart.raid_air,
-        battalions=battalions, pool=g.pool,
-    )  # fmt: skip
+        CommerceRaided(
+            hits=hits, repairs=hits * chart.raid_repairs, air=hits * chart.raid_air, battalions=battalions, pool=g.pool
+        )
+    )
 
 
 # carrier_raid
@@ -237,7 +229,7 @@ def _raid_refusal(table: Table, command: CarrierRaid) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class CarrierRaiding(Step[Table, Draft]):
+class CarrierRaiding(UsStep):
     """The ships that raid are named one by one (3.5.4)."""
 
     origin: str
@@ -245,19 +237,12 @@ class CarrierRaiding(Step[Table, Draft]):
     port: str
     ships: tuple[str, ...] = ()
     kind: Literal["carrier_raiding"] = "carrier_raiding"
-    passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The player."""
-        return US
+    asks: ClassVar[Prompt] = Prompt("Name carriers and other warships for the raid, then go", "3.5.4")
+    at_force: ClassVar[type[Command]] = Add
 
     def title(self, table: Table) -> str:
         """What is being prepared."""
         return f"Carrier raid on {book_of(table).areas[self.area].name}"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which ships."""
-        return Prompt("Name carriers and other warships for the raid, then go", "3.5.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Warships of the Area from which the raid starts."""
@@ -294,7 +279,7 @@ class CarrierRaiding(Step[Table, Draft]):
             return
         g.finish()
         ships = tuple(force.id for force in in_force_order(g, [g.forces[ship] for ship in self.ships]))
-        g.tell("carrier_raid", "3.5.4", ships=ships, origin=self.origin, area=self.area, port=self.port)
+        g.tell(CarriersRaid(ships=ships, origin=self.origin, area=self.area, port=self.port))
         battle.raid(g, ships, self.area, self.port)
 
 
@@ -319,7 +304,7 @@ def _enlarge(g: Draft, command: Seabees) -> None:
     success = _succeeds(g, command.verb, "3.5.5")
     if success:
         g.change_area(command.area, enlarged=True)
-    g.tell("seabees", "3.5.5", area=command.area, success=success)
+    g.tell(SeabeesBuilt(area=command.area, success=success))
 
 
 def _dig_refusal(table: Table, command: DigIn) -> Refusal | None:
@@ -334,7 +319,7 @@ def _dig_in(g: Draft, command: DigIn) -> None:
     """The fort level rises by 1 (3.5.6)."""
     fort = g.areas[command.area].fort + 1
     g.change_area(command.area, fort=fort)
-    g.tell("fort", "3.5.6", area=command.area, side=US, fort=fort)
+    g.tell(FortChanged(rule="3.5.6", area=command.area, side=US, fort=fort))
 
 
 def _watch(g: Draft, command: Coastwatchers) -> None:
@@ -372,7 +357,7 @@ def _lift(g: Draft, command: AirLift) -> None:
     """The garrison goes there (3.5.8)."""
     force = g.forces[command.force]
     g.place([force.id], command.area, moved=True)
-    g.tell("air_lift", "3.5.8", force=force.id, name=force.name, cls=force.cls, origin=force.area, area=command.area)
+    g.tell(Lifted(force=force.id, name=force.name, cls=force.cls, origin=force.area, area=command.area))
 
 
 # bomber_offensive
@@ -393,7 +378,7 @@ def _bomb(g: Draft, command: BomberOffensive) -> None:
     """Japan repairs no ship and restores fewer air points; later successes destroy LBA at home (3.5.9)."""
     chart = book_of(g).charts
     success = _succeeds(g, command.verb, "3.5.9")
-    g.tell("bomber_offensive", "3.5.9", success=success, air=chart.economy.bomber_air if success else 0)
+    g.tell(JapanBombed(success=success, air=chart.economy.bomber_air if success else 0))
     if not success:
         return
     g.no_repairs = True
@@ -402,7 +387,7 @@ def _bomb(g: Draft, command: BomberOffensive) -> None:
     at_home = present(g, chart.orders.home[0], "Japan").aircraft
     if g.bomber_successes >= chart.economy.bomber_losses_from and at_home:
         lost = at_home[0]
-        g.tell("bombed", "3.5.9", force=lost.id, name=lost.name, cls=lost.cls, side=lost.side, area=lost.area)
+        g.tell(DestroyedByBombs(force=lost.id, name=lost.name, cls=lost.cls, side=lost.side, area=lost.area))
         g.remove(lost.id)
 
 

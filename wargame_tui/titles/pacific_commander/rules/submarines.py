@@ -1,17 +1,19 @@
 """Submarines: attacks on ships in any box, and what the escorts answer (3.10.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.core.step import Prompt
 from wargame_tui.titles.commander.checks import hits_of
 from wargame_tui.titles.pacific_commander.commands import HoldBack, Torpedo
+from wargame_tui.titles.pacific_commander.events.battles import HeldBack
+from wargame_tui.titles.pacific_commander.events.dice import TorpedoFired
 from wargame_tui.titles.pacific_commander.printed.book import SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
-from wargame_tui.titles.pacific_commander.rules.choice import Choice, among, called
+from wargame_tui.titles.pacific_commander.rules.choice import Naming, called
 from wargame_tui.titles.pacific_commander.rules.engagement import by_groups, in_hand, ships
 from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, book_of, present, ratings
 
@@ -51,56 +53,47 @@ def escorts(table: Table, side: Side) -> list[int]:
 
 def _torpedo(g: Draft, side: Side, target: Force, number: int, boat: str | None) -> None:
     """One attack: its hits count at once (3.10.1)."""
-    chart = book_of(g).charts.battle
-    (check,) = g.checks([number], "torpedo", "3.10.1", side=side, force=boat, targets=[target.id])
+    (check,) = g.checks([number], "torpedo", "3.10.1", TorpedoFired, side=side, force=boat, targets=[target.id])
     if check.hit:
-        g.hit(target.id, chart.double_hits if check.face <= chart.double_face else 1, "3.10.1")
+        g.hit(target.id, book_of(g).charts.battle.hits_of(check.face, None), "3.10.1")
 
 
 @dataclass(frozen=True, slots=True)
-class SubmarineAttack(Choice):
+class SubmarineAttack(Naming):
     """An SS attacks a ship; the player may hold his back (3.10.1)."""
 
     boat: str
     kind: Literal["submarine_attack"] = "submarine_attack"
+    at_force: ClassVar[type[Command]] = Torpedo
+    no_more: ClassVar[type[Command]] = HoldBack
+    why_not: ClassVar[str] = "no enemy ship here"
 
-    def _targets(self, table: Table) -> list[Force]:
+    def waiting(self, table: Table) -> Sequence[Force]:
+        """Enemy ships in the Area, in any box (3.10.1)."""
         return prey(table, table.forces[self.boat].side)
 
     def open(self, table: Table) -> bool:
         """For a boat of the player with a target."""
-        return table.forces[self.boat].side == US and bool(self._targets(table))
+        return table.forces[self.boat].side == US and bool(self.waiting(table))
 
     def prompt(self, table: Table) -> Prompt:
         """Which ship?"""
         return Prompt(f"Which ship does {called(table.forces[self.boat])} attack?", "3.10.1")
 
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Each enemy ship, or none."""
-        yield from (Torpedo(ship.id) for ship in self._targets(table))
-        yield HoldBack()
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Enemy ships in the Area, in any box (3.10.1)."""
-        match command:
-            case Torpedo(force):
-                return among(table, force, [ship.id for ship in self._targets(table)], "no enemy ship here", "3.10.1")
-            case HoldBack():
-                return None
-        return self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """Attack, or hold back."""
+    def name(self, g: Draft, force: Force) -> None:
+        """It is attacked."""
         g.finish()
-        if isinstance(command, Torpedo):
-            self._attack(g, g.forces[command.force])
-        else:
-            g.tell("held_back", "3.10.1", force=self.boat)
+        self._attack(g, force)
+
+    def close(self, g: Draft) -> None:
+        """It holds back."""
+        g.finish()
+        g.tell(HeldBack(force=self.boat))
 
     def automatically(self, g: Draft) -> None:
         """Always attack, in the order of the Japanese (5.3)."""
         g.finish()
-        targets = self._targets(g)
+        targets = self.waiting(g)
         if targets:
             self._attack(g, targets[0])
 

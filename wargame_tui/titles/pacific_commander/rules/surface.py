@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.pacific_commander.commands import AcceptSurface, Aim, AimRest, Pursue
+from wargame_tui.titles.pacific_commander.events.battles import NoSurfaceFight, SurfaceWished
+from wargame_tui.titles.pacific_commander.events.dice import FightRoll
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import plans
-from wargame_tui.titles.pacific_commander.rules.choice import Choice, among, called
+from wargame_tui.titles.pacific_commander.rules.choice import Choice, YesOrNo, among, called
 from wargame_tui.titles.pacific_commander.rules.engagement import day, in_hand, line, note_round, rear
 from wargame_tui.titles.pacific_commander.state import Draft, Force, Table, book_of, rating, ratings, steps_left
 
@@ -23,7 +25,7 @@ WEAPONS: tuple[Weapon, ...] = ("gun", "torp")
 def begin(g: Draft) -> None:
     """Step 5 is a fight of LINE against LINE, a pursuit of a REAR without LINE, or nothing (3.10.2, 3.10.6)."""
     if plans.any_of(g, "no_surface"):
-        g.tell("no_surface", "3.12.3")
+        g.tell(NoSurfaceFight())
     elif line(g, US) and line(g, JAPAN):
         g.push(SurfaceConsent())
     elif pursuer(g) == US:
@@ -50,41 +52,26 @@ def japan_wants(table: Table) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SurfaceConsent(Choice):
+class SurfaceConsent(YesOrNo):
     """The player says whether he wants the surface fight (3.10.2)."""
 
     kind: Literal["surface_consent"] = "surface_consent"
-
-    def open(self, table: Table) -> bool:
-        """Always."""
-        return True
+    says: ClassVar[type[Command]] = AcceptSurface
 
     def prompt(self, table: Table) -> Prompt:
         """Yes or no?"""
         sums = f"Gun sums: {gun_sum(table, US)} to {gun_sum(table, JAPAN)}."
         return Prompt(f"Do you want a surface fight? {sums}", "3.10.2")
 
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Yes and no."""
-        yield AcceptSurface("yes")
-        yield AcceptSurface("no")
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Either will do."""
-        return None if isinstance(command, AcceptSurface) else self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """As the player says."""
-        self._settle(g, wanted=command == AcceptSurface("yes"))
-
     def automatically(self, g: Draft) -> None:
         """Yes, if the own gun sum is not below the enemy's (5.3)."""
-        self._settle(g, wanted=gun_sum(g, US) >= gun_sum(g, JAPAN))
+        self.settle(g, gun_sum(g, US) >= gun_sum(g, JAPAN))
 
-    def _settle(self, g: Draft, wanted: bool) -> None:
+    def settle(self, g: Draft, yes: bool) -> None:
+        """There is a fight if both want it, or if the one that does can bring it about."""
         g.finish()
-        wishes = {US: wanted, JAPAN: japan_wants(g)}
-        g.tell("consent", "3.10.2", wishes=wishes)
+        wishes = {US: yes, JAPAN: japan_wants(g)}
+        g.tell(SurfaceWished(wishes=wishes))
         if all(wishes.values()) or (any(wishes.values()) and _forced(g)):
             note_round(g, firing=SIDES)
             g.push(GunAim())
@@ -94,7 +81,7 @@ def _forced(g: Draft) -> bool:
     """Whether the side that wants the fight brings it about (3.10.2)."""
     die, needed = book_of(g).charts.die, book_of(g).charts.battle.surface_one_wants
     face = g.roll(die)[0]
-    g.tell("roll", "3.10.2", purpose="surface", faces=die, at_least=needed, dice=[face], hits=int(face >= needed))
+    g.tell(FightRoll(purpose="surface", faces=die, at_least=needed, dice=[face], hits=int(face >= needed)))
     return face >= needed
 
 
@@ -117,38 +104,18 @@ def _pursue(g: Draft, side: Side) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PursuitChoice(Choice):
+class PursuitChoice(YesOrNo):
     """The player says whether he goes after the enemy REAR (3.10.6)."""
 
     kind: Literal["pursuit_choice"] = "pursuit_choice"
+    asks: ClassVar[Prompt] = Prompt("The enemy has no ships in LINE: do yours pursue his REAR?", "3.10.6")
+    says: ClassVar[type[Command]] = Pursue
 
-    def open(self, table: Table) -> bool:
-        """Always."""
-        return True
-
-    def prompt(self, table: Table) -> Prompt:
-        """Yes or no?"""
-        return Prompt("The enemy has no ships in LINE: do yours pursue his REAR?", "3.10.6")
-
-    def answers(self, table: Table) -> Iterator[Command]:
-        """Yes and no."""
-        yield Pursue("yes")
-        yield Pursue("no")
-
-    def objection(self, table: Table, command: Command) -> Refusal | None:
-        """Either will do."""
-        return None if isinstance(command, Pursue) else self.not_now(table)
-
-    def answer(self, g: Draft, command: Command) -> None:
-        """As the player says."""
+    def settle(self, g: Draft, yes: bool) -> None:
+        """Go after it, or let it go."""
         g.finish()
-        if command == Pursue("yes"):
+        if yes:
             _pursue(g, US)
-
-    def automatically(self, g: Draft) -> None:
-        """Yes (5.3)."""
-        g.finish()
-        _pursue(g, US)
 
 
 # Aiming
@@ -190,6 +157,7 @@ class GunAim(Choice):
 
     aims: tuple[str, ...] = ()
     kind: Literal["gun_aim"] = "gun_aim"
+    at_force: ClassVar[type[Command]] = Aim
 
     def _left(self, table: Table) -> list[tuple[Force, Weapon]]:
         return dice_of(table, US)[len(self.aims) :]

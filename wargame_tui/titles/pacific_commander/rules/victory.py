@@ -2,6 +2,7 @@
 
 from wargame_tui.core.state import Outcome
 from wargame_tui.titles.commander.levels import LEVELS, WON, Level, level_of
+from wargame_tui.titles.pacific_commander.events.turn import Blockade, CampaignOver, CareerPoints, CitadelFallen
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US
 from wargame_tui.titles.pacific_commander.state import Draft, Grade, Table, book_of, held, present, score
 
@@ -17,7 +18,7 @@ def citadel_fallen(table: Table) -> bool:
 def fall(g: Draft) -> None:
     """The campaign ends as Dismal (3.2.13)."""
     citadel = book_of(g).charts.citadel
-    g.tell("citadel_fallen", "3.2.13", area=citadel)
+    g.tell(CitadelFallen(area=citadel))
     _end(g, final_score(g), LEVELS[0], f"{book_of(g).areas[citadel].name} has fallen (3.2.13)")
 
 
@@ -35,7 +36,7 @@ def tighten_blockade(g: Draft) -> None:
     """The track rises by 1 for each Objective Held near Japan (3.15.5)."""
     if areas := blockading(g):
         g.track += len(areas)
-        g.tell("blockade", "3.15.5", areas=areas, track=g.track)
+        g.tell(Blockade(areas=areas, track=g.track))
 
 
 def final_score(table: Table) -> int:
@@ -60,7 +61,7 @@ def _end(g: Draft, have: int, level: Level, words: str) -> None:
     """A campaign is over, and with it perhaps the game."""
     book = book_of(g)
     g.grades = (*g.grades, Grade(book.campaign.year, have, level))
-    g.tell("campaign_over", "3.15.1", year=book.campaign.year, score=have, level=level)
+    g.tell(CampaignOver(year=book.campaign.year, score=have, level=level))
     if not book.scenario.career:
         g.over = Outcome(US if level in WON else JAPAN, level, words, have)
         return
@@ -69,7 +70,7 @@ def _end(g: Draft, have: int, level: Level, words: str) -> None:
         g.over = Outcome(JAPAN, RELIEVED, f"{book.campaign.year}: {level}, {words}", g.points)
         return
     g.points += points
-    g.tell("career", "3.13.4", level=level, gained=points, points=g.points)
+    g.tell(CareerPoints(level=level, gained=points, points=g.points))
     if book.index + 1 == len(book.campaigns):
         _retire(g)
 

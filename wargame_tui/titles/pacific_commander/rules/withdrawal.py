@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal
 from wargame_tui.titles.pacific_commander.commands import Add, AddAll, Go, Stay, Withdraw
+from wargame_tui.titles.pacific_commander.events.battles import Withdrew
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SHIPS, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules.choice import Choice, among
 from wargame_tui.titles.pacific_commander.rules.engagement import holder, in_hand, ship_steps, ships, there
-from wargame_tui.titles.pacific_commander.state import Draft, Table, book_of, friendly, nearest_base, present
+from wargame_tui.titles.pacific_commander.rules.resupply import repair_port
+from wargame_tui.titles.pacific_commander.state import Draft, Table, book_of, nearest_base, present
 
 
 def can_go(table: Table, side: Side) -> list[str]:
@@ -27,8 +29,7 @@ def refuge_refusal(table: Table, area: str) -> Refusal | None:
     name, entry = book.areas[area].name, book.areas[area]
     if area == in_hand(table).area:
         return Refusal(f"the battle is in {name}", "3.11.7")
-    port = entry.port >= book.charts.economy.repair_port and friendly(table, area)
-    if not port and not entry.base:
+    if not repair_port(table, area) and not entry.base:
         return Refusal(f"{name} is neither a US base nor a friendly Area with a repair port", "3.11.7")
     if present(table, area, JAPAN).real:
         return Refusal(f"Japanese Forces are in {name}", "3.11.7")
@@ -55,7 +56,7 @@ def beaten(table: Table, side: Side) -> bool:
 
 def leave(g: Draft, side: Side, forces: list[str], area: str, rule: str) -> None:
     """Ships and SS leave the battle with their cargo."""
-    g.tell("withdrew", rule, side=side, origin=in_hand(g).area, to=area, forces=forces)
+    g.tell(Withdrew(rule=rule, side=side, origin=in_hand(g).area, to=area, forces=forces))
     g.place(forces, area)
 
 
@@ -92,14 +93,12 @@ class WithdrawalChoice(Choice):
     """The player may withdraw ships and SS, all to one Area (3.11.7)."""
 
     kind: Literal["withdrawal_choice"] = "withdrawal_choice"
+    asks: ClassVar[Prompt] = Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
+    at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
         """With ships or SS, and an Area to go to."""
         return bool(can_go(table, US)) and any(refuge_refusal(table, area) is None for area in book_of(table).areas)
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to?"""
-        return Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """To stay, or each Area that is open to them."""
@@ -136,6 +135,7 @@ class Withdrawing(Choice):
     area: str
     chosen: tuple[str, ...] = ()
     kind: Literal["withdrawing"] = "withdrawing"
+    at_force: ClassVar[type[Command]] = Add
 
     def _waiting(self, table: Table) -> list[str]:
         return [force for force in can_go(table, US) if force not in self.chosen]
@@ -189,14 +189,12 @@ class LastWithdrawal(Choice):
     """The player's ships and SS have to go; he names the Area (3.11.8)."""
 
     kind: Literal["last_withdrawal"] = "last_withdrawal"
+    asks: ClassVar[Prompt] = Prompt("Your ships and submarines must withdraw. Where to?", "3.11.8")
+    at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
         """With more than one Area."""
         return len(refuges(table)) > 1
-
-    def prompt(self, table: Table) -> Prompt:
-        """Where to?"""
-        return Prompt("Your ships and submarines must withdraw. Where to?", "3.11.8")
 
     def answers(self, table: Table) -> Iterator[Command]:
         """Each Area that is open to them."""

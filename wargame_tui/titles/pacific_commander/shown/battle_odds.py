@@ -3,18 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from wargame_tui.titles.commander.dice_odds import (
-    NOTHING,
-    Spread,
-    doubled,
-    mapped,
-    mixed,
-    successes,
-    times,
-    total,
-)
+from wargame_tui.engine.spread import NOTHING, Spread, evenly, mapped, mixed, total
+from wargame_tui.titles.commander.checks import hits_on, within_limits
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, enemy
-from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
 from wargame_tui.titles.pacific_commander.rules import air, landing, plans, surface
 from wargame_tui.titles.pacific_commander.rules.engagement import (
     Aimed,
@@ -41,18 +33,32 @@ class Losses:
     each: Mapping[str, Spread]
 
 
+def hits(table: Table, numbers: Iterable[int]) -> Spread:
+    """Hits of dice of the game, each against its number (2.1)."""
+    return hits_on(numbers, book_of(table).charts.die)
+
+
+def hits_of_die(table: Table, number: int, at: ForceClass | None) -> Spread:
+    """Hits of a strike die at a class, or of a submarine's, of which low faces are worth more (3.9.11, 3.10.1)."""
+    charts = book_of(table).charts
+    needed = within_limits(number, charts.die)
+    faces = evenly(range(1, charts.die + 1))
+    found = mapped(faces, lambda face: charts.battle.hits_of(face, at) if face <= needed else 0)
+    return {count: float(p) for count, p in sorted(found.items())}
+
+
 # Strikes (3.9.8 to 3.9.15)
 
 
 def strike_dice(table: Table, side: Side, strike: int, cap: int) -> Spread:
     """Strike dice that are left after escort and CAP (3.9.8, 3.9.9)."""
-    faces, other = book_of(table).charts.die, enemy(side)
     escort = min(strike // book_of(table).charts.battle.escort_share, cap)
-    cancelled = successes([air.cap_number(table, side)] * escort, faces)
-    return mixed(
-        (p, mapped(successes([air.cap_number(table, other)] * (cap - gone), faces), lambda hits: max(strike - hits, 0)))
-        for gone, p in cancelled.items()
+    number, answer = air.cap_number(table, side), air.cap_number(table, enemy(side))
+    left = mixed(
+        (p, mapped(hits(table, [answer] * (cap - gone)), lambda lost: max(strike - lost, 0)))
+        for gone, p in hits(table, [number] * escort).items()
     )
+    return dict(sorted(left.items()))
 
 
 def auto_aims(table: Table, side: Side) -> Aims:
@@ -76,11 +82,11 @@ def _after_flak(table: Table, side: Side, aimed: Sequence[Aimed]) -> Iterable[tu
     cases: list[tuple[tuple[Aimed, ...], float]] = [(tuple(aimed), 1.0)]
     for box in BOXES:
         if any(air.box_of(table, each) == box for each in aimed):
-            flak = successes(air.flak_numbers(table, enemy(side), box), book_of(table).charts.die)
+            flak = hits(table, air.flak_numbers(table, enemy(side), box))
             cases = [
-                (air.without_last(table, left, box, hits), share * p)
+                (air.without_last(table, left, box, stopped), share * p)
                 for left, share in cases
-                for hits, p in flak.items()
+                for stopped, p in flak.items()
             ]
     return cases
 
@@ -90,10 +96,10 @@ def _of_aimed(table: Table, side: Side, aimed: Sequence[Aimed], known: dict[Aime
     for each in aimed:
         if each not in known:
             known[each] = _hits_at(table, side, table.forces[each.force], each.count)
-    hits = {each.force: known[each] for each in aimed}
-    ships = {name: part for name, part in hits.items() if table.forces[name].cls not in GROUND}
+    found = {each.force: known[each] for each in aimed}
+    ships = {name: part for name, part in found.items() if table.forces[name].cls not in GROUND}
     lost = _capped(table, ships)
-    ashore = total([part for name, part in hits.items() if name not in ships])
+    ashore = total([part for name, part in found.items() if name not in ships])
     most = book_of(table).charts.battle.bomb_ground_most if ground_can_be_hit(table, enemy(side)) else 0
     return Losses(total([*lost.values(), _at_most(ashore, most)]), lost)
 
@@ -110,11 +116,7 @@ def _at_most(part: Spread, most: int) -> Spread:
 
 def _hits_at(table: Table, side: Side, target: Force, count: int) -> Spread:
     """Hits of strike dice at a target (3.9.11)."""
-    faces, chart = book_of(table).charts.die, book_of(table).charts.battle
-    number = air.strike_number(table, side, target)
-    if target.cls in chart.double_classes:
-        return times(doubled(number, faces, chart.double_face, chart.double_hits), count)
-    return successes([number] * count, faces)
+    return total([hits_of_die(table, air.strike_number(table, side, target), target.cls)] * count)
 
 
 def _mix(parts: Sequence[tuple[float, Losses]]) -> Losses:
@@ -129,11 +131,10 @@ def _mix(parts: Sequence[tuple[float, Losses]]) -> Losses:
 
 def fire_losses(table: Table, side: Side, aims: Sequence[str]) -> Losses:
     """What a side's fire destroys, its first dice aimed so."""
-    faces = book_of(table).charts.die
     numbers: dict[str, list[int]] = {}
     for target, (ship, weapon) in zip(aims, surface.dice_of(table, side), strict=False):
         numbers.setdefault(target, []).append(surface.fire_number(table, ship, weapon))
-    each = _capped(table, {name: successes(dice, faces) for name, dice in numbers.items()})
+    each = _capped(table, {name: hits(table, dice) for name, dice in numbers.items()})
     return Losses(total(each.values()), each)
 
 
@@ -149,9 +150,9 @@ def bombardment_hits(table: Table, side: Side) -> Spread:
     """Hits of a side's bombardment that count, before the fort."""
     book = book_of(table)
     weapons = [rating(table, ship, "bom") for ship in line(table, side)]
-    rolled = successes([bom.hit for bom in weapons for _ in range(bom.dice)], book.charts.die)
+    rolled = hits(table, [bom.hit for bom in weapons for _ in range(bom.dice)])
     more = plans.added(table, side, "bombard_hits")
-    return mapped(rolled, lambda hits: min(hits + more, book.charts.battle.bombard_most))
+    return mapped(rolled, lambda count: min(count + more, book.charts.battle.bombard_most))
 
 
 def past_the_fort(table: Table, side: Side, hits: Spread) -> Spread:
@@ -182,7 +183,7 @@ def landing_fire(table: Table, side: Side) -> Spread:
     chits = [plan.landing_fire_at for plan in plans.in_force(table, side) if plan.landing_fire_at]
     number = chits[0] if chits else chart.landing_fire_hit
     dice = sum(steps_left(table, force) for force in firing[: chart.landing_fire_forces])
-    return successes([number] * dice, book_of(table).charts.die)
+    return hits(table, [number] * dice)
 
 
 def ground_hits(table: Table, side: Side) -> Spread:
@@ -191,4 +192,4 @@ def ground_hits(table: Table, side: Side) -> Spread:
     numbers = [landing.ground_number(table, force) for force in forces for _ in range(steps_left(table, force))]
     more = plans.added(table, enemy(side), "extra_loss")
     most = total_steps(table, landing.fighters(table, enemy(side)))
-    return mapped(successes(numbers, book_of(table).charts.die), lambda hits: min(hits + more, most))
+    return mapped(hits(table, numbers), lambda count: min(count + more, most))

@@ -1,19 +1,35 @@
 """A battle as it is followed on the screen: both sides in their boxes, the round, and every die against its number."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import plural
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Shot
-from wargame_tui.core.event import Event, untyped
+from wargame_tui.core.event import Event
+from wargame_tui.titles.pacific_commander.events.battles import (
+    AirSplit,
+    BargeLanded,
+    BattleBegun,
+    BattleEnded,
+    Landed,
+    RaidersHome,
+    RoundBegun,
+    Supported,
+    WentIntoRear,
+    Withdrew,
+)
+from wargame_tui.titles.pacific_commander.events.dice import DiceRolled, Hit
+from wargame_tui.titles.pacific_commander.events.turn import Repaired
+from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, CARRIERS, DATA, JAPAN, SHIPS, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
-from wargame_tui.titles.pacific_commander.rules.battle import HEADINGS
+from wargame_tui.titles.pacific_commander.rules import battle as rules
 from wargame_tui.titles.pacific_commander.rules.engagement import day
-from wargame_tui.titles.pacific_commander.shown import words
-from wargame_tui.titles.pacific_commander.shown.pieces import counter, step_of
+from wargame_tui.titles.pacific_commander.shown.pieces import counter
 from wargame_tui.titles.pacific_commander.state import Force, State, book_of, fort_for, present, steps_left
 
 STAGES: Mapping[str, str] = {
@@ -70,32 +86,35 @@ _OUTCOMES: Mapping[str, tuple[str, str]] = {"search": ("found", "not found"), "p
 """What a success and a failure are called where dice hit nothing."""
 
 
+E = TypeVar("E", bound=Event)
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """A battle as the events tell it."""
 
-    opening: Mapping[str, Any]
+    opening: BattleBegun
     story: Sequence[Event]
 
     @property
     def area(self) -> str:
         """Where."""
-        return str(self.opening["area"])
+        return self.opening.area
 
     @property
-    def ending(self) -> Mapping[str, Any] | None:
+    def ending(self) -> BattleEnded | None:
         """How it ended; None while it goes on."""
         last = self.story[-1] if self.story else None
-        return last.data if last is not None and last.kind == "battle_ended" else None
+        return last if isinstance(last, BattleEnded) else None
 
-    def of(self, *kinds: str) -> Iterator[Mapping[str, Any]]:
-        """What was told of some kinds."""
-        return (event.data for event in self.story if event.kind in kinds)
+    def of(self, kind: type[E]) -> Iterator[E]:
+        """The events of a kind."""
+        return (event for event in self.story if isinstance(event, kind))
 
 
 def battle(state: State, events: Sequence[Event]) -> Battle | None:
     """The battle being fought, or the last one among the events if it has just ended."""
-    told, step = _last(events), step_of(state, "battle")
+    told, step = _last(events), step_of(state, rules.Battle)
     if step is None:
         return ended(state, events)
     if told is None:
@@ -111,30 +130,30 @@ def ended(state: State, events: Sequence[Event]) -> Battle | None:
     return _picture(state, told, None) if told is not None and told.ending is not None else None
 
 
-def _opening(state: State, step: Any) -> Mapping[str, Any]:
+def _opening(state: State, step: Any) -> BattleBegun:
     """What the event of a battle's beginning would say now."""
     area = step.record.area
     forces = {side: [force.id for force in present(state, area, side).forces] for side in SIDES}
-    return {"area": area, "sort": step.record.sort, "forces": forces}
+    return BattleBegun(area=area, sort=step.record.sort, forces=forces)
 
 
 def _last(events: Sequence[Event]) -> _Told | None:
     """The last battle among the events, up to its end."""
-    start = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == "battle"), None)
-    if start is None:
-        return None
-    story = events[start + 1 :]
-    end = next((n for n, event in enumerate(story) if event.kind == "battle_ended"), len(story))
-    return _Told(events[start].data, story[: end + 1])
+    for start in range(len(events) - 1, -1, -1):
+        if isinstance(opening := events[start], BattleBegun):
+            story = events[start + 1 :]
+            end = next((n for n, event in enumerate(story) if isinstance(event, BattleEnded)), len(story))
+            return _Told(opening, story[: end + 1])
+    return None
 
 
 def _picture(state: State, told: _Told, step: Any) -> Battle:
-    area, sort = told.area, told.opening["sort"]
+    area, sort = told.area, told.opening.sort
     attacker = _attacker(state, told)
     rows = {side: tuple(_rows(state, told, side, step)) for side in SIDES}
     return Battle(
         space=area,
-        heading=f"{HEADINGS[sort]} {book_of(state).areas[area].name}",
+        heading=f"{rules.HEADINGS[sort]} {book_of(state).areas[area].name}",
         attacker=attacker,
         defender=enemy(attacker),
         attackers=rows[attacker],
@@ -150,11 +169,11 @@ def _picture(state: State, told: _Told, step: Any) -> Battle:
 
 def _attacker(state: State, told: _Told) -> Side:
     """Who comes against the Holder, as it was when the battle began; where there was none, who came last."""
-    if told.opening["sort"] == "raid":
+    if told.opening.sort == "raid":
         return US
-    if told.opening["sort"] == "submarines":
+    if told.opening.sort == "submarines":
         return _hunter(told)
-    ashore = [side for side in SIDES if any(_was_ashore(state, told, name) for name in told.opening["forces"][side])]
+    ashore = [side for side in SIDES if any(_was_ashore(state, told, name) for name in told.opening.forces[side])]
     holder = ashore[0] if len(ashore) == 1 else state.areas[told.area].holder if ashore else None
     if holder is not None:
         return enemy(holder)
@@ -164,18 +183,18 @@ def _attacker(state: State, told: _Told) -> Side:
 
 def _hunter(told: _Told) -> Side:
     """Whose submarines attack where a side has nothing else: those of the side without ships (3.8.2, 3.10.1)."""
-    classes = {side: {words.class_and_name(name)[0] for name in told.opening["forces"][side]} for side in SIDES}
+    classes = {side: {names.class_and_name(name)[0] for name in told.opening.forces[side]} for side in SIDES}
     return JAPAN if classes[JAPAN] <= {"SS"} and classes[US] - {"SS"} else US
 
 
 def _was_ashore(state: State, told: _Told, name: str) -> bool:
     """Whether a Force was Ashore when the battle began: not cargo that has landed, is on board or went down."""
-    known = words.known(name)
-    if known is None or known[1] not in ASHORE or any(name in data["forces"] for data in told.of("landed")):
+    known = names.known(name)
+    if known is None or known[1] not in ASHORE or any(name in event.forces for event in told.of(Landed)):
         return False
     if name in state.forces:
         return state.forces[name].carried_by is None
-    return any(data["force"] == name for data in told.of("hit"))
+    return any(event.force == name for event in told.of(Hit))
 
 
 # Rows
@@ -193,20 +212,20 @@ def _rows(state: State, told: _Told, side: Side, step: Any) -> Iterator[BattleRo
 
 def _names(told: _Told, side: Side) -> list[str]:
     """The Forces of a side that were there at the beginning or came later."""
-    later = [str(data["force"]) for data in told.of("support") if data["side"] == side]
+    later = [event.force for event in told.of(Supported) if event.side == side]
     if side == JAPAN:
-        later += [str(data["force"]) for data in told.of("raised")]
-    return list(dict.fromkeys([*told.opening["forces"][side], *later]))
+        later += [event.force for event in told.of(BargeLanded)]
+    return list(dict.fromkeys([*told.opening.forces[side], *later]))
 
 
 def _as_it_was(state: State, told: _Told, name: str) -> Force | None:
     """A Force, or what it was if it has been destroyed."""
     if name in state.forces:
         return state.forces[name]
-    for data in told.of("hit"):
-        if data["force"] == name:
-            return Force(name, data["side"], data["cls"], data["name"], 0, data["area"])
-    known = words.known(name)
+    for event in told.of(Hit):
+        if event.force == name:
+            return Force(name, event.side, event.cls, event.name, 0, event.area)
+    known = names.known(name)
     return None if known is None else Force(name, *known, 0, told.area)
 
 
@@ -214,31 +233,33 @@ def _strengths(state: State, told: _Told, force: Force) -> tuple[int, int]:
     """The steps of a Force at the beginning of the battle, and now or at its end."""
     start = left = None
     for event in told.story:
-        data = event.data
-        if data.get("force") == force.id and event.kind == "hit":
-            start = data["left"] + data["lost"] if start is None else start
-            left = data["left"]
-        elif data.get("force") == force.id and event.kind == "repaired" and left is not None:
+        if isinstance(event, Hit) and event.force == force.id:
+            start = event.left + event.lost if start is None else start
+            left = event.left
+        elif isinstance(event, Repaired) and event.force == force.id and left is not None:
             left += 1
-        elif event.kind == "hit" and (drowned := _drowned(data, force.id)):
+        elif isinstance(event, Hit) and (drowned := _drowned(event, force.id)):
             start, left = start or drowned, 0
     if start is not None and left is not None:
         return start, left
     return (steps_left(state, force),) * 2
 
 
-def _drowned(data: Mapping[str, Any], force: str) -> int:
+def _drowned(hit: Hit, force: str) -> int:
     """The steps that a Force had left when the ship that carried it went down; 0 if this one did not."""
-    return next((steps for name, _, _, steps in data.get("aboard", ()) if name == force), 0)
+    return next((steps for name, _, _, steps in hit.aboard or () if name == force), 0)
 
 
 def _marks(state: State, told: _Told, force: Force, step: Any) -> Iterator[str]:
     """The box of a Force, what is aimed at it, where it went."""
     if force.id not in state.forces:
         return
-    gone = next((data["to"] for data in told.of("withdrew", "raid_home") if force.id in data["forces"]), None)
+    gone = next(
+        (event.to for event in told.story if isinstance(event, Withdrew | RaidersHome) and force.id in event.forces),
+        None,
+    )
     if gone is not None:
-        yield f"→ {words.place(gone)}"
+        yield f"→ {names.place(gone)}"
         return
     yield _box(told, force)
     now = step.record.now if step is not None else None
@@ -246,7 +267,7 @@ def _marks(state: State, told: _Told, force: Force, step: Any) -> Iterator[str]:
         return
     dice = sum(aimed.count for aimed in now.targets if aimed.force == force.id)
     if dice:
-        yield f"{words.plural(dice, 'die', 'dice')} aimed"
+        yield f"{plural(dice, 'die', 'dice')} aimed"
     if force.id in now.landed:
         yield "landed"
     elif force.id in now.landing:
@@ -255,13 +276,13 @@ def _marks(state: State, told: _Told, force: Force, step: Any) -> Iterator[str]:
 
 def _box(told: _Told, force: Force) -> str:
     """Where a Force is in the battle (3.8.4)."""
-    supporting = next((data["origin"] for data in told.of("support") if data["force"] == force.id), None)
+    supporting = next((event.origin for event in told.of(Supported) if event.force == force.id), None)
     if supporting is not None:
-        return f"from {words.place(supporting)}"
+        return f"from {names.place(supporting)}"
     if force.carried_by is not None:
         return "aboard"
     if force.cls in SHIPS:
-        behind = force.cls in _BEHIND or any(data["force"] == force.id for data in told.of("rear"))
+        behind = force.cls in _BEHIND or any(event.force == force.id for event in told.of(WentIntoRear))
         return "REAR" if behind else "LINE"
     return "SUB" if force.cls == "SS" else "ASHORE"
 
@@ -285,7 +306,7 @@ def _facts(state: State, told: _Told, step: Any) -> Iterator[Fact]:
     area = told.area
     holder = state.areas[area].holder
     if holder is not None and fort_for(state, area, holder):
-        yield Fact(f"fort of the {words.PEOPLE[holder]} Holder", str(fort_for(state, area, holder)), "3.2.11")
+        yield Fact(f"fort of the {names.PEOPLE[holder]} Holder", str(fort_for(state, area, holder)), "3.2.11")
     if step is None:
         return
     record, now = step.record, step.record.now
@@ -293,41 +314,39 @@ def _facts(state: State, told: _Told, step: Any) -> Iterator[Fact]:
         label = "plan left to Japan" if record.plans_left == 1 else "plans left to Japan"
         yield Fact(label, str(record.plans_left), "3.8.8")
     for chit in now.chits:
-        yield Fact(words.plan_text(chit.id), words.PEOPLE[chit.side], "3.12.3" if chit.side == US else "3.12.4")
+        yield Fact(names.plan_text(chit.id), names.PEOPLE[chit.side], "3.12.3" if chit.side == US else "3.12.4")
     for event in told.story[_round_start(told) :]:
-        if event.kind == "split":  # As it was, not what dice have left of it: those may still be covered.
-            flying = [side for side in SIDES if event.data["cap"].get(side) or event.data["strike"].get(side)]
-            yield from (_split(event.data, side) for side in flying)
+        if isinstance(event, AirSplit):  # As it was, not what dice have left of it: those may still be covered.
+            flying = [side for side in SIDES if event.cap.get(side) or event.strike.get(side)]
+            yield from (_split(event, side) for side in flying)
 
 
-def _split(data: Mapping[str, Any], side: Side) -> Fact:
+def _split(split: AirSplit, side: Side) -> Fact:
     """How a side has divided its aircraft in this round."""
-    return Fact(
-        f"CAP, {data['strike'].get(side, 0)} strike", f"{words.PEOPLE[side]} {data['cap'].get(side, 0)}", "3.9.6"
-    )
+    return Fact(f"CAP, {split.strike.get(side, 0)} strike", f"{names.PEOPLE[side]} {split.cap.get(side, 0)}", "3.9.6")
 
 
 def _round_start(told: _Told) -> int:
     """Where among the events the round in hand begins."""
-    return max((n for n, event in enumerate(told.story) if event.kind == "round"), default=0)
+    return max((n for n, event in enumerate(told.story) if isinstance(event, RoundBegun)), default=0)
 
 
 def _result(told: _Told) -> str:
     if told.ending is None:
         return ""
-    won = "The US has won. " if told.ending["won"] else ""
+    won = "The US has won. " if told.ending.won else ""
     return won + ". ".join(_losses(told, side) for side in SIDES)
 
 
 def _losses(told: _Told, side: Side) -> str:
     """What a side has lost in a battle: steps in all, and the Forces that are destroyed."""
-    hits = [data for data in told.of("hit") if data["side"] == side]
-    aboard = [cargo for data in hits for cargo in data.get("aboard", ())]
-    steps = sum(data["lost"] for data in hits) + sum(left for _, _, _, left in aboard)
-    sunk = [(data["cls"], data["name"]) for data in hits if not data["left"]]
-    gone = words.by_class([*sunk, *((cls, name) for _, cls, name, _ in aboard)])
-    lost = words.plural(steps, "step") if steps else "none"
-    return f"{words.PEOPLE[side]} losses: {lost}" + (f", with {gone} destroyed" if gone else "")
+    hits = [event for event in told.of(Hit) if event.side == side]
+    aboard = [cargo for event in hits for cargo in event.aboard or ()]
+    steps = sum(event.lost for event in hits) + sum(left for _, _, _, left in aboard)
+    sunk = [(event.cls, event.name) for event in hits if not event.left]
+    gone = names.by_class([*sunk, *((cls, name) for _, cls, name, _ in aboard)])
+    lost = plural(steps, "step") if steps else "none"
+    return f"{names.PEOPLE[side]} losses: {lost}" + (f", with {gone} destroyed" if gone else "")
 
 
 # Dice
@@ -337,69 +356,67 @@ def _shots(told: _Told) -> Iterator[Shot]:
     """Every roll of the battle; dice at several numbers or ships are a line for each, shells of a side one roll."""
     number = 0
     for event in _salvoes(told.story):
-        if event.kind == "round":
-            number = event.data["number"]
-        elif event.kind == "check" and event.data["purpose"] in _VERBS:
-            yield from _of_check(event.data, f"{number}. " if number else "")
+        if isinstance(event, RoundBegun):
+            number = event.number
+        elif isinstance(event, DiceRolled) and event.purpose in _VERBS:
+            yield from _of_check(event, f"{number}. " if number else "")
 
 
 def _salvoes(story: Sequence[Event]) -> Iterator[Event]:
     """The events, the ships of a side that bombard one after the other as one roll: none of them has a target."""
-    for (kind, purpose, _), group in groupby(story, key=_salvo):
-        events = list(group)
-        if (kind, purpose) != ("check", "bombard"):
-            yield from events
+    for shelling, group in groupby(story, key=_shelling):
+        if shelling is None:
+            yield from group
             continue
-        dice = {field: [each for event in events for each in event.data[field]] for field in ("needed", "dice")}
-        yield untyped(events[0].kind, events[0].rule, {**events[0].data, **dice})
+        salvo = [event for event in group if isinstance(event, DiceRolled)]
+        needed = [number for event in salvo for number in event.needed]
+        yield replace(salvo[0], needed=needed, dice=[die for event in salvo for die in event.dice])
 
 
-def _salvo(event: Event) -> tuple[str, str, str]:
-    return event.kind, event.data.get("purpose", ""), str(event.data.get("side", ""))
+def _shelling(event: Event) -> Side | None:
+    """Whose ship bombards, if that is what the event tells."""
+    return event.side if isinstance(event, DiceRolled) and event.purpose == "bombard" else None
 
 
-def _of_check(data: Mapping[str, Any], prefix: str) -> Iterator[Shot]:
-    verb, side = _VERBS[data["purpose"]], data.get("side", US)
-    force = words.force_name(data["force"]) if data.get("force") else "a submarine"
+def _of_check(rolled: DiceRolled, prefix: str) -> Iterator[Shot]:
+    verb, side = _VERBS[rolled.purpose], rolled.side or US
     about = {
-        "side": words.PEOPLE[side],
+        "side": names.PEOPLE[side],
         "people": side,
-        "other": words.PEOPLE[enemy(side)],
-        "box": data.get("box", ""),
-        "force": force,
+        "other": names.PEOPLE[enemy(side)],
+        "box": rolled.box or "",
+        "force": rolled.firer,
     }
-    targets = data.get("targets") or [None] * len(data["dice"])
+    targets: Sequence[str | None] = rolled.targets or [None] * len(rolled.dice)
     groups: dict[tuple[int, str | None], list[int]] = {}
-    for needed, target, die in zip(data["needed"], targets, data["dice"], strict=True):
+    for needed, target, die in zip(rolled.needed, targets, rolled.dice, strict=True):
         groups.setdefault((needed, target), []).append(die)
     for (needed, target), dice in groups.items():
         yield Shot(
             firer=prefix + verb.firer.format(**about),
-            target=_aimed_at(data, verb, about, target),
+            target=_aimed_at(rolled, verb, about, target),
             needed=needed,
             printed=needed,
             modifiers=(),
             dice=tuple(dice),
-            hits=(hits := sum(_worth(data, target, die) for die in dice if die <= needed)),
+            hits=(hits := sum(_worth(rolled, die) for die in dice if die <= needed)),
             verb=verb.verb,
-            outcome=_OUTCOMES.get(data["purpose"], ("", ""))[not hits],
+            outcome=_OUTCOMES.get(rolled.purpose, ("", ""))[not hits],
         )
 
 
-def _aimed_at(data: Mapping[str, Any], verb: _Verb, about: Mapping[str, str], target: str | None) -> str:
+def _aimed_at(rolled: DiceRolled, verb: _Verb, about: Mapping[str, str], target: str | None) -> str:
     """The id of the Force that dice are aimed at, so that its row follows them, or words."""
     if target is not None:
         return target
-    if verb.target == "{force}" and data.get("force"):
-        return str(data["force"])
+    if verb.target == "{force}" and rolled.force:
+        return rolled.force
     return verb.target.format(**about, target="")
 
 
-def _worth(data: Mapping[str, Any], target: str | None, die: int) -> int:
-    """Hits of a die that hits: the lowest faces of strikes at carriers and of torpedoes count more (3.9.11, 3.10.1)."""
-    chart = DATA.charts.battle
-    if die > chart.double_face or data["purpose"] not in ("strike", "torpedo"):
-        return 1
-    known = words.known(target or data.get("force") or "")
-    is_much = data["purpose"] == "torpedo" or (known is not None and known[1] in chart.double_classes)
-    return chart.double_hits if is_much else 1
+def _worth(rolled: DiceRolled, die: int) -> int:
+    """Hits of a die that hits: low ones of strikes at carriers and of submarines count more (3.9.11, 3.10.1)."""
+    if rolled.purpose == "torpedo":
+        return DATA.charts.battle.hits_of(die, None)
+    known = names.known(rolled.force or "") if rolled.purpose == "strike" else None
+    return DATA.charts.battle.hits_of(die, known[1]) if known else 1

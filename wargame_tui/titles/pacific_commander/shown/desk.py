@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import plural
+from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, US, Counter
-from wargame_tui.titles.pacific_commander.printed.data import Order, Side
+from wargame_tui.titles.pacific_commander.printed.data import Side
+from wargame_tui.titles.pacific_commander.printed.names import by_class, class_and_name, place, plan_name
 from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.rules.orders import RULES
 from wargame_tui.titles.pacific_commander.shown.turn_bar import date_words, level_words
-from wargame_tui.titles.pacific_commander.shown.words import by_class, class_and_name, listed, place, plan_name, plural
 from wargame_tui.titles.pacific_commander.state import (
     OrderLine,
     Table,
@@ -25,17 +28,6 @@ from wargame_tui.titles.pacific_commander.state import (
 )
 
 OWNERS = {US: "US", JAPAN: "Japan", "contested": "contested", "empty": "empty"}
-ORDER_RULES: dict[Order, str] = {
-    "INVADE": "3.7.11",
-    "SORTIE": "3.7.13",
-    "PATROL": "3.7.14",
-    "EXPRESS": "3.7.15",
-    "REINFORCE": "3.7.16",
-    "FORTIFY": "3.7.17",
-    "AIR": "3.7.18",
-    "HOLD": "3.7.19",
-    "WITHDRAW": "3.7.20",
-}
 
 
 def desk(state: Table) -> Desk:
@@ -143,7 +135,7 @@ def _activity(state: Table, line: OrderLine) -> Activity:
         target=line.target,
         target_place=place(line.target) if line.target else "",
         moved=by_class(map(class_and_name, moved)) or hidden,
-        rule="3.7.1" if submarine else ORDER_RULES[line.carried_out],
+        rule="3.7.1" if submarine else RULES[line.carried_out],
     )
 
 

@@ -4,21 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Chance, Odds
-from wargame_tui.titles.commander.dice_odds import (
-    NOTHING,
-    Spread,
-    at_least,
-    chance_of,
-    chances,
-    doubled,
-    mapped,
-    mean,
-    successes,
-    two,
-)
+from wargame_tui.engine.spread import NOTHING, Spread, at_least, chances, evenly, mapped, mean, two
+from wargame_tui.titles.commander.checks import chance_of
+from wargame_tui.titles.pacific_commander.commands import Auto, DrawPlan, RerollOrder
+from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import air, bombardment, orders, plans, resupply, submarines, surface
@@ -45,9 +38,9 @@ MOST_FATES = 4
 
 def odds(state: State, command: Command) -> Odds | None:
     """The distribution of what a command decides; None where it rolls nothing."""
-    found = _ODDS.get(command.verb)
     step = top(state)
-    return found(state, step, command) if found is not None and step is not None else None
+    found = _ODDS.get(step.kind) if step is not None else None
+    return found(state, step, command) if found is not None else None
 
 
 def _faces(table: Table) -> int:
@@ -57,23 +50,19 @@ def _faces(table: Table) -> int:
 # Special Operations (3.5)
 
 
-def _operation(success: str) -> Callable[[Table, Any, Any], Odds]:
+def _operation(table: Table, step: Any, command: Any) -> Odds | None:
     """An operation that succeeds or fails by a die."""
-
-    def found(table: Table, step: Any, command: Command) -> Odds:
-        number = book_of(table).charts.operations[command.verb].success
-        return Odds(two(chance_of(number, _faces(table)), success, "it fails"))
-
-    return found
-
-
-def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
-    """A commerce raid with the submarines named, and the one that this command adds (3.5.3)."""
-    if step.kind != "commerce_raiding":
+    if not command.success:
         return None
-    count = len(step.ships) + (command.verb == "add")
+    number = book_of(table).charts.operations[command.verb].success
+    return Odds(two(chance_of(number, _faces(table)), command.success, "it fails"))
+
+
+def _raiders(table: Table, step: Any, command: Any) -> Odds:
+    """A commerce raid with the submarines named, and the one that this command adds (3.5.3)."""
+    count = len({*step.ships, command.piece} - {None})
     chart, number = book_of(table).charts.economy, book_of(table).values(US).torpedo
-    hits = successes([number] * count, _faces(table))
+    hits = battle_odds.hits(table, [number] * count)
 
     def text(hits: int) -> str:
         if not hits:
@@ -84,32 +73,30 @@ def _raiders(table: Table, step: Any, command: Command) -> Odds | None:
     return Odds(chances(hits, text))
 
 
-def _draw(table: Table, step: Any, command: Command) -> Odds:
+def _draw(table: Table, step: Any, command: Command) -> Odds | None:
     """What may be drawn from the cup (2.6, 3.4.9)."""
+    if not isinstance(command, DrawPlan):
+        return None
     cup = resupply.plans_to_be_had(table)
-    return Odds(tuple(Chance(count / len(cup), words.plan_text(chit)) for chit, count in Counter(cup).items()))
+    return Odds(tuple(Chance(count / len(cup), names.plan_text(chit)) for chit, count in Counter(cup).items()))
 
 
 # Orders (3.7)
 
 
-def _reroll(table: Table, step: Any, command: Command) -> Odds:
-    """What another die of the fleet would lead to (3.5.2, 3.7.4, 3.7.5)."""
+def _order(table: Table, step: Any, command: Command) -> Odds:
+    """What the die that lies there leads to, or what another one would (3.5.2, 3.7.4, 3.7.5)."""
+    if not isinstance(command, RerollOrder):
+        return Odds((Chance(1.0, _deed(table, step.group, step.rolled.row)),))
     faces = range(1, _faces(table) + 1)
-    found = Counter(_deed(table, step.group, orders.row_of(table, step.group, face)) for face in faces)
-    shown = tuple(Chance(count / len(faces), text) for text, count in found.items())
-    return Odds(shown, tuple(orders.modifiers_of(table, step.group)))
-
-
-def _keep(table: Table, step: Any, command: Command) -> Odds:
-    """What the die that lies there leads to."""
-    return Odds((Chance(1.0, _deed(table, step.group, step.rolled.row)),))
+    found = evenly([_deed(table, step.group, orders.row_of(table, step.group, face)) for face in faces])
+    return Odds(chances(found, str), tuple(orders.modifiers_of(table, step.group)))
 
 
 def _deed(table: Table, group: orders.Group, row: int) -> str:
     """The order of a row, or what replaces it, and where it leads."""
     order, target = orders.deed_of(table, group, row)
-    return f"{order} {words.place(target)}" if target else order
+    return f"{order} {names.place(target)}" if target else order
 
 
 # Battle Plans (3.9.2, 3.12)
@@ -156,7 +143,7 @@ def _plan_strikes(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
     for side in SIDES:
         if strike[side]:
             losses = _strike(trial, side, strike[side], cap[enemy(side)])
-            found.append((f"{words.PEOPLE[side]} strike", _step_words(losses.steps)))
+            found.append((f"{names.PEOPLE[side]} strike", _step_words(losses.steps)))
     return found
 
 
@@ -166,7 +153,7 @@ def _plan_guns(trial: Draft) -> list[tuple[str, tuple[Chance, ...]]]:
     if line(trial, US) and line(trial, JAPAN) and not plans.any_of(trial, "no_surface"):
         note_round(trial, firing=SIDES)
         for side in SIDES:
-            found.append((f"{words.PEOPLE[side]} fire, if there is a fight", _step_words(_fire(trial, side).steps)))
+            found.append((f"{names.PEOPLE[side]} fire, if there is a fight", _step_words(_fire(trial, side).steps)))
     if bombardment.can_bombard(trial, US):
         hits = battle_odds.past_the_fort(trial, US, battle_odds.bombardment_hits(trial, US))
         lost = battle_odds.shelled(trial, US, hits)
@@ -196,12 +183,12 @@ def _split(table: Table, step: Any, command: Any) -> Odds | None:
     for side in SIDES:
         if strike[side] and cap[enemy(side)]:
             left = battle_odds.strike_dice(table, side, strike[side], cap[enemy(side)])
-            details.append((f"{words.PEOPLE[side]} strike dice past CAP", chances(left, str)))
+            details.append((f"{names.PEOPLE[side]} strike dice past CAP", chances(left, str)))
     for side in (JAPAN, US):
         details += _fates(table, losses[enemy(side)])
     assumptions = [_AS_AUTO]
     if not in_hand(table).now.at_once:
-        second = words.PEOPLE[order_of_strikes(table)[1]]
+        second = names.PEOPLE[order_of_strikes(table)[1]]
         assumptions.append(f"the {second} strike comes second and would be weaker by what the first one destroys")
     return Odds(_step_words(losses[US].steps, "Japan loses"), details=tuple(details), assumptions=tuple(assumptions))
 
@@ -213,11 +200,10 @@ def _strike(table: Table, side: Side, strike: int, cap: int) -> Losses:
 
 def _aimed(table: Table, step: Any, command: Any) -> Odds | None:
     """A strike with the targets named so far, the dice that are left aimed as `auto` does (3.9.10)."""
-    made, named, waiting = list(step.made), step.named, in_hand(table).now.strike[US]
-    if command.verb == "dice":
+    made, named, waiting = [*step.made], step.named, in_hand(table).now.strike[US]
+    if hasattr(command, "count"):
         made, named = [*made, Aimed(named, command.count)], None
-    elif command.verb == "target":
-        named = command.force
+    named = command.piece or named
     taken = {aimed.force for aimed in made}
     rest = [force for force in located_targets(table, US) if force.id not in taken]
     rest.sort(key=lambda force: force.id != named)
@@ -241,38 +227,39 @@ def _fate(table: Table, name: str, steps: Spread) -> tuple[Chance, ...]:
     def text(count: int) -> str:
         if not count:
             return "not hit"
-        return "lost" if count == most else f"loses {words.plural(count, 'step')}"
+        return "lost" if count == most else f"loses {plural(count, 'step')}"
 
     return chances(steps, text)
 
 
 def _step_words(steps: Spread, who: str = "") -> tuple[Chance, ...]:
     front = f"{who} " if who else ""
-    return chances(steps, lambda count: f"{front}{words.plural(count, 'step') if count else 'nothing'}")
+    return chances(steps, lambda count: f"{front}{plural(count, 'step') if count else 'nothing'}")
 
 
 def _hits(count: int) -> str:
-    return words.plural(count, "hit") if count else "no hit"
+    return plural(count, "hit") if count else "no hit"
 
 
 # Submarines (3.10.1)
 
 
-def _torpedo(table: Table, step: Any, command: Any) -> Odds:
+def _torpedo(table: Table, step: Any, command: Any) -> Odds | None:
     """A submarine's attack, and what the escorts answer."""
-    chart, faces = book_of(table).charts.battle, _faces(table)
+    if command.piece is None:
+        return None
     boat, target = table.forces[step.boat], table.forces[command.force]
-    hits = doubled(submarines.torpedo_number(table, boat.side), faces, chart.double_face, chart.double_hits)
+    hits = battle_odds.hits_of_die(table, submarines.torpedo_number(table, boat.side), None)
     steps = mapped(hits, lambda count: min(count, steps_left(table, target)))
 
     def text(count: int) -> str:
         if not count:
             return "it misses"
         left = steps_left(table, target) - count
-        return f"{words.name_of(target)} {'sinks' if not left else 'loses ' + words.plural(count, 'step')}"
+        return f"{words.name_of(target)} {'sinks' if not left else 'loses ' + plural(count, 'step')}"
 
     numbers = submarines.escorts(table, target.side)
-    lost = at_least(successes(numbers, faces), 1)
+    lost = at_least(battle_odds.hits(table, numbers), 1)
     answer = (("The escorts' answer", two(lost, "the submarine is lost", "it gets away")),) if numbers else ()
     assumed = ("ships that it sinks answer no more",) if numbers else ()
     return Odds(chances(steps, text), details=answer, assumptions=assumed)
@@ -288,7 +275,7 @@ def _fire(table: Table, side: Side) -> Losses:
 def _consent(table: Table, step: Any, command: Any) -> Odds:
     """Whether there is a fight, and what it would cost both sides (3.10.2, 3.10.3)."""
     japan, chart, faces = surface.japan_wants(table), book_of(table).charts.battle, _faces(table)
-    wanted = command.verb == "auto" and surface.gun_sum(table, US) >= surface.gun_sum(table, JAPAN)
+    wanted = isinstance(command, Auto) and surface.gun_sum(table, US) >= surface.gun_sum(table, JAPAN)
     wishes = (wanted or getattr(command, "answer", "no") == "yes") + japan
     forced = (faces - chart.surface_one_wants + 1) / faces
     p = (0.0, forced, 1.0)[wishes]
@@ -298,7 +285,7 @@ def _consent(table: Table, step: Any, command: Any) -> Odds:
     details = []
     if p:
         for side in SIDES:
-            details.append((f"In a fight: {words.PEOPLE[side]} losses", _step_words(losses[enemy(side)].steps)))
+            details.append((f"In a fight: {names.PEOPLE[side]} losses", _step_words(losses[enemy(side)].steps)))
             details += _fates(trial, losses[enemy(side)])
     assumptions = ("our fire is spread over their ships as `auto` does",) if p else ()
     return Odds(two(p, "there is a fight", "nobody fires"), details=tuple(details), assumptions=assumptions)
@@ -320,8 +307,8 @@ def _pursue(table: Table, step: Any, command: Any) -> Odds | None:
 def _aim(table: Table, step: Any, command: Any) -> Odds:
     """The fire as aimed so far, with this die, the rest as `auto` would aim it (3.10.3)."""
     dice = surface.dice_of(table, US)
-    named = {"auto": 0, "aim": 1, "aim_rest": len(dice) - len(step.aims)}[command.verb]
-    aims = [*step.aims, *[command.force for _ in range(named)]]
+    named = len(dice) - len(step.aims) if command.heading else 1
+    aims = [*step.aims, *([command.piece] * named if command.piece else [])]
     left = len(dice) - len(aims)
     aims += surface.spread(table, US, left)
     losses = battle_odds.fire_losses(table, US, aims)
@@ -355,10 +342,7 @@ def _land(table: Table, step: Any, command: Any) -> Odds | None:
     """Landing fire at those who land, and the ground combat that follows (3.11.2 to 3.11.5)."""
     aboard = [force.id for force in present(table, in_hand(table).area, US).cargo]
     named = in_hand(table).now.landing
-    if command.verb == "land":
-        going = [force for force in aboard if force in named or force == command.force]
-    else:
-        going = aboard if command.verb == "auto" else [force for force in aboard if force in named]
+    going = [force for force in aboard if force in (*named, command.piece) or isinstance(command, Auto)]
     if not going:
         return None
     shore = battle_odds.landing_fire(table, US)
@@ -368,50 +352,25 @@ def _land(table: Table, step: Any, command: Any) -> Odds | None:
     if ground(trial, US) and ground(trial, JAPAN):
         for side in SIDES:
             lost = battle_odds.ground_hits(trial, enemy(side))
-            details.append((f"Ground combat: {words.PEOPLE[side]} losses", _step_words(lost)))
+            details.append((f"Ground combat: {names.PEOPLE[side]} losses", _step_words(lost)))
     assumptions = ("ground combat as if the landing fire hit nobody",) if shore != NOTHING and details else ()
     outcomes = chances(shore, lambda count: f"{_hits(count)} by landing fire") if shore != NOTHING else ()
     return Odds(outcomes, details=tuple(details), assumptions=assumptions) if outcomes or details else None
 
 
-def _auto(table: Table, step: Any, command: Command) -> Odds | None:
-    """`auto` is one of the other answers."""
-    found = _AUTO.get(step.kind)
-    return found(table, step, command) if found is not None else None
-
-
-_AUTO: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
+_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
+    "resupply": _draw,
+    "special_ops": _operation,
+    "commerce_raiding": _raiders,
+    "order_again": _order,
     "plan_choice": _plan,
     "split": _split,
     "strike_aim": _aimed,
+    "submarine_attack": _torpedo,
     "surface_consent": _consent,
     "gun_aim": _aim,
     "pursuit_choice": _pursue,
     "bombardment_choice": _bombard,
     "landing_choice": _land,
 }
-_ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
-    "code_break": _operation("the code is broken: US search +1 there, Japan one plan fewer, one order rolled again"),
-    "seabees": _operation("the airfield is enlarged"),
-    "bomber_offensive": _operation("no repairs in Japan, fewer aircraft"),
-    "add": _raiders,
-    "go": _raiders,
-    "draw_plan": _draw,
-    "reroll_order": _reroll,
-    "keep_order": _keep,
-    "play_plan": _plan,
-    "pass_plan": _plan,
-    "split_air": _split,
-    "target": _aimed,
-    "dice": _aimed,
-    "torpedo": _torpedo,
-    "accept_surface": _consent,
-    "aim": _aim,
-    "aim_rest": _aim,
-    "pursue": _pursue,
-    "bombard": _bombard,
-    "land": _land,
-    "done": lambda table, step, command: _land(table, step, command) if step.kind == "landing_choice" else None,
-    "auto": _auto,
-}
-"""What gives the odds of a verb."""
+"""What gives the odds of commands, by the kind of the step in hand; `auto` is one of the other answers."""

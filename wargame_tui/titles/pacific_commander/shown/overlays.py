@@ -6,6 +6,7 @@ from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US
 from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.rules.resupply import repair_port
 from wargame_tui.titles.pacific_commander.state import (
     Table,
     airfield,
@@ -47,10 +48,9 @@ def _airfields(state: Table) -> Overlay:
 
 def _ports(state: Table) -> Overlay:
     """Ports in which ships are repaired and to which they withdraw: friendly ones, Japanese bases (3.2.10, 3.4.5)."""
-    needed = book_of(state).charts.economy.repair_port
     marked: dict[str, Highlight] = {}
-    for area, entry in book_of(state).areas.items():
-        if entry.port >= needed and friendly(state, area):
+    for area in book_of(state).areas:
+        if repair_port(state, area):
             marked[area] = "supplied"
         elif japanese_base(state, area):
             marked[area] = "battle"

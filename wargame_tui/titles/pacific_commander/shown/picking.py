@@ -1,8 +1,9 @@
 """Picking on the map: what commands are about, where Forces can go, why something cannot be picked."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from wargame_tui.board import picking
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Target
@@ -10,38 +11,21 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, GROUND, JAPAN
-from wargame_tui.titles.pacific_commander.shown.pieces import piece_of
-from wargame_tui.titles.pacific_commander.shown.words import choose_heading, rest_heading
+from wargame_tui.titles.pacific_commander.shown.words import heading
 from wargame_tui.titles.pacific_commander.state import Force, Table, book_of, present
 
 
 def target(state: Table, command: Command) -> Target:
-    """What on the table a command is about."""
-    match command:
-        case commands.CarrierRaid(_, area, _):
-            return Target(space=area)
-        case commands.CodeBreak(area):
-            return Target(space=area, aside=True)  # Any Area will do: that is no reason to mark them all.
-        case commands.ChoosePlan():
-            return Target(group=choose_heading(state))
-        case commands.AimRest():
-            return Target(group=rest_heading(state))
-        case commands.RerollOrder() | commands.KeepOrder():
-            return Target(space=state.stack[-1].group.area)
-        case commands.Load(ship, force):
-            return Target(space=_area(state, force) or _area(state, ship), unit=force)
-        case commands.Sail(area) | commands.Withdraw(area):
-            return Target(space=area)
-        case commands.Shuttle(force, area) | commands.Fly(force, area) | commands.AirLift(force, area):
-            return Target(space=_area(state, force), unit=force, to=area)
-    named = piece_of(command)
-    if named is not None:
-        return Target(space=_area(state, named), unit=named)
-    return Target(space=getattr(command, "area", None))
-
-
-def _area(state: Table, force: str) -> str | None:
-    return state.forces[force].area if force in state.forces else None
+    """What on the table a command is about: a Force, perhaps on its way to an Area, an Area, or one of a list."""
+    assert isinstance(command, commands.Order)
+    if command.heading:
+        return Target(group=heading(state, command))
+    area: str | None = getattr(command, "area", None)
+    if command.piece is not None:
+        force = state.forces.get(command.piece)
+        return Target(space=force.area if force else None, unit=command.piece, to=area)
+    ordered = getattr(top(state), "group", None)
+    return Target(space=area or (ordered.area if ordered else None), aside=command.aside)
 
 
 def reach(state: Table, unit: str) -> Overlay:
@@ -54,7 +38,7 @@ def reach(state: Table, unit: str) -> Overlay:
         about = target(state, command)
         if about.unit == unit and about.to is not None:
             marked[about.to] = _kind(state, about.to)
-        elif isinstance(command, commands.Sail | commands.Withdraw) and about.space is not None:
+        elif command.goes and about.space is not None:
             marked[about.space] = _kind(state, about.space)
     return Overlay(marked)
 
@@ -82,13 +66,7 @@ def why_not(state: Table, wanted: Target) -> Refusal | None:
     step = state.stack[-1]
     if step.decider(state) is None:
         return Refusal("nothing is to be decided now")
-    refusal: Refusal | None = None
-    for command in (*_offered(state, step, wanted), *_wish(state, step, wanted)):
-        found: Refusal | None = step.refusal(state, command)
-        if found is None:
-            return None
-        refusal = refusal or found
-    return refusal or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+    return picking.why_none(state, step, (*_offered(state, step, wanted), *_wish(state, step, wanted)))
 
 
 def why_nothing(state: Table, force: str) -> Refusal | None:
@@ -110,37 +88,14 @@ def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
             yield command
 
 
-_AT_FORCE: Mapping[str, Callable[[str], Command]] = {
-    "commerce_raiding": commands.Add,
-    "carrier_raiding": commands.Add,
-    "withdrawing": commands.Add,
-    "boxes": commands.Rear,
-    "air_support": commands.Support,
-    "strike_aim": commands.Target,
-    "submarine_attack": commands.Torpedo,
-    "gun_aim": commands.Aim,
-    "landing_choice": commands.Land,
-    "losses": commands.Lose,
-    "damage_control": commands.RepairHit,
-}
-"""What picking a Force means, by the kind of the step in hand."""
-_AT_AREA: Mapping[str, Callable[[str], Command]] = {
-    "movement": commands.TaskForce,
-    "task_force": commands.Sail,
-    "withdrawal_choice": commands.Withdraw,
-    "last_withdrawal": commands.Withdraw,
-}
-"""What picking an Area means."""
-
-
 def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
     """The commands that a player who picks a Force or an Area has in mind."""
     force = state.forces.get(wanted.unit or "")
     if force is None:
-        if wanted.space is not None and step.kind in _AT_AREA:
-            yield _AT_AREA[step.kind](wanted.space)
-    elif step.kind in _AT_FORCE:
-        yield _AT_FORCE[step.kind](force.id)
+        if wanted.space is not None and hasattr(step, "at_area"):
+            yield step.at_area(wanted.space)
+    elif hasattr(step, "at_force"):
+        yield step.at_force(force.id)
     elif step.kind == "resupply":
         yield commands.RestoreStep(force.id) if force.cls in ASHORE else commands.RepairShip(force.id)
     elif step.kind == "movement":

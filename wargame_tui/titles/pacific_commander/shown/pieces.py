@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from wargame_tui.board.scene import Counter, Flag, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.titles.pacific_commander.printed.book import GROUND, JAPAN, LEVELLED, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass
@@ -38,11 +36,6 @@ _WIDE_STEPS = ("resupply", "special_ops", "movement", "task_force")
 """Steps in which no Force is worth a mark, since most can be chosen."""
 
 
-def step_of(state: Table, kind: str) -> Any:
-    """The step of a kind that is nearest to the decision in hand; None if there is none."""
-    return next((step for step in reversed(state.stack) if step.kind == kind), None)
-
-
 def scene(state: Table, side: str | None = None) -> Scene:
     """What lies on the table as a side sees it; without one, as the player does (9.1)."""
     hidden = fog.hidden(state, side)
@@ -55,7 +48,7 @@ def choices_of(state: Table) -> frozenset[str]:
     step = top(state)
     if step is None or step.kind in _WIDE_STEPS or step.decider(state) is None:
         return frozenset()
-    return frozenset(name for command in step.legal(state) if (name := piece_of(command)) is not None)
+    return frozenset(name for command in step.legal(state) if (name := command.piece) is not None)
 
 
 def chosen_of(state: Table) -> frozenset[str]:
@@ -65,15 +58,6 @@ def chosen_of(state: Table) -> frozenset[str]:
     for field in ("ships", "forces", "submarines"):
         named += getattr(step, field, ())
     return frozenset(named)
-
-
-def piece_of(command: Command) -> str | None:
-    """The Force that a command names."""
-    for field in ("force", "ship", "carrier"):
-        named = getattr(command, field, None)
-        if named is not None:
-            return str(named)
-    return None
 
 
 def _space_scene(

@@ -1,21 +1,8 @@
-"""What front ends ask for beside the table: where things happened, the map as the protocol gives it."""
+"""The map as the engine protocol gives it."""
 
 from typing import Any
 
-from wargame_tui.core.event import Event
-from wargame_tui.titles.pacific_commander.printed.book import DATA, Book
-
-
-def event_place(event: Event) -> str | None:
-    """The Area where something happened; Supply Points come to the fleet base."""
-    for key in ("to", "target", "area", "origin"):
-        place = event.data.get(key)
-        if place in DATA.map.spaces:
-            return str(place)
-    return DATA.charts.economy.fallback[0] if event.kind == "supply" else None
-
-
-# The engine protocol
+from wargame_tui.titles.pacific_commander.printed.book import Book
 
 
 def map_json(book: Book) -> dict[str, Any]:

@@ -3,17 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
-from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.commander.checks import within_limits
+from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.titles.pacific_commander.commands import Order
+from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, GROUND, JAPAN, SHIPS, SIDES, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.rules import fog
 from wargame_tui.titles.pacific_commander.shown import words
 from wargame_tui.titles.pacific_commander.shown.picking import why_nothing
-from wargame_tui.titles.pacific_commander.shown.pieces import counter, piece_of, stack_of, unknown
+from wargame_tui.titles.pacific_commander.shown.pieces import counter, stack_of, unknown
 from wargame_tui.titles.pacific_commander.state import (
     Force,
     Table,
@@ -80,14 +83,14 @@ def _distances(state: Table, area: str) -> Iterator[str]:
     nearest = min((base for base in book.bases if base in away), key=lambda base: away[base], default=None)
     for there in (nearest, *book.charts.orders.home):
         if there is not None and there != area and there in away:
-            yield f"{words.place(there)} {away[there]}"
+            yield f"{names.place(there)} {away[there]}"
 
 
 def _owner_facts(state: Table, area: str) -> Iterator[Fact]:
     owner, holder = owner_of(state, area), state.areas[area].holder
     words_ = _OWNERS[owner]
     if owner == "contested" and holder is not None:
-        words_ += f", {words.PEOPLE[holder]} Holder"
+        words_ += f", {names.PEOPLE[holder]} Holder"
     yield Fact("", words_, "3.2.6")
     if area in book_of(state).bases:
         yield Fact("US base", "always a source of supply", "3.2.9")
@@ -112,14 +115,14 @@ def _room_facts(state: Table, area: str, side: Side) -> Iterator[Fact]:
     if side == US and entry.closed:
         return
     ground = f"ground {len(there.ground) + len(there.cargo)} of {entry.ground_cap}"
-    yield Fact(words.PEOPLE[side], f"{ground}, LBA {len(there.aircraft)} of {airfield(state, area, side)}", "3.2.2")
+    yield Fact(names.PEOPLE[side], f"{ground}, LBA {len(there.aircraft)} of {airfield(state, area, side)}", "3.2.2")
 
 
 def _port_words(state: Table, area: str) -> str:
     port = book_of(state).areas[area].port
     if not port:
         return "none"
-    return f"{port}{', repairs ships' if port >= book_of(state).charts.economy.repair_port else ''}"
+    return f"{port}{', repairs ships' if area in book_of(state).repair_ports else ''}"
 
 
 def _link(state: Table, area: str) -> Fact:
@@ -128,8 +131,8 @@ def _link(state: Table, area: str) -> Fact:
     for side in SIDES:
         count = len(present(state, area, side).forces)
         if count:
-            parts.append(f"{count} {words.PEOPLE[side]}")
-    return Fact(words.place(area), ", ".join(parts), "3.2.3")
+            parts.append(f"{count} {names.PEOPLE[side]}")
+    return Fact(names.place(area), ", ".join(parts), "3.2.3")
 
 
 # Forces
@@ -144,35 +147,26 @@ def unit_sheets(state: Table, space: str) -> Sequence[UnitSheet]:
     if space in hidden:
         count = hidden[space]
         facts = (Fact("", "seen once US aircraft are near, or a battle is fought here", "9.1"),)
-        name = words.plural(count, "Japanese Force")
+        name = plural(count, "Japanese Force")
         sheets.append(UnitSheet(unknown(space, count), name, "", space, facts, (), None))
     return sheets
 
 
-def _legal_by_force(state: Table, forces: frozenset[str]) -> Mapping[str, Sequence[Command]]:
+def _legal_by_force(state: Table, forces: frozenset[str]) -> Mapping[str, Sequence[Order]]:
     """The legal commands about each of these Forces."""
-    step, found = top(state), dict[str, list[Command]]()
+    step, found = top(state), dict[str, list[Order]]()
     if step is None or step.decider(state) is None:
         return {}
     for command in step.candidates(state):
-        name = piece_of(command)
+        name = command.piece
         if name in forces and step.refusal(state, command) is None:
             found.setdefault(name, []).append(command)
     return found
 
 
-_MAY: Mapping[str, str] = {
-    "repair_ship": "be repaired", "restore_step": "get a step back", "restore_air": "get air points back",
-    "air_lift": "be flown to a Held Area", "add": "join", "load": "be loaded", "shuttle": "go to another US base",
-    "fly": "fly to another airfield", "rear": "go into REAR", "support": "give air support", "target": "be a target",
-    "torpedo": "be attacked", "aim": "be aimed at", "aim_rest": "be aimed at", "land": "land", "lose": "take the hit",
-    "repair_hit": "be saved by damage control",
-}  # fmt: skip
-
-
-def _sheet(state: Table, force: Force, legal: Sequence[Command]) -> UnitSheet:
+def _sheet(state: Table, force: Force, legal: Sequence[Order]) -> UnitSheet:
     entry = ratings(state, force)
-    may = tuple(dict.fromkeys(_MAY.get(command.verb, command.verb) for command in legal))
+    may = tuple(dict.fromkeys(command.may for command in legal))
     refusal: Refusal | None = None if may else why_nothing(state, force.id)
     name = words.name_of(force)
     return UnitSheet(
@@ -184,10 +178,10 @@ def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
     entry = ratings(state, force)
     yield Fact("steps", f"{steps_left(state, force)} of {entry.steps}", "2.10")
     if force.carried_by is not None:
-        yield Fact("cargo of", words.force_name(force.carried_by), "3.3.8")
+        yield Fact("cargo of", names.force_name(force.carried_by), "3.3.8")
     cargo = cargo_of(state, force.id)
     if cargo:
-        yield Fact("carries", words.listed([words.name_of(each) for each in cargo]), "3.3.8")
+        yield Fact("carries", listed([words.name_of(each) for each in cargo]), "3.3.8")
     if has_level(force):
         yield Fact("experience", force.level, "3.13.1")
     if entry.air:
@@ -195,7 +189,7 @@ def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
     yield from _weapon_facts(state, force)
     if force.cls in GROUND:
         dice = steps_left(state, force)
-        yield Fact("ground combat", f"{words.plural(dice, 'die', 'dice')} at {entry.ground_hit}", "3.11.4")
+        yield Fact("ground combat", f"{plural(dice, 'die', 'dice')} at {entry.ground_hit}", "3.11.4")
     if entry.load:
         yield Fact("load", str(entry.load), "3.3.2")
     if force.moved:

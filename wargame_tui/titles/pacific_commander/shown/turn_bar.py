@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.titles.commander.levels import LEVELS, level_of
-from wargame_tui.titles.pacific_commander.rules.sequence import STAGES
+from wargame_tui.titles.pacific_commander.rules.sequence import STAGES, Turn
 from wargame_tui.titles.pacific_commander.rules.victory import final_score
-from wargame_tui.titles.pacific_commander.shown.pieces import step_of
 from wargame_tui.titles.pacific_commander.state import Table, book_of, posture, score, special_attacks
 
 BOXES: Mapping[str, str] = {
@@ -47,7 +47,7 @@ def _turns(state: Table) -> Iterator[Box]:
 
 
 def _steps(state: Table) -> Iterator[Box]:
-    turn = step_of(state, "turn")
+    turn = step_of(state, Turn)
     at = STAGES.index(turn.stage) if turn is not None else len(STAGES)
     for number, stage in enumerate(STAGES):
         yield Box(BOXES[stage], _status(number, at))

@@ -1,17 +1,19 @@
-"""Commands in words, and the names of everything; what happened is in `event_words`."""
+"""Commands in words: what their forms have beside fields depends on the state."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any
 
-from wargame_tui.board.phrases import first_up as first_up
-from wargame_tui.board.phrases import plural as plural
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import kind_in_hand, top
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import Command, field_names
+from wargame_tui.core.wording import fields_in, worded
 from wargame_tui.titles.commander import phrases
 from wargame_tui.titles.commander.passing import goes_by_itself
-from wargame_tui.titles.commander.phrases import listed as listed
-from wargame_tui.titles.pacific_commander.printed.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
-from wargame_tui.titles.pacific_commander.printed.data import ForceClass, PlanEntry, Side
+from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.titles.pacific_commander.commands import Order
+from wargame_tui.titles.pacific_commander.printed.book import DATA, JAPAN, SHIPS, US
+from wargame_tui.titles.pacific_commander.printed.names import called, named, place
 from wargame_tui.titles.pacific_commander.rules import air, engagement, plans, surface
 from wargame_tui.titles.pacific_commander.rules.resupply import air_for_the_same, air_price
 from wargame_tui.titles.pacific_commander.state import (
@@ -27,120 +29,10 @@ from wargame_tui.titles.pacific_commander.state import (
     steps_left,
 )
 
-PEOPLE: Mapping[str, str] = {US: "US", JAPAN: "Japanese"}
-"""Sides as adjectives."""
-OPERATIONS: Mapping[str, str] = {
-    "code_break": "Code break",
-    "commerce_raid": "Commerce raid",
-    "carrier_raid": "Carrier raid",
-    "seabees": "Seabees",
-    "dig_in": "Dig in",
-    "coastwatchers": "Coastwatchers",
-    "air_lift": "Air lift",
-    "bomber_offensive": "Bomber offensive",
-}
-"""Special Operations by id (3.5.1)."""
-STEPS: Mapping[str, str] = {
-    "us_resupply": "US Resupply",
-    "us_special_ops": "US Special Operations",
-    "us_move": "US movement",
-    "jp_resupply": "Japanese Resupply",
-    "jp_orders": "Japanese Orders",
-    "battles": "Battles",
-    "post_battle": "After the battles",
-    "next_turn": "End of the turn",
-}
-"""The eight steps of a turn (3.1.1)."""
-
-
-# Names
-
-
-@DATA.cached
-def _counters() -> Mapping[str, tuple[Side, ForceClass, str]]:
-    """Every Force of the campaigns' files: id to side, class and name."""
-    found: dict[str, tuple[Side, ForceClass, str]] = {}
-    for file in DATA.scenarios.values():
-        if file.campaign is not None:
-            for row in (*file.campaign.setup, *(row for rows in file.campaign.arrivals.values() for row in rows)):
-                for cls, named in row.forces.items():
-                    found |= {force_id(row.side, cls, name): (row.side, cls, name) for name in named}
-    return found
-
-
-def known(force: str) -> tuple[Side, ForceClass, str] | None:
-    """Side, class and name of a Force by its id, as long as there can be one: of the files, bought or of the pool."""
-    found = _counters().get(force)
-    if found is not None:
-        return found
-    side = next((side for side, word in SHORT.items() if force.startswith(f"{word}-")), None)
-    cls, _, name = force.partition("-")[2].partition("-")
-    for each in DATA.units.order:
-        if side is not None and name and each.lower() == cls:
-            return side, each, name.replace("-", " ").upper()
-    return None
-
-
-def force_name(force: str) -> str:
-    """A Force by its id: ships and aircraft with their class, ground Forces by their name alone."""
-    found = known(force)
-    return named(*found) if found else force
-
-
-def class_and_name(force: str) -> tuple[str, str]:
-    """A Force's class and name by its id; one that was bought or came from the pool has a name like `N3`."""
-    known = _counters().get(force)
-    if known is not None:
-        return known[1], known[2]
-    _, cls, name = [*force.split("-", 2), "", ""][:3]
-    return cls.upper(), name.partition("-")[2].upper() or name
-
-
-def named(side: str, cls: str, name: str) -> str:
-    """A Force in a sentence: `CV Enterprise`, `2nd Marine`, `Japanese DD 3`."""
-    is_classed = (cls in SHIPS or cls in ("SS", "LBA")) and not name.startswith(f"{cls} ")
-    words = f"{cls} {name}" if is_classed else name
-    return f"Japanese {words}" if side == JAPAN and name.split()[-1].lstrip("N").isdigit() else words
-
 
 def name_of(force: Force) -> str:
     """A Force on the table."""
     return named(force.side, force.cls, force.name)
-
-
-def names(forces: Iterable[str]) -> str:
-    """Several Forces by their ids."""
-    return listed([force_name(force) for force in forces])
-
-
-def by_class(forces: Iterable[tuple[str, str]]) -> str:
-    """Forces under the head of their class, from classes and names: `BB Kongo, Haruna; DD 2, 4`."""
-    groups: dict[str, list[str]] = {}
-    for cls, name in forces:
-        groups.setdefault(cls, []).append(name.removeprefix(f"{cls} "))
-    return "; ".join(f"{cls} {', '.join(together)}" for cls, together in groups.items())
-
-
-def place(area: str) -> str:
-    """An Area by its name."""
-    entry = DATA.map.spaces.get(area)
-    return entry.name if entry else area
-
-
-def plan_name(chit: str) -> str:
-    """A Battle Plan by its name: `Scout line`."""
-    return chit.replace("_", " ").capitalize()
-
-
-def plan(chit: str) -> PlanEntry | None:
-    """A Battle Plan of either side."""
-    return next((chits[chit] for chits in DATA.charts.plans.values() if chit in chits), None)
-
-
-def plan_text(chit: str) -> str:
-    """A Battle Plan and what it does."""
-    entry = plan(chit)
-    return f"{plan_name(chit)}: {entry.words}" if entry else plan_name(chit)
 
 
 def up_to(number: int) -> str:
@@ -148,86 +40,83 @@ def up_to(number: int) -> str:
     return phrases.up_to(number, DATA.charts.die)
 
 
-# Commands
-
-
 def command_text(table: Table, command: Command) -> str:
-    """What a command does."""
-    return _COMMANDS[command.verb](table, command)
+    """What a command does: its form, with its fields and with what depends on the state."""
+    return _worded(table, command, command.template)
 
 
-def _known(table: Table, force: str) -> str:
-    """A Force of the table or, gone already, of the data."""
-    return name_of(table.forces[force]) if force in table.forces else force_name(force)
+def heading(table: Table, command: Order) -> str:
+    """What stands for all the commands of its kind in a list (3.4.9, 3.10.3)."""
+    return _worded(table, command, command.heading)
+
+
+_fields_in = cache(fields_in)
+
+
+def _worded(table: Table, command: Command, form: str) -> str:
+    fields = {name: getattr(command, name) for name in field_names(type(command))}
+    parts = {part: PARTS[part](table, command) for part in _fields_in(form) - fields.keys()}
+    return worded(form, fields | parts, partial(_named, table))
+
+
+def _named(table: Table, id_: str) -> str:
+    """A Force of the table, or anything that is called by its id."""
+    return name_of(table.forces[id_]) if id_ in table.forces else called(id_)
+
+
+def _force(table: Table, command: Any) -> Force | None:
+    """The Force that a command names, if it is on the table."""
+    return table.forces.get(command.piece or "")
+
+
+# Supply Points
 
 
 def _sp(amount: int) -> str:
     return f"{amount} SP"
 
 
-def _price(table: Table, operation: str) -> str:
-    """What a Special Operation costs, and what it must roll."""
-    entry = book_of(table).charts.operations[operation]
+def _price(table: Table, command: Any) -> str:
+    """What a command costs; of a Special Operation with what it must roll."""
+    charts = book_of(table).charts
+    if command.paid:
+        return _sp(getattr(charts.economy, command.paid))
+    entry = charts.operations[command.verb]
     return f"{_sp(entry.sp)}, {up_to(entry.success)}" if entry.success else _sp(entry.sp)
 
 
-def _repair_ship(table: Table, command: Any) -> str:
-    cost = book_of(table).charts.economy.repair
-    ship = table.forces.get(command.ship)
-    if ship is None:
-        return f"Repair {force_name(command.ship)} ({_sp(cost)})"
-    left, most = steps_left(table, ship), ratings(table, ship).steps
-    words = f"Repair {name_of(ship)} at {place(ship.area)}: {left} to {left + 1} of {most} steps"
-    return f"{words} ({_sp(cost)}; it stays in port)"
-
-
-def _restore_step(table: Table, command: Any) -> str:
-    cost = book_of(table).charts.economy.restore_step
-    force = table.forces.get(command.force)
+def _mended(table: Table, command: Any) -> str:
+    force = _force(table, command)
     if force is None:
-        return f"Restore a step of {force_name(command.force)} ({_sp(cost)})"
+        return ""
     left, most = steps_left(table, force), ratings(table, force).steps
-    return f"Restore {name_of(force)} at {place(force.area)}: {left} to {left + 1} of {most} steps ({_sp(cost)})"
+    return f" at {place(force.area)}: {left} to {left + 1} of {most} steps"
 
 
-def _restore_air(table: Table, command: Any) -> str:
-    book, carrier = book_of(table), table.forces.get(command.carrier)
-    price = _sp(air_price(book, command.points))
-    words = f"Restore {plural(command.points, 'air point')} of {_known(table, command.carrier)}"
+def _air_price(table: Table, command: Any) -> str:
+    book, carrier = book_of(table), _force(table, command)
     most = air_for_the_same(book, command.points, carrier.airloss) if carrier else 0
-    return f"{words} ({price}, as much as {most})" if most > command.points else f"{words} ({price})"
+    price = _sp(air_price(book, command.points))
+    return f"{price}, as much as {most}" if most > command.points else price
 
 
-def _buy_force(table: Table, command: Any) -> str:
+def _bought(table: Table, command: Any) -> str:
     entry = book_of(table).units.classes[US].get(command.cls)
-    if entry is None:
-        return f"Buy {command.cls}"
-    return f"Buy {command.cls}, {entry.counter} ({_sp(entry.cost)})"
+    return f"{command.cls}, {entry.counter} ({_sp(entry.cost)})" if entry else str(command.cls)
 
 
-def _draw_plan(table: Table, command: Any) -> str:
-    return f"Draw a Battle Plan ({_sp(book_of(table).charts.economy.draw_plan)})"
+# Special Operations
 
 
-def choose_heading(table: Table) -> str:
-    """What stands for all the Battle Plans that can be chosen (3.4.9)."""
-    return f"Choose a Battle Plan ({_sp(book_of(table).charts.economy.choose_plan)})"
-
-
-def _choose_plan(table: Table, command: Any) -> str:
-    return f"Choose {plan_text(command.chit)} ({_sp(book_of(table).charts.economy.choose_plan)})"
-
-
-def _code_break(table: Table, command: Any) -> str:
-    return f"Code break at {place(command.area)} ({_price(table, 'code_break')})"
-
-
-def _commerce_raid(table: Table, command: Any) -> str:
-    number = book_of(table).values(US).torpedo
+def _raider_price(table: Table, each: str = "") -> str:
     cost = book_of(table).charts.operations["commerce_raid"].sp
+    return f"({_sp(cost)}{each}, {up_to(book_of(table).values(US).torpedo)})"
+
+
+def _raiders(table: Table, command: Any) -> str:
     if _starts(table, command, "special_ops"):
-        return f"Commerce raid by the only submarines that can go: the dice are rolled ({_sp(cost)}, {up_to(number)})"
-    return f"Commerce raid: name submarines ({_sp(cost)} each, {up_to(number)})"
+        return f" by the only submarines that can go: the dice are rolled {_raider_price(table)}"
+    return f": name submarines {_raider_price(table, ' each')}"
 
 
 def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool:
@@ -238,90 +127,46 @@ def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool
     return goes_by_itself(Draft(table), command, verb)
 
 
-def _carrier_raid(table: Table, command: Any) -> str:
-    way = f"{command.origin}-{command.area}, home to {command.port}"
-    alone = "; one carrier alone can go, it begins at once" if _starts(table, command, "special_ops") else ""
-    return f"Carrier raid {way} ({_price(table, 'carrier_raid')}{alone})"
+def _at_once(table: Table, command: Any) -> str:
+    return "; one carrier alone can go, it begins at once" if _starts(table, command, "special_ops") else ""
 
 
-def _seabees(table: Table, command: Any) -> str:
-    words = f"Seabees at {place(command.area)}"
-    if command.area in table.areas:
-        now = airfield(table, command.area, US)
-        words += f": airfield {now} to {now + 1}"
-    return f"{words} ({_price(table, 'seabees')})"
-
-
-def _dig_in(table: Table, command: Any) -> str:
-    words = f"Dig in at {place(command.area)}"
-    if command.area in table.areas:
-        now = table.areas[command.area].fort
-        words += f": fort {now} to {now + 1}"
-    return f"{words} ({_price(table, 'dig_in')})"
-
-
-def _coastwatchers(table: Table, command: Any) -> str:
-    rules = book_of(table).charts.economy
-    where = listed([place(area) for area in rules.coastwatchers])
-    price = _price(table, "coastwatchers")
-    return f"Coastwatchers: US search {rules.coastwatchers_search:+d} at {where} ({price})"
-
-
-def _air_lift(table: Table, command: Any) -> str:
-    return f"Air lift {_known(table, command.force)} to {place(command.area)} ({_price(table, 'air_lift')})"
-
-
-def _bomber_offensive(table: Table, command: Any) -> str:
-    return f"Bomber offensive against Japan ({_price(table, 'bomber_offensive')})"
-
-
-def _shuttle(table: Table, command: Any) -> str:
-    return f"{_known(table, command.force)} goes to {place(command.area)}"
-
-
-def _fly(table: Table, command: Any) -> str:
-    words = f"{_known(table, command.force)} flies to {place(command.area)}"
+def _larger(table: Table, command: Any) -> str:
     if command.area not in table.areas:
-        return words
+        return ""
+    now = airfield(table, command.area, US)
+    return f": airfield {now} to {now + 1}"
+
+
+def _deeper(table: Table, command: Any) -> str:
+    if command.area not in table.areas:
+        return ""
+    now = table.areas[command.area].fort
+    return f": fort {now} to {now + 1}"
+
+
+def _watched(table: Table, command: Any) -> str:
+    rules = book_of(table).charts.economy
+    return f"{rules.coastwatchers_search:+d} at {listed([place(area) for area in rules.coastwatchers])}"
+
+
+# Movement
+
+
+def _places(table: Table, command: Any) -> str:
+    """How full the airfield will be."""
+    if command.area not in table.areas:
+        return ""
     there = len(present(table, command.area, US).aircraft)
-    return f"{words} ({there + 1} of {airfield(table, command.area, US)})"
+    return f" ({there + 1} of {airfield(table, command.area, US)})"
 
 
-def _support(table: Table, command: Any) -> str:
-    force = table.forces.get(command.force)
-    if force is None:
-        return f"{force_name(command.force)} supports"
-    points = plural(air_points(table, force), "air point")
-    return f"{name_of(force)} from {place(force.area)} supports ({points})"
-
-
-def _with_steps(words: str) -> Callable[[Table, Any], str]:
-    """A command about a Force whose steps matter; `{}` stands for its name."""
-
-    def text(table: Table, command: Any) -> str:
-        force = table.forces.get(command.force)
-        if force is None:
-            return words.format(force_name(command.force))
-        return f"{words.format(name_of(force))} ({plural(steps_left(table, force), 'step')})"
-
-    return text
-
-
-def _lose(table: Table, command: Any) -> str:
-    force = table.forces.get(command.force)
-    if force is None:
-        return f"{force_name(command.force)} takes the hit"
-    left = steps_left(table, force) - 1
-    return f"{name_of(force)} takes the hit: {plural(left, 'step') + ' left' if left else 'destroyed'}"
-
-
-def _add(table: Table, command: Any) -> str:
+def _joining(table: Table, command: Any) -> str:
     """A Force joins what is being formed: a commerce raid that costs SP, a carrier raid, a task force, a withdrawal."""
-    name, kind = _known(table, command.force), kind_in_hand(table)
+    name, kind = _named(table, command.force), kind_in_hand(table)
     if kind == "commerce_raiding":
-        cost = book_of(table).charts.operations["commerce_raid"].sp
         last = ", the last that can: the dice are rolled" if _starts(table, command, kind) else ""
-        return f"{name} goes after merchantmen{last} ({_sp(cost)}, {up_to(book_of(table).values(US).torpedo)})"
+        return f"{name} goes after merchantmen{last} {_raider_price(table)}"
     if kind == "withdrawing":
         return f"{name} withdraws"
     if kind == "carrier_raiding" and _starts(table, command, kind):
@@ -331,37 +176,32 @@ def _add(table: Table, command: Any) -> str:
     return f"Add {name}{aboard}{_sails(table, command)}"
 
 
-def _load(table: Table, command: Any) -> str:
-    return f"{_known(table, command.ship)} loads {_known(table, command.force)}{_sails(table, command)}"
-
-
 def _sails(table: Table, command: Any) -> str:
     """What follows at once if only one thing is left that a task force can do."""
     return ": it sails, there is one way only" if _starts(table, command, "task_force", "sail") else ""
 
 
-def _add_all(table: Table, command: Any) -> str:
+def _all_go(table: Table, command: Any) -> str:
     withdraws = kind_in_hand(table) == "withdrawing"
     return "All ships and submarines withdraw" if withdraws else "Add all warships that can go"
 
 
-def _sail(table: Table, command: Any) -> str:
-    """Where a task force goes, with the price of a landing (3.6.5)."""
-    words = f"Sail to {place(command.area)}"
+def _against(table: Table, command: Any) -> str:
+    """Who is where a task force goes, with the price of a landing (3.6.5)."""
     step = top(table)
     if getattr(step, "kind", "") != "task_force" or command.area not in table.areas:
-        return words
+        return ""
     carried = len(step.loads) + sum(len(cargo_of(table, ship)) for ship in step.ships)
-    notes = []
-    if carried and present(table, command.area, JAPAN).ashore:
+    enemies, notes = present(table, command.area, JAPAN), []
+    if carried and enemies.ashore:
         notes.append(f"{plural(carried, 'Force')} to land, {_sp(book_of(table).charts.economy.landing * carried)}")
-    enemies = len(present(table, command.area, JAPAN).forces)
-    if enemies:
-        notes.append(f"{enemies} Japanese there")
-    return f"{words} ({'; '.join(notes)})" if notes else words
+    if enemies.forces:
+        notes.append(f"{len(enemies.forces)} Japanese there")
+    return f" ({'; '.join(notes)})" if notes else ""
 
 
-def _go(table: Table, command: Any) -> str:
+def _formed(table: Table, command: Any) -> str:
+    """What sets out."""
     step = top(table)
     match getattr(step, "kind", ""):
         case "commerce_raiding":
@@ -373,7 +213,68 @@ def _go(table: Table, command: Any) -> str:
     return "Go"
 
 
-_DONE: Mapping[str, str] = {
+# Battles
+
+
+def _air(table: Table, command: Any) -> str:
+    force = _force(table, command)
+    return f" ({plural(air_points(table, force), 'air point')})" if force else ""
+
+
+def _based(table: Table, command: Any) -> str:
+    force = _force(table, command)
+    return f" from {place(force.area)}" if force else ""
+
+
+def _steps(table: Table, command: Any) -> str:
+    force = _force(table, command)
+    return f" ({plural(steps_left(table, force), 'step')})" if force else ""
+
+
+def _fate(table: Table, command: Any) -> str:
+    force = _force(table, command)
+    if force is None:
+        return ""
+    left = steps_left(table, force) - 1
+    return f": {plural(left, 'step') + ' left' if left else 'destroyed'}"
+
+
+def _strike(table: Table, command: Any) -> str:
+    if kind_in_hand(table) != "split":
+        return ""
+    return f", strike {engagement.air_in_battle(table, US) - command.cap + plans.strike_dice(table, US)}"
+
+
+def _struck(table: Table, command: Any) -> str:
+    """The box of a target of a strike, and the number that it takes (3.9.10, 3.9.11)."""
+    force = _force(table, command)
+    if force is None or kind_in_hand(table) != "strike_aim":
+        return ""
+    box = "" if force.cls not in SHIPS else ", REAR" if force.id in engagement.in_hand(table).rear else ", LINE"
+    return f"{box}, {up_to(air.strike_number(table, US, force))}"
+
+
+def _dice(table: Table, command: Any) -> str:
+    target = getattr(top(table), "named", None)
+    return plural(command.count, "die", "dice") + (f" at {_named(table, target)}" if target else "")
+
+
+def _dice_left(table: Table) -> list[tuple[Force, surface.Weapon]]:
+    """The gun and torpedo dice that are still to be aimed; none where nothing is aimed."""
+    step = top(table)
+    return surface.dice_of(table, US)[len(step.aims) :] if getattr(step, "kind", "") == "gun_aim" else []
+
+
+def _gun(table: Table, command: Any) -> str:
+    """The number of the next die."""
+    left = _dice_left(table)
+    return f", {up_to(surface.fire_number(table, *left[0]))}" if left else ""
+
+
+# What depends on the step
+
+
+_NO_MORE: Mapping[str, str] = {
     "boxes": "No more ships into REAR",
     "air_support": "No more aircraft",
     "landing_choice": "No more landings",
@@ -404,132 +305,46 @@ _ENDS: Mapping[str, str] = {
 }
 
 
-def _by_step(words: Mapping[str, str], otherwise: str, front: str = "") -> Callable[[Table, Any], str]:
-    """Words that depend on the kind of the step in hand."""
-
-    def text(table: Table, command: Any) -> str:
-        found = words.get(kind_in_hand(table))
-        return front + found if found else otherwise
-
-    return text
+def _thumb(table: Table, command: Any) -> str:
+    return f"Auto: {_AUTO[kind]}" if (kind := kind_in_hand(table)) in _AUTO else "Leave it to the rule of thumb"
 
 
-def _split_air(table: Table, command: Any) -> str:
-    if kind_in_hand(table) != "split":
-        return f"CAP {command.cap}"
-    strike = engagement.air_in_battle(table, US) - command.cap + plans.strike_dice(table, US)
-    return f"CAP {command.cap}, strike {strike}"
-
-
-def _dice_at(table: Table, command: Any) -> str:
-    target = getattr(top(table), "named", None)
-    return plural(command.count, "die", "dice") + (f" at {_known(table, target)}" if target else "")
-
-
-def _aim(table: Table, command: Any) -> str:
-    """The next die, with its number."""
-    words, step = _with_steps("{}")(table, command), top(table)
-    if getattr(step, "kind", "") != "gun_aim":
-        return f"Aim at {words}"
-    left = surface.dice_of(table, US)[len(step.aims) :]
-    if not left:
-        return f"Aim at {words}"
-    return f"At {words}, {up_to(surface.fire_number(table, *left[0]))}"
-
-
-def rest_heading(table: Table) -> str:
-    """What stands for all the ships at which the dice that are left can be aimed together (3.10.3)."""
-    left = len(surface.dice_of(table, US)) - len(getattr(top(table), "aims", ()))
-    return f"All {left} dice at one ship"
-
-
-def _aim_rest(table: Table, command: Any) -> str:
-    words = _with_steps("{}")(table, command)
-    aims_guns = kind_in_hand(table) == "gun_aim"
-    return f"{rest_heading(table).removesuffix('one ship')}{words}" if aims_guns else f"All at {words}"
-
-
-def _target(table: Table, command: Any) -> str:
-    """A target of a strike with its box and the number it takes (3.9.10, 3.9.11)."""
-    words, force = _with_steps("Strike {}")(table, command), table.forces.get(command.force)
-    if force is None or kind_in_hand(table) != "strike_aim":
-        return words
-    box = "" if force.cls not in SHIPS else ", REAR" if force.id in engagement.in_hand(table).rear else ", LINE"
-    return f"{words}{box}, {up_to(air.strike_number(table, US, force))}"
-
-
-def _answer(yes: str, no: str) -> Callable[[Table, Any], str]:
-    return lambda table, command: yes if command.answer == "yes" else no
-
-
-def _fixed(words: str) -> Callable[[Table, Any], str]:
-    return lambda table, command: words
-
-
-_COMMANDS: dict[str, Callable[[Table, Any], str]] = {
-    "repair_ship": _repair_ship,
-    "restore_step": _restore_step,
-    "restore_air": _restore_air,
-    "buy_force": _buy_force,
-    "draw_plan": _draw_plan,
-    "choose_plan": _choose_plan,
-    "code_break": _code_break,
-    "commerce_raid": _commerce_raid,
-    "carrier_raid": _carrier_raid,
-    "seabees": _seabees,
-    "dig_in": _dig_in,
-    "coastwatchers": _coastwatchers,
-    "air_lift": _air_lift,
-    "bomber_offensive": _bomber_offensive,
-    "task_force": lambda table, c: f"Form a task force at {place(c.area)}",
-    "add": _add,
-    "add_all": _add_all,
-    "load": _load,
-    "sail": _sail,
-    "shuttle": _shuttle,
-    "fly": _fly,
-    "go": _go,
-    "reroll_order": _fixed("Have the order die rolled again; the second roll stands"),
-    "keep_order": _fixed("Let the order stand"),
-    "rear": lambda table, c: f"{_known(table, c.ship)} into REAR",
-    "support": _support,
-    "done": _by_step(_DONE, "Done"),
-    "auto": _by_step(_AUTO, "Leave it to the rule of thumb", "Auto: "),
-    "play_plan": lambda table, c: f"Play {plan_text(c.chit)}",
-    "pass_plan": _fixed("Play no Battle Plan"),
-    "split_air": _split_air,
-    "target": _target,
-    "dice": _dice_at,
-    "torpedo": _with_steps("Torpedo {}"),
-    "hold_back": _fixed("Hold the submarine back"),
-    "accept_surface": _answer("Seek the surface fight", "Avoid the surface fight"),
-    "aim": _aim,
-    "aim_rest": _aim_rest,
-    "pursue": _answer("Pursue their REAR", "Let them go"),
-    "bombard": _answer("Bombard the shore", "Do not bombard"),
-    "land": lambda table, c: f"Land {_known(table, c.force)}",
-    "lose": _lose,
-    "repair_hit": lambda table, c: f"Damage control saves a step of {_known(table, c.ship)}",
-    "withdraw": lambda table, c: f"Withdraw to {place(c.area)}",
-    "stay": _fixed("Withdraw nobody"),
-    "end": _by_step(_ENDS, "End this step"),
+PARTS: Mapping[str, Callable[[Table, Any], Any]] = {
+    "against": _against,
+    "air": _air,
+    "air_price": _air_price,
+    "all_go": _all_go,
+    "at": lambda table, command: "At" if _dice_left(table) else "Aim at",
+    "at_once": _at_once,
+    "based": _based,
+    "bought": _bought,
+    "deeper": _deeper,
+    "dice": _dice,
+    "ending": lambda table, command: _ENDS.get(kind_in_hand(table), "End this step"),
+    "fate": _fate,
+    "formed": _formed,
+    "gun": _gun,
+    "joining": _joining,
+    "larger": _larger,
+    "left": lambda table, command: f"{len(left)} dice " if (left := _dice_left(table)) else "",
+    "mended": _mended,
+    "no_more": lambda table, command: _NO_MORE.get(kind_in_hand(table), "Done"),
+    "places": _places,
+    "price": _price,
+    "raiders": _raiders,
+    "sails": _sails,
+    "steps": _steps,
+    "strike": _strike,
+    "struck": _struck,
+    "thumb": _thumb,
+    "watched": _watched,
+    "way": lambda table, command: f"{command.origin}-{command.area}, home to {command.port}",
+    "yes": lambda table, command: command.answer == "yes",
 }
-
-_RULES_IN: Mapping[str, Mapping[str, str]] = {
-    "commerce_raiding": {"add": "3.5.3", "go": "3.5.3"},
-    "carrier_raiding": {"add": "3.5.4", "go": "3.5.4"},
-    "withdrawing": {"add": "3.11.7", "add_all": "3.11.7", "go": "3.11.7"},
-    "last_withdrawal": {"withdraw": "3.11.8"},
-    "boxes": {"done": "3.8.4"},
-    "air_support": {"done": "3.8.5"},
-    "landing_choice": {"done": "3.11.1"},
-}
-"""The rule of a verb where it is not that of its command, by the kind of the step in hand."""
+"""What forms of commands have beside their fields: it depends on the state."""
 
 
 def rule_of(table: Table, command: Command) -> str | None:
     """The rule under which a command is given."""
     step = top(table)
-    if command.verb == "lose" and getattr(step, "kind", "") == "losses":
-        return str(step.rule)
-    return _RULES_IN.get(getattr(step, "kind", ""), {}).get(command.verb) or command.rule
+    return step.prompt(table).rule if step is not None and getattr(command, "of_step", False) else command.rule

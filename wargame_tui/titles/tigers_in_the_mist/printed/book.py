@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
-from wargame_tui.board.area import LinkEntry, border_id
+from wargame_tui.board import printed_map
+from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
@@ -151,25 +152,19 @@ class Book:
         return open_book(beside(self.scenario_id, self.scenario.based_on)) if self.scenario.based_on else None
 
     @cached_property
+    def first_date(self) -> int:
+        """The date on which it begins."""
+        return int(self.scenario.first.partition("-")[0])
+
+    @cached_property
     def setup(self) -> Mapping[str, str]:
         """Where each unit begins (5.21)."""
         inherited = self.base.setup if self.base else {}
         return {u: space for u, space in {**inherited, **self.scenario.setup}.items() if u not in self.scenario.removed}
 
-    @cached_property
-    def entrenched(self) -> frozenset[str]:
-        """Units entrenched at start (5.22)."""
-        return frozenset(self.scenario.entrenched) | (self.base.entrenched if self.base else frozenset())
-
-    @cached_property
-    def yellow(self) -> frozenset[str]:
-        """Allied units that may move in 16-1 (5.23)."""
-        return frozenset(self.scenario.yellow) | (self.base.yellow if self.base else frozenset())
-
-    @cached_property
-    def red(self) -> frozenset[str]:
-        """German units that may not move until 16-2 (5.24)."""
-        return frozenset(self.scenario.red) | (self.base.red if self.base else frozenset())
+    def marked(self, mark: Literal["entrenched", "yellow", "red"]) -> frozenset[str]:
+        """Units entrenched at start (5.22), that may move in 16-1 (5.23), or may not move until 16-2 (5.24)."""
+        return frozenset(getattr(self.scenario, mark)) | (self.base.marked(mark) if self.base else frozenset())
 
     @cached_property
     def arrivals(self) -> tuple[Arrival, ...]:
@@ -213,28 +208,24 @@ class Book:
         near = nearest(starts, lambda here: [road.to for road in self.roads[here] if road.to in self.areas])
         return held | {area: held[way(near, area)[0]] for area in near}
 
-    def name(self, space: str) -> str:
-        """A space in words: `70 Marnach`, `Zone C (Trier)`."""
-        return space_name(space)
-
     def is_zone(self, space: str) -> bool:
         """Whether a space is a boundary zone."""
         return space in self.zone_set
+
+    @staticmethod
+    def name(space: str) -> str:
+        """A space in words: `70 Marnach`, `Zone C (Trier)`."""
+        entry = DATA.map.spaces[space]
+        return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
 
 
 DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
 """The title's data files."""
 
 
-def space_name(space: str) -> str:
-    """A space in words: `70 Marnach`, `Zone C (Trier)`."""
-    entry = DATA.map.spaces[space]
-    return f"{space} {entry.name}" if entry.kind == "area" else f"Zone {space} ({entry.name})"
-
-
 def called(id_: str) -> str:
     """A space in words; anything else, a unit for one, is called by its id."""
-    return space_name(id_) if id_ in DATA.map.spaces else id_
+    return Book.name(id_) if id_ in DATA.map.spaces else id_
 
 
 @DATA.opened
@@ -292,31 +283,9 @@ def _unknown_in_entry(
 
 def map_json(book: Book) -> dict[str, Any]:
     """The map as the engine protocol gives it."""
-    return {"kind": "area", "spaces": {space: _space_json(book, space) for space in book.spaces}}
-
-
-def _space_json(book: Book, space: str) -> dict[str, Any]:
-    entry = book.spaces[space]
-    shown: dict[str, Any] = {"name": entry.name, "kind": entry.kind, "in_play": space in book.section}
-    if entry.kind == "zone":
-        shown |= {"owner": entry.owner, "multiplier": entry.multiplier}
-    else:
-        shown |= {"start_line": entry.start_line, "vp": entry.vp, "tank": entry.tank}
-    links = [link for link in book.map.links if space in link.between]
-    return {**shown, "neighbours": {_other(link, space): _link_json(link) for link in links}}
-
-
-def _other(link: LinkEntry, space: str) -> str:
-    here, there = link.between
-    return there if here == space else here
-
-
-def _link_json(link: LinkEntry) -> dict[str, Any]:
-    shown: dict[str, Any] = {"border": "river" if link.river else "plain"}
-    if link.river:
-        shown["river"] = link.river
-    if link.road:
-        shown["road"] = link.road
-    if link.bridge:
-        shown |= {"bridge": border_id(*link.between), "bridge_at_start": link.bridge}
-    return shown
+    found = printed_map.map_json(book.map)
+    for space, shown in found["spaces"].items():
+        fields = ("owner", "multiplier") if book.is_zone(space) else ("start_line", "vp", "tank")
+        first = {"name": shown["name"], "kind": shown["kind"], "in_play": space in book.section}
+        found["spaces"][space] = first | {name: shown[name] for name in (*fields, "neighbours")}
+    return found

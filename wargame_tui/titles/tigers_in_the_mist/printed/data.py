@@ -6,7 +6,7 @@ from pydantic import Field
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry, SpaceId
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import VariantEntry
+from wargame_tui.board.library import CountersFile, VariantEntry
 
 Side = Literal["German", "Allied"]
 UnitType = Literal["engineer", "armour", "mechanized", "motorized", "infantry"]
@@ -59,12 +59,8 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
+class UnitsFile(CountersFile[UnitEntry]):
     """units.yaml"""
-
-    title: str
-    credits: tuple[str, ...]
-    units: dict[UnitId, UnitEntry]
 
 
 class Arrival(Entry):
@@ -100,11 +96,6 @@ class VictoryLevel(Entry):
 class ScenarioFile(VariantEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    """Two or three sentences for the chooser."""
-    playing_time: str
     section: Section | None = None
     """Part of the map in play; none: all of it."""
     first: Stamp = "16-1"

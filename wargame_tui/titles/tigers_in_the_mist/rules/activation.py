@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Following
+from wargame_tui.core.remembered import following
 from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step, refused
+from wargame_tui.core.step import Decision, Prompt, Refusal, Step, refused
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import (
     Abandon,
@@ -42,24 +42,14 @@ _shift, _stop, _use_special, _end_movement = map(cache, (Shift, Stop, UseSpecial
 
 
 @dataclass(frozen=True, slots=True)
-class Movement(Step[Table, Draft]):
+class Movement(Decision[Table, Draft]):
     """The movement step of a player impulse (6.0 II.1): the active player moves any, all or none."""
 
     side: Side
     kind: Literal["movement"] = "movement"
+    heading: ClassVar[str] = "Movement"
+    asks: ClassVar[Prompt] = Prompt("Choose a unit to move, entrench, or end movement", "8.2")
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The active player."""
-        return self.side
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Movement"
-
-    def prompt(self, table: Table) -> Prompt:
-        """What to move."""
-        return Prompt("Choose a unit to move, entrench, or end movement", "8.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every own unit, to move or to dig in; special forces; the end."""
@@ -140,7 +130,6 @@ class Movement(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Take up a unit, dig in, place special forces or end movement."""
         match command:
             case Move(name):
                 unit = g.units[name]
@@ -183,8 +172,9 @@ class Outlooks:
     of_space: Mapping[str, Outlook]
 
 
-def _look_out(table: Table, last: Outlooks | None, step: Movement) -> Outlooks:
-    """Look again only where it rests on something that has changed since the last time."""
+@following("units", "bridges", "special", "date", "impulse")
+def outlooks(table: Table, last: Outlooks | None, step: Movement) -> Outlooks:
+    """What the units of a side may do at a movement step: looked at again only where it rests on what has changed."""
     lie = movement.ground(table, step.side)
     known = last.of_space if last else {}
     disturbed = lie.disturbed_since(last.lie) if last else lie.book.space_set
@@ -198,10 +188,6 @@ def _look_out(table: Table, last: Outlooks | None, step: Movement) -> Outlooks:
             outlook = Outlook(step.legal_in(table, watched, space), frozenset(own.seen))
         found[space] = outlook
     return Outlooks(lie, found)
-
-
-outlooks = Following(_look_out, "units", "bridges", "special", "date", "impulse")
-"""What the units of a side may do at a movement step."""
 
 
 def why_stuck(table: Table, lie: movement.Ground, unit: Unit) -> Refusal:
@@ -242,11 +228,9 @@ class Moving(Step[Table, Draft]):
         return Stack([table.units[name] for name in self.units])
 
     def decider(self, table: Table) -> str:
-        """The owner."""
         return table.units[self.units[0]].side
 
     def title(self, table: Table) -> str:
-        """Who moves."""
         return f"{'+'.join(self.units)} moving"
 
     def left(self, table: Table) -> int:
@@ -254,7 +238,6 @@ class Moving(Step[Table, Draft]):
         return min(movement.allowance(table, unit) for unit in self.group(table)) - self.spent
 
     def prompt(self, table: Table) -> Prompt:
-        """Where to."""
         here = book_of(table).name(table.units[self.units[0]].location)
         return Prompt(f"{'+'.join(self.units)} in {here}, {self.left(table)} movement points left: where to?", "8.3")
 
@@ -414,8 +397,7 @@ class Moving(Step[Table, Draft]):
     def _shift(self, g: Draft, zone: str) -> None:
         book = book_of(g)
         cost = movement.shifts_to(g, self.group(g), zone) * book.costs.zone_shift
-        for name in self.units:
-            g.change(name, location=zone, mp_spent=self.spent + cost)
+        g.change_all(self.units, location=zone, mp_spent=self.spent + cost)
         g.tell(events.ZoneShifted(units=list(self.units), origin=self.start, zone=zone, cost=cost))
         g.swap(spent=self.spent + cost)
 
@@ -437,8 +419,7 @@ class Moving(Step[Table, Draft]):
             self._step(g, space)
             return
         spent = self.spent + book_of(g).costs.bridge_blown
-        for name in self.units:
-            g.change(name, mp_spent=spent)
+        g.change_all(self.units, mp_spent=spent)
         g.swap(spent=spent)
 
     def _step(self, g: Draft, space: str) -> None:
@@ -447,20 +428,9 @@ class Moving(Step[Table, Draft]):
         book, road = lie.book, lie.book.road_to[here, space]
         cost = movement.step_cost(lie, road)
         fights = space in lie.foes and not book.is_zone(space)
-        g.change_all(
-            group,
-            lambda unit: changed(
-                unit,
-                location=space,
-                entered_from=here,
-                crossed_river=road.bridge is not None,
-                entered_enemy=fights,
-                moved=True,
-                entrenched=False,  # 8.58
-                mp_spent=self.spent + cost,
-                entry_zones=() if book.is_zone(here) else unit.entry_zones,  # 11.14: it has entered
-            ),
-        )
+        step: dict[str, Any] = {"location": space, "entered_from": here, "crossed_river": road.bridge is not None}
+        step |= {"entered_enemy": fights, "moved": True, "entrenched": False, "mp_spent": self.spent + cost}  # 8.58
+        g.change_all(self.units, **step, **({"entry_zones": ()} if book.is_zone(here) else {}))  # 11.14: it has entered
         wading = road.bridge in lie.blown
         g.tell(events.Moved(units=list(self.units), origin=here, space=space, cost=cost, on_foot=wading, fights=fights))
         g.swap(spent=self.spent + cost, steps=self.steps + 1)
@@ -470,7 +440,6 @@ class Moving(Step[Table, Draft]):
             self._finish(g)
 
     def _finish(self, g: Draft) -> None:
-        for name in self.units:
-            g.change(name, marked=True)
+        g.change_all(self.units, marked=True)
         g.tell(events.MoveEnded(units=list(self.units), space=g.units[self.units[0]].location))
         g.finish()

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Decision, Prompt, Refusal
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Blow, Build, Done, PassBlow
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, enemy
@@ -75,23 +75,17 @@ def demolition_target(table: Table, bridge: str, unit: Unit) -> tuple[int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Demolition(Step[Table, Draft]):
+class Demolition(Decision[Table, Draft]):
     """The reaction of the player who does not move: blow the bridge or not (8.4, 10.2)."""
 
     bridge: str
     side: Side
     kind: Literal["demolition"] = "demolition"
 
-    def decider(self, table: Table) -> str:
-        """The player who does not move."""
-        return self.side
-
     def title(self, table: Table) -> str:
-        """Which bridge."""
         return f"Demolition of {bridge_words(table, self.bridge)}"
 
     def prompt(self, table: Table) -> Prompt:
-        """Blow it?"""
         movers = "+".join(self._movers(table))
         return Prompt(f"{movers} is about to cross {bridge_words(table, self.bridge)}: blow it?", "10.21")
 
@@ -125,7 +119,6 @@ class Demolition(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Roll, or let the group cross."""
         if not isinstance(command, Blow):
             g.tell(events.BridgeLeft(bridge=self.bridge, side=self.side))
             g.finish("passed")
@@ -153,26 +146,16 @@ def building_needs(table: Table, bridge: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Bridging(Step[Table, Draft]):
+class Bridging(Decision[Table, Draft]):
     """The bridging step of a player impulse (6.0 II.4, 10.1)."""
 
     side: Side
     engineers: tuple[str, ...] = ()
     """Those that have tried in this impulse (10.16)."""
     kind: Literal["bridging"] = "bridging"
+    heading: ClassVar[str] = "Bridging"
+    asks: ClassVar[Prompt] = Prompt("Which engineers try to build a bridge?", "10.11")
     passes_alone: ClassVar[bool] = True
-
-    def decider(self, table: Table) -> str:
-        """The active player."""
-        return self.side
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Bridging"
-
-    def prompt(self, table: Table) -> Prompt:
-        """Which engineer builds?"""
-        return Prompt("Which engineers try to build a bridge?", "10.11")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every engineer with every destroyed bridge beside it."""

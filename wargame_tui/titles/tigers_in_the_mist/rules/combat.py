@@ -6,8 +6,7 @@ from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.state import changed
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Decision, Prompt, Refusal
 from wargame_tui.engine.staged import Stage, Staged
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Attack, Call, Done, Fight, Fire, Lay, Ready, Support
@@ -72,26 +71,18 @@ def fire_modifiers(table: Table, battle: "Battle", firer: Unit | None, side: Sid
 
 
 @dataclass(frozen=True, slots=True)
-class Battles(Step[Table, Draft]):
+class Battles(Decision[Table, Draft]):
     """The combat step of a player impulse (6.0 II.3): battles in the order that the active player chooses."""
 
     side: Side
     kind: Literal["battles"] = "battles"
+    heading: ClassVar[str] = "Combat"
     passes_alone: ClassVar[bool] = True
 
     def _forced(self, table: Table) -> list[str]:
         return [area for area in _open(table) if must_attack(table, area, self.side)]
 
-    def decider(self, table: Table) -> str:
-        """The active player."""
-        return self.side
-
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Combat"
-
     def prompt(self, table: Table) -> Prompt:
-        """Which battle next?"""
         forced = [book_of(table).name(area) for area in self._forced(table)]
         rest = f" Still to be fought: {', '.join(forced)}." if forced else ""
         return Prompt(f"Which battle is fought next?{rest}", "9.12" if forced else "9.13")
@@ -119,7 +110,6 @@ class Battles(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Begin a battle, or end the step."""
         if not isinstance(command, Fight):
             g.finish()
             return
@@ -197,7 +187,6 @@ class Battle(Staged[Table, Draft]):
         return [table.units[name] for name in names if table.units[name].strength]
 
     def title(self, table: Table) -> str:
-        """Where."""
         return f"Battle of {book_of(table).spaces[self.area].name}"
 
 
@@ -264,7 +253,7 @@ class Attackers(BattleStage):
         for unit in self._volunteers(step, g) if entered else ():
             g.change(unit.id, marked=True)
             g.tell(events.StaysOut(unit=unit.id, space=step.area))
-        g.change_all(attackers, lambda unit: changed(unit, attacked=True, marked=True, entrenched=False))  # 8.59
+        g.change_all(step.attackers, attacked=True, marked=True, entrenched=False)  # 8.59
         g.swap(river=all_crossed_river(g, step.area, attackers))
         step.onward(g)
 

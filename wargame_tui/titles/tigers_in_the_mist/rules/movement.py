@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any
 
-from wargame_tui.core.remembered import Following
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
 from wargame_tui.titles.tigers_in_the_mist import events
@@ -121,7 +121,9 @@ class Ground:
         return self.book.space_set
 
 
-def _survey(table: Table, last: Ground | None, side: Side) -> Ground:
+@remembered("units", "bridges", "special", "date", "impulse")
+def ground(table: Table, side: Side) -> Ground:
+    """The ground as it lies for a side."""
     at = positions(table)
     return Ground(
         book=book_of(table),
@@ -133,10 +135,6 @@ def _survey(table: Table, last: Ground | None, side: Side) -> Ground:
         impeded=table.special.area if side == ALLIED and special.impeding(table) else None,
         when=(table.date, table.impulse),
     )
-
-
-ground = Following(_survey, "units", "bridges", "special", "date", "impulse")
-"""The ground as it lies for a side."""
 
 
 def step_cost(lie: Ground, road: Road) -> int:
@@ -254,7 +252,7 @@ def _others(lie: Ground, group: Stack, space: str) -> list[Unit]:
 
 
 def _first_date_german(table: Table, side: Side) -> bool:
-    return side == GERMAN and table.date == int(book_of(table).scenario.first.partition("-")[0])
+    return side == GERMAN and table.date == book_of(table).first_date
 
 
 def _bound(table: Table, unit: Unit) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
-from wargame_tui.core.remembered import Remembered
+from wargame_tui.core.remembered import remembered
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Done, Place, Release
@@ -25,13 +25,11 @@ from wargame_tui.titles.tigers_in_the_mist.state import (
 )
 
 
-def _find_due(table: Table, side: Side) -> tuple[Unit, ...]:
+@remembered("units", "date", "impulse")
+def due(table: Table, side: Side) -> tuple[Unit, ...]:
+    """Units of a side that arrive in this game impulse and are not yet placed (11.11)."""
     now, units = stamp(table), table.units.values()
     return tuple([unit for unit in units if unit.scheduled == now and unit.location == OFF_MAP and unit.side == side])
-
-
-due = Remembered(_find_due, "units", "date", "impulse")
-"""Units of a side that arrive in this game impulse and are not yet placed (11.11)."""
 
 
 def put(g: Draft, unit: Unit, zone: str) -> None:
@@ -47,6 +45,7 @@ class Reinforcement(Step[Table, Draft]):
 
     side: Side
     kind: Literal["reinforcement"] = "reinforcement"
+    heading: ClassVar[str] = "Reinforcements"
     passes_alone: ClassVar[bool] = True
 
     def decider(self, table: Table) -> str | None:
@@ -58,12 +57,7 @@ class Reinforcement(Step[Table, Draft]):
             return []
         return [group for group, state in table.reserves.items() if state == "earned"]
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Reinforcements"
-
     def prompt(self, table: Table) -> Prompt:
-        """Zones and reserves."""
         if due(table, self.side):
             return Prompt("Choose an entry zone for each reinforcement", "11.11")
         return Prompt("Superiority has earned German reserves: release them?", "11.3")
@@ -97,7 +91,6 @@ class Reinforcement(Step[Table, Draft]):
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
-        """Place a unit, release a group, or end."""
         match command:
             case Place(name, zone):
                 put(g, g.units[name], zone)
@@ -107,7 +100,6 @@ class Reinforcement(Step[Table, Draft]):
                 g.finish()
 
     def proceed(self, g: Draft) -> None:
-        """Nothing to choose."""
         g.finish()
 
 

@@ -49,7 +49,6 @@ class Date(Step[Table, Draft]):
     kind: Literal["date"] = "date"
 
     def title(self, table: Table) -> str:
-        """The date."""
         return f"{self.date} December"
 
     def proceed(self, g: Draft) -> None:
@@ -75,9 +74,7 @@ class Date(Step[Table, Draft]):
         scenario = book_of(g).scenario
         last = self.date == last_stamp(g)[0]
         newcomers = [unit for unit in g.units.values() if unit.outside_since == g.date and unit.strength]
-        arrived = {
-            unit.id for unit in newcomers if _inside(g, unit)
-        }  # before attrition: losses change no supply (13.21)
+        arrived = {unit.id for unit in newcomers if _inside(g, unit)}  # before attrition changes supply (13.21)
         manned = frozenset(positions(g).occupied[GERMAN])
         if scenario.attrition_on_last_date or not last:  # A27, A29
             g.tell(events.AttritionPhase())
@@ -94,18 +91,8 @@ class Date(Step[Table, Draft]):
 
 def _begin_turn(g: Draft, date: int) -> None:
     g.date, g.impulse = date, 1
-    g.change_all(
-        g.units.values(),
-        lambda unit: changed(
-            unit,
-            marked=False,
-            moved=False,
-            attacked=False,
-            bridging_attempted=False,
-            mp_spent=0,
-            area_at_turn_start=unit.location,
-        ),
-    )
+    g.change_all(g.units, marked=False, moved=False, attacked=False, bridging_attempted=False, mp_spent=0)
+    g.units = {name: changed(unit, area_at_turn_start=unit.location) for name, unit in g.units.items()}
     g.tell(events.Turn(date=date))
 
 
@@ -132,11 +119,9 @@ class Impulse(Step[Table, Draft]):
     kind: Literal["impulse"] = "impulse"
 
     def title(self, table: Table) -> str:
-        """Its number."""
         return f"Impulse {self.number}"
 
     def proceed(self, g: Draft) -> None:
-        """The next part."""
         if self.stage == "begin":
             g.impulse = self.number
             g.active = GERMAN
@@ -170,11 +155,9 @@ class Half(Step[Table, Draft]):
     kind: Literal["half"] = "half"
 
     def title(self, table: Table) -> str:
-        """Whose impulse."""
         return self.side
 
     def proceed(self, g: Draft) -> None:
-        """The next step of the impulse."""
         if self.stage == "begin":
             _begin_impulse(g, self.side)
             g.swap(stage="moved")
@@ -191,7 +174,7 @@ class Half(Step[Table, Draft]):
             g.push(Bridging(self.side))
         elif self.stage == "overstack":
             g.swap(stage="end")
-            if self.side == GERMAN and g.impulse == IMPULSES and g.date == _first_date(g):
+            if self.side == GERMAN and g.impulse == IMPULSES and g.date == book_of(g).first_date:
                 g.push(stacking.Reduce(GERMAN, setup=True))  # 7.1, A3
         else:
             victory.update_control(g)
@@ -200,16 +183,13 @@ class Half(Step[Table, Draft]):
             g.finish()
 
 
-def _first_date(table: Table) -> int:
-    return int(book_of(table).scenario.first.partition("-")[0])
-
-
 def _begin_impulse(g: Draft, side: Side) -> None:
     g.active = side
     g.battles_fought = ()
     g.unsupplied_for_combat = ()
     g.contested_at_start = contested(g)
-    g.change_all([unit for unit in g.units.values() if _touched(unit)], _fresh)
+    touched = [unit.id for unit in g.units.values() if _touched(unit)]
+    g.change_all(touched, entered_enemy=False, entered_from=None, crossed_river=False, demolition_checks=0)
     g.change_bridges(checked=False, tried=False)
     supply.recover_vehicles(g)
     g.unsupplied_at_start = supply.unsupplied(g)
@@ -218,7 +198,3 @@ def _begin_impulse(g: Draft, side: Side) -> None:
 
 def _touched(unit: Unit) -> bool:
     return bool(unit.entered_from or unit.entered_enemy or unit.crossed_river or unit.demolition_checks)
-
-
-def _fresh(unit: Unit) -> Unit:
-    return changed(unit, entered_enemy=False, entered_from=None, crossed_river=False, demolition_checks=0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step, refused
@@ -57,21 +57,15 @@ class Placement(Step[Table, Draft]):
 
     effect: str
     kind: Literal["special"] = "special"
+    heading: ClassVar[str] = "Special forces"
 
     def decider(self, table: Table) -> str:
-        """The German."""
         return GERMAN
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Special forces"
-
     def prompt(self, table: Table) -> Prompt:
-        """Where?"""
         return Prompt(f"Special forces, {EFFECTS[self.effect]}: in which area?", "14.12")
 
     def candidates(self, table: Table) -> Iterator[Command]:
-        """Every area."""
         for area in book_of(table).areas:
             yield PlaceSpecial(area)
 
@@ -82,7 +76,6 @@ class Placement(Step[Table, Draft]):
         )
 
     def do(self, g: Draft, command: Command) -> None:
-        """Put the unit on the map."""
         assert isinstance(command, PlaceSpecial)
         effect, special = EFFECTS[self.effect], g.special
         g.special = SpecialForces((*special.used_dates, g.date), (*special.used_effects, effect), command.area, effect)

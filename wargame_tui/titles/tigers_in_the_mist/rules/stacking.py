@@ -48,7 +48,7 @@ def overstacked(table: Table, side: Side) -> list[str]:
 def tolerated(table: Table, side: Side) -> frozenset[str]:
     """The two German set-up areas that may stay overstacked during 16 December (7.1)."""
     book = book_of(table)
-    if side == GERMAN and table.date == int(book.scenario.first.partition("-")[0]):
+    if side == GERMAN and table.date == book.first_date:
         return book.setup_overstacks
     return frozenset()
 
@@ -76,11 +76,9 @@ class Reduce(Step[Table, Draft]):
         return self.side if self._areas(table) else None
 
     def title(self, table: Table) -> str:
-        """Where there are too many."""
         return f"Too many in {', '.join(map(book_of(table).name, self._areas(table)))}"
 
     def prompt(self, table: Table) -> Prompt:
-        """Which unit goes."""
         return Prompt(f"More than {limit_words(table)} in an area: which unit is eliminated?", "7.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -99,12 +97,10 @@ class Reduce(Step[Table, Draft]):
         return None
 
     def do(self, g: Draft, command: Command) -> None:
-        """Eliminate the unit."""
         assert isinstance(command, Remove)
         space = g.units[command.unit].location
         g.change(command.unit, location=ELIMINATED, strength=0, entrenched=False)
         g.tell(events.Removed(unit=command.unit, space=space))
 
     def proceed(self, g: Draft) -> None:
-        """Nothing is over the limit any more."""
         g.finish()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import Outcome
@@ -127,17 +127,13 @@ class GapCount(Step[Table, Draft]):
 
     side: Side = GERMAN
     kind: Literal["gap_count"] = "gap_count"
+    heading: ClassVar[str] = "Gaps in the Allied line"
 
     def decider(self, table: Table) -> str | None:
         """The German, then the Allied player."""
         return None if len(table.gap_claims) == 2 else self.side
 
-    def title(self, table: Table) -> str:
-        """Its name."""
-        return "Gaps in the Allied line"
-
     def prompt(self, table: Table) -> Prompt:
-        """How many?"""
         found = count_gaps(table)
         return Prompt(f"How many gaps are there in the Allied line? By the roads there are {found}.", "A30")
 
@@ -162,7 +158,6 @@ class GapCount(Step[Table, Draft]):
         return None if 0 <= command.count <= most else Refusal(f"there can be 0 to {most} gaps", "A30")
 
     def do(self, g: Draft, command: Command) -> None:
-        """Note the claim."""
         assert isinstance(command, Gaps)
         g.gap_claims = {**g.gap_claims, self.side: command.count}
         g.tell(events.GapsClaimed(side=self.side, count=command.count))

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import comb
+from operator import itemgetter
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.title import Chance, Odds
+from wargame_tui.engine.spread import binomial, chances, mapped, merged, plus
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -68,26 +69,9 @@ def _crossing(state: State, step: activation.Moving, space: str) -> Odds | None:
     return replace(two, assumptions=(f"the {side} player tries to blow the bridge with his best unit",))
 
 
-def binomial(dice: int, p: float) -> Spread:
-    """Successes among so many dice."""
-    return {k: comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1)}
-
-
-def added(one: Spread, other: Spread) -> Spread:
-    """The sum of two independent numbers."""
-    total: defaultdict[int, float] = defaultdict(float)
-    for a, p in one.items():
-        for b, q in other.items():
-            total[a + b] += p * q
-    return dict(total)
-
-
 def capped(spread: Spread, most: int) -> Spread:
     """The number, or the most if it is greater (9.22)."""
-    total: defaultdict[int, float] = defaultdict(float)
-    for number, p in spread.items():
-        total[min(number, most)] += p
-    return dict(total)
+    return mapped(spread, lambda number: min(number, most))
 
 
 def _calls(state: State, step: Battle, number: int) -> Odds:
@@ -196,7 +180,7 @@ class _Model:
             firer, target = by_name[name], by_name[aimed_at]
             value = firer.attack if side == self.battle.side else firer.defence
             p = chance(self.state, value, self._modified(branch, firer, side, target))
-            losses[aimed_at] = added(losses.get(aimed_at, {0: 1.0}), binomial(firer.strength, p))
+            losses[aimed_at] = plus(losses.get(aimed_at, {0: 1.0}), binomial(firer.strength, p))
         return {name: capped(spread, by_name[name].strength) for name, spread in losses.items()}
 
     def _aimed(self, side: Side, firers: list[Unit], targets: list[Unit], made: fire.Assignments) -> fire.Assignments:
@@ -252,11 +236,7 @@ def _after(model: _Model, stage: combat.BattleStage, branches: Branches, *, at_o
         work = lambda branch: model.lost(replace(branch, arms=True), model.fire_hits(branch, side, made))  # noqa: E731
     else:
         return branches
-    after: defaultdict[_Branch, float] = defaultdict(float)
-    for branch, p in branches.items():
-        for following, q in work(branch):
-            after[following] += p * q
-    return after
+    return merged((following, p * q) for branch, p in branches.items() for following, q in work(branch))
 
 
 def _summary(model: _Model, branches: Branches) -> Odds:
@@ -273,7 +253,7 @@ def _summary(model: _Model, branches: Branches) -> Odds:
         total: Spread = {sum(lost[model.count :]): 1.0}
         for name, gone in zip(battle.defenders, lost[model.count :], strict=True):
             hits = last.get(name, {0: 1.0})
-            total = added(total, hits)
+            total = plus(total, hits)
             for more, q in hits.items():
                 by_unit[name][gone + more] += p * q
         for hits_in_all, q in total.items():
@@ -284,28 +264,19 @@ def _summary(model: _Model, branches: Branches) -> Odds:
 def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapping[str, Mapping[int, float]]) -> Odds:
     battle, state = model.battle, model.state
     foe = enemy(battle.side)
-    # Sums of many floats may come out a hair over 1.
-    outcomes = tuple(
-        Chance(min(p, 1), f"{battle.side} loses {a}, {foe} loses {d}", {"attacker_loses": a, "defender_loses": d})
-        for (a, d), p in sorted(both.items(), key=lambda item: -item[1])
-    )
-    totals: list[tuple[str, Mapping[int, float]]] = [
-        (f"{battle.side} loses", _sum_by(both, 0)),
-        (f"{foe} loses", _sum_by(both, 1)),
-        *by_unit.items(),
-    ]
+
+    def show(lost: tuple[int, int]) -> tuple[str, Mapping[str, int]]:
+        words = f"{battle.side} loses {lost[0]}, {foe} loses {lost[1]}"
+        return words, {"attacker_loses": lost[0], "defender_loses": lost[1]}
+
+    outcomes = chances(dict(sorted(both.items(), key=lambda item: -item[1])), show)
+    sides = (mapped(both, itemgetter(index)) for index in (0, 1))
+    totals = [*zip((f"{battle.side} loses", f"{foe} loses"), sides, strict=True), *by_unit.items()]
     details = tuple(
-        (heading, tuple(Chance(min(p, 1), str(lost), {"lost": lost}) for lost, p in sorted(spread.items())))
+        (heading, chances(dict(sorted(spread.items())), lambda lost: (str(lost), {"lost": lost})))
         for heading, spread in totals
     )
     return Odds(outcomes, _modifiers(model), details, _assumptions(model, state))
-
-
-def _sum_by(both: Mapping[tuple[int, int], float], index: int) -> Spread:
-    total: defaultdict[int, float] = defaultdict(float)
-    for pair, p in both.items():
-        total[pair[index]] += p
-    return dict(total)
 
 
 def _modifiers(model: _Model) -> tuple[Modifier, ...]:

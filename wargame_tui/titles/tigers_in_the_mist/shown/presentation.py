@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.marks import flags_of
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
+from wargame_tui.board.steps import top
 from wargame_tui.board.title import Box, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
@@ -12,15 +14,7 @@ from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, S
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
-from wargame_tui.titles.tigers_in_the_mist.state import (
-    Stack,
-    State,
-    Unit,
-    book_of,
-    chart_of,
-    contested,
-    units_in,
-)
+from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, contested, units_in
 
 OVERLAYS = (
     OverlayInfo("supply German", "German supply"),
@@ -32,7 +26,7 @@ OVERLAYS = (
 )
 
 
-def scene(state: State) -> Scene:
+def scene(state: State, side: str | None = None) -> Scene:
     """What lies on the table."""
     book = book_of(state)
     choices = frozenset(_unit_of(c) for c in state.stack[-1].candidates(state)) if _offers_units(state) else frozenset()
@@ -80,7 +74,7 @@ def counter(state: State, unit: Unit, choices: frozenset[str | None] = frozenset
 
 
 def _flags(state: State, unit: Unit, choices: frozenset[str | None]) -> frozenset[Flag]:
-    moving = state.stack[-1] if state.stack else None
+    moving = top(state)
     conditions: tuple[tuple[Flag, bool], ...] = (
         ("moved", unit.marked),
         ("entrenched", unit.entrenched),
@@ -91,16 +85,16 @@ def _flags(state: State, unit: Unit, choices: frozenset[str | None]) -> frozense
         ("choice", unit.id in choices and not unit.marked),
         ("locked", unit.side == state.active and movement.barred(state, unit) is not None),
     )
-    return frozenset(flag for flag, holds in conditions if holds)
+    return flags_of(conditions)
 
 
 def phase_bar(state: State) -> PhaseBar:
     """Time and score (6.0, T10)."""
-    first, (last, _) = int(book_of(state).scenario.first.partition("-")[0]), last_stamp(state)
+    first, (last, _) = book_of(state).first_date, last_stamp(state)
     dates = tuple(Box(str(date), _status(date, state.date)) for date in range(first, last + 1))
     count = impulses_of(state, state.date)
     impulses = tuple(Box(f"{state.date}-{k}", _status(k, state.impulse)) for k in range(1, count + 1))
-    step = state.stack[-1] if state.stack else None
+    step = top(state)
     phase = step.title(state) if step is not None else ""
     notes = []
     if state.special.area is not None:
@@ -146,13 +140,13 @@ def target(state: State, command: Command) -> Target:
 
 def _on_the_move(state: State) -> str | None:
     """The unit that stands for the moving group."""
-    step = state.stack[-1] if state.stack else None
+    step = top(state)
     return step.units[0] if isinstance(step, activation.Moving) else None
 
 
 def _moving(state: State, unit: str | None = None) -> dict[str, movement.Way]:
     """The ways open to the moving group, or to a unit that might be taken up."""
-    step = state.stack[-1] if state.stack else None
+    step = top(state)
     if isinstance(step, activation.Moving) and (unit is None or unit in step.units):
         if step.halted:
             return {}
@@ -176,7 +170,7 @@ def reach(state: State, unit: str) -> Overlay:
 
     The latter also for a unit that might go along.
     """
-    step = state.stack[-1] if state.stack else None
+    step = top(state)
     mover = state.units.get(unit)
     if mover is None:
         return Overlay()
@@ -191,7 +185,7 @@ def reach(state: State, unit: str) -> Overlay:
     return Overlay(highlights, {space: str(most - way.spent) for space, way in found.items()})
 
 
-def space_sheet(state: State, space: str) -> SpaceSheet:
+def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet:
     """Everything about a space (3.2)."""
     book = book_of(state)
     entry = book.spaces[space]
@@ -235,7 +229,7 @@ def _link(state: State, road: Road) -> Fact:
     return Fact(book_of(state).name(road.to), words, "8.33" if road.bridge is None else "10.29")
 
 
-def unit_sheets(state: State, space: str) -> Sequence[UnitSheet]:
+def unit_sheets(state: State, space: str, side: str | None = None) -> Sequence[UnitSheet]:
     """Everything about the units in a space, in the order of the scene's counters."""
     return [_sheet(state, unit) for unit in stack_of(state, space)]
 

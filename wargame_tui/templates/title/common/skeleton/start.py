@@ -9,7 +9,7 @@ from skeleton.state import State, Unit
 
 def start(scenario: str, dice: Dice) -> State:
     """The position before the first turn."""
-    setup = DATA.scenarios[DATA.take_up(scenario)].setup
+    setup = DATA.scenario(scenario).setup
     units = {name: Unit(name, DATA.units.units[name].side, space) for name, space in setup.items()}
     control = {unit.location: unit.side for unit in units.values()}
     return State(scenario, stack=(Turn(),), dice=dice, over=None, turn=1, units=units, control=control)

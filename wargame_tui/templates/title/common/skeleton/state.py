@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from wargame_tui.board.drafts import UnitDraft
+from wargame_tui.board.drafts import UnitDraft, UnitTable
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import STRICT, Outcome, state
 from wargame_tui.core.step import StepsOf
@@ -27,7 +27,7 @@ class Unit:
 
 
 @state
-class State:
+class State(UnitTable[Unit]):
     """Everything that commands change. Collections are never changed in place."""
 
     scenario: str

@@ -19,13 +19,6 @@ class UnitEntry(Entry):
     source: str
 
 
-class UnitsFile(Entry):
-    """units.yaml"""
-
-    title: str
-    units: dict[str, UnitEntry]
-
-
 class ChartsFile(Entry):
     """charts.yaml"""
 
@@ -38,10 +31,6 @@ class ChartsFile(Entry):
 class ScenarioFile(ScenarioEntry):
     """One scenario."""
 
-    title: str
-    name: str
-    summary: str
-    playing_time: str
     turns: int = Field(ge=1)
     setup: dict[str, str]
     """Units with the spaces in which they start."""

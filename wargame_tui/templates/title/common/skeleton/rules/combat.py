@@ -9,9 +9,9 @@ from wargame_tui.engine.odds import branches
 
 from skeleton.commands import Attack
 from skeleton.events import Hit, Missed
-from skeleton.printed.book import DATA, neighbours
+from skeleton.printed.book import DATA, enemy, neighbours
 from skeleton.printed.data import Side
-from skeleton.rules.movement import not_able, on_map
+from skeleton.rules.movement import not_able
 from skeleton.state import Draft, State
 
 DIE = 6
@@ -20,18 +20,17 @@ DIE = 6
 
 def candidates(table: State, side: Side) -> Iterator[Attack]:
     """Every unit against every enemy next to it."""
-    mine, theirs = ([u for u in on_map(table) if (u.side == side) is own] for own in (True, False))
-    for unit in mine:
+    for unit in table.on_map(side):
         near = neighbours()[unit.location]
-        yield from (Attack(unit.id, target.id) for target in theirs if target.location in near)
+        yield from (Attack(unit.id, target.id) for target in table.on_map(enemy(side)) if target.location in near)
 
 
 def refusal(table: State, side: Side, command: Attack) -> Refusal | None:
     """Why a unit may not attack another (3.1)."""
     if (refused := not_able(table, side, command.unit)) is not None:
         return refused
-    target = next((unit for unit in on_map(table) if unit.id == command.target), None)
-    if target is None or target.side == side:
+    target = next((unit for unit in table.on_map(enemy(side)) if unit.id == command.target), None)
+    if target is None:
         return Refusal("that is no enemy on the map", "3.1")
     near = neighbours()[table.units[command.unit].location]
     return None if target.location in near else Refusal("that is not next to it", "3.1")

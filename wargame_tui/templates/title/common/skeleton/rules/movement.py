@@ -7,14 +7,9 @@ from wargame_tui.core.step import Refusal
 
 from skeleton.commands import Move
 from skeleton.events import Moved
-from skeleton.printed.book import neighbours
+from skeleton.printed.book import enemy, neighbours
 from skeleton.printed.data import Side
-from skeleton.state import Draft, State, Unit
-
-
-def on_map(table: State) -> list[Unit]:
-    """The units that are not eliminated."""
-    return [unit for unit in table.units.values() if unit.location not in NOWHERE]
+from skeleton.state import Draft, State
 
 
 def not_able(table: State, side: Side, name: str) -> Refusal | None:
@@ -29,9 +24,8 @@ def not_able(table: State, side: Side, name: str) -> Refusal | None:
 
 def candidates(table: State, side: Side) -> Iterator[Move]:
     """Every unit to every space next to its own."""
-    for unit in on_map(table):
-        if unit.side == side:
-            yield from (Move(unit.id, space) for space in neighbours()[unit.location])
+    for unit in table.on_map(side):
+        yield from (Move(unit.id, space) for space in neighbours()[unit.location])
 
 
 def refusal(table: State, side: Side, command: Move) -> Refusal | None:
@@ -40,7 +34,7 @@ def refusal(table: State, side: Side, command: Move) -> Refusal | None:
         return refused
     if command.space not in neighbours()[table.units[command.unit].location]:
         return Refusal("that is not next to it", "2.1")
-    if any(unit.side != side and unit.location == command.space for unit in on_map(table)):
+    if table.units_in(command.space, enemy(side)):
         return Refusal("an enemy unit is there", "2.2")
     return None
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import STRICT, Outcome
-from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.core.step import Decision, Prompt, Refusal, Step
 
 from skeleton.commands import Attack, End, Move
 from skeleton.events import TurnBegins
@@ -32,7 +32,7 @@ class Turn(Step[State, Draft]):
 
     def proceed(self, g: Draft) -> None:
         """The orders of the next side, the next turn, or the end of the game (1.3, 4.1)."""
-        scenario = DATA.scenarios[DATA.take_up(g.scenario)]
+        scenario = DATA.scenario(g.scenario)
         if self.given < len(SIDES):
             g.swap(given=self.given + 1)
             g.push(Orders(SIDES[self.given]))
@@ -47,25 +47,18 @@ class Turn(Step[State, Draft]):
 
 
 @dataclass(frozen=True, slots=True)
-class Orders(Step[State, Draft]):
+class Orders(Decision[State, Draft]):
     """A side gives orders to its units, one each (1.1)."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
     side: Side
     kind: Literal["orders"] = "orders"
-
-    def decider(self, table: State) -> str:
-        """The side."""
-        return self.side
+    asks: ClassVar[Prompt] = Prompt("Move or attack with a unit, or end the turn", "1.1")
 
     def title(self, table: State) -> str:
         """`Orders of Red`."""
         return f"Orders of {self.side}"
-
-    def prompt(self, table: State) -> Prompt:
-        """The question."""
-        return Prompt("Move or attack with a unit, or end the turn", "1.1")
 
     def candidates(self, table: State) -> Iterator[Command]:
         """What might be legal; `refusal` knows what is."""
@@ -93,5 +86,5 @@ class Orders(Step[State, Draft]):
                 combat.do(g, command)
             case _:
                 g.finish()
-        if not any(unit.side == enemy(self.side) for unit in movement.on_map(g)):
+        if not g.on_map(enemy(self.side)):
             g.over = Outcome(self.side, "victory", "no enemy is left")

@@ -118,12 +118,12 @@ def test_both_sides_in_one_area(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_an_area_without_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     oneux = {"name": "Oneux", "at": [50.52, 5.9], "source": "print"}
-    name = pack(tmp_path, TIGERS, map={"spaces": {"87": oneux}})
+    name = pack(tmp_path, TIGERS, map={"spaces": {"99": oneux}})
     status, lines = checked(capsys, TIGERS, name)
     assert status == 1
     [line] = [line for line in lines if "nothing leads to" in line]
     assert "/mine/map.yaml:" in line
-    assert line.endswith("spaces.87: nothing leads to 87 Oneux: link it with its neighbours, or take it away")
+    assert line.endswith("spaces.99: nothing leads to 99 Oneux: link it with its neighbours, or take it away")
 
 
 MISTAKES = {
@@ -228,7 +228,7 @@ def test_a_space_without_a_way_to_the_enemy(tmp_path: Path, capsys: pytest.Captu
     links = ["-".join(map(str, link["between"])) for link in plain(TIGERS, "map")["links"] if "56" in link["between"]]
     name = pack(tmp_path, TIGERS, map={"links": {border: {"road": None} for border in links}})
     _, lines = checked(capsys, TIGERS, name)
-    assert any("begins in 56 Roth, from where no way leads to the enemy" in line for line in lines), lines
+    assert any("begins in 56 " in line and "from where no way leads to the enemy" in line for line in lines), lines
 
 
 @pytest.mark.parametrize(

@@ -9,5 +9,5 @@ class ForPlayers(InWords, ValueError):
     """An error whose text is a sentence for players: what is wrong, and what to do about it."""
 
 
-class BadData(InWords, ValueError):
+class BadData(ForPlayers):
     """A file of a title, or of a data pack, that cannot be used: no save or letter is to blame."""

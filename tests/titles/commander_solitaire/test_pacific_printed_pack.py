@@ -8,6 +8,7 @@ from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.game import Game
 from wargame_tui.titles.pacific_commander import TITLE
 from wargame_tui.titles.pacific_commander.printed.book import Book, open_book
+from wargame_tui.titles.pacific_commander.state import positions
 
 PACK = "printed_like"
 AIRFIELDS = [
@@ -137,6 +138,7 @@ def test_a_year_under_the_pack_is_played_to_its_end(year: str) -> None:
     assert {*game.state.areas} == {*packed(year).areas}
 
 
-def test_the_title_s_own_design_is_untouched() -> None:
-    packed("1942")
-    assert len(open_book("pacific_commander/1942").areas) == 27
+def test_games_with_and_without_the_pack_go_side_by_side() -> None:
+    for scenario, areas in ((f"1942+{PACK}", 20), ("1942", 27), (f"war_from_1942+{PACK}", 20), ("war_from_1944", 27)):
+        game = Game.new(f"pacific_commander/{scenario}", 1)
+        assert len(positions(game.state).owners) == areas

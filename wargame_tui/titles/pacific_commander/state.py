@@ -409,6 +409,8 @@ NOBODY = Presence(())
 class Positions:
     """Who is where, found from the positions before: what a change leaves alone stays the same object."""
 
+    book: Book
+    """On whose map."""
     forces: Mapping[str, Force]
     present: Mapping[Side, Mapping[str, Presence]]
     """The Forces of each side in each Area that has any."""
@@ -420,7 +422,8 @@ class Positions:
 
 def _positions(table: Table, last: Positions | None) -> Positions:
     book = printed(table)
-    last = last or Positions({}, {side: {} for side in SIDES}, {}, frozenset())
+    if last is None or last.book is not book:
+        last = Positions(book, {}, {side: {} for side in SIDES}, {}, frozenset())
     found = {side: dict(last.present[side]) for side in SIDES}
     touched = relisted(
         last.forces,
@@ -435,7 +438,7 @@ def _positions(table: Table, last: Positions | None) -> Positions:
     both = {area: (found[US].get(area, NOBODY), found[JAPAN].get(area, NOBODY)) for area in areas}
     owners = {area: _owner(book, area, us, japan) for area, (us, japan) in both.items()}
     blocked = {area for area, (us, japan) in both.items() if _blocks(book, area, us, japan)}
-    return Positions(table.forces, found, {**last.owners, **owners}, last.blocked - areas | blocked)
+    return Positions(book, table.forces, found, {**last.owners, **owners}, last.blocked - areas | blocked)
 
 
 positions = Following(_positions, "forces")

@@ -342,11 +342,6 @@ def test_zone_f_and_grave_hold_both_sides() -> None:
     assert in_space(PLACES, "36", "German") == {"TwrGrave"}
 
 
-@pytest.mark.rule("5.2")
-def test_the_allied_ground_forces_begin_in_zone_f() -> None:
-    assert {space for unit, space in BASIC.setup.items() if UNITS[unit].side == "Allied"} == {"F"}
-
-
 @pytest.mark.rule("20.3", "20.5", "15.13")
 def test_zone_f() -> None:
     allies, germans = in_space(BASIC.setup, "F", "Allied"), in_space(BASIC.setup, "F", "German")
@@ -390,11 +385,6 @@ def test_germans_begin_near_their_garrisons() -> None:
 
 
 # ------------------------------------------------------------------ airborne
-
-
-@pytest.mark.rule("23.2", "20.4")
-def test_glider_pilots_drop_in_area_5_on_d_day() -> None:
-    assert {BASIC.drops[unit] for unit in those(trait="glider_pilot")} == {"5"}
 
 
 @pytest.mark.rule("20.4", "3.261", "18.5")

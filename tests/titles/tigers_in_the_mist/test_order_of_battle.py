@@ -98,7 +98,8 @@ def test_every_type_is_used_and_has_its_three_numbers() -> None:
     for kind, chart in CHARTS.types.items():
         assert chart.movement == (5 if kind == "infantry" else 8)
         assert chart.infantry_type == (kind != "armour")
-        assert chart.attack <= chart.defence or kind == "armour"
+        assert chart.attack <= chart.defence
+        assert chart.defence < CHARTS.types["armour"].defence or kind == "armour"
 
 
 @pytest.mark.rule("4.11")

@@ -279,7 +279,7 @@ def test_a_unit_out_of_supply_moves_one_area_only_even_into_one_without_supply()
     )
     do(game, "move U", "to 22")
     assert not supply.in_supply(game.state, game.state.units["U"])
-    assert game.state.units["U"].mp_spent == 1  # of 8; but its movement for the turn is over
+    assert game.state.units["U"].mp_spent == 2  # of 8; but its movement for the turn is over
     assert refused(game, "move U").rule == "8.25"
 
 

@@ -34,7 +34,7 @@ def test_every_battle_and_every_change_of_control_is_told(session: Session) -> N
     story = chronicle(session)
     parts = [part for turn in story.turns for part in turn.parts]
     fights = [told for part in parts for told in part.told if isinstance(told, Fight)]
-    assert len(fights) == len(_events(session.game, "battle_ended")) == 5
+    assert len(fights) == len(_events(session.game, "battle_ended")) == 8
     control = [{**part.control} for part in parts if part.control]
     before, after = (session.title.scene(session.game.states[n]).spaces for n in (0, -1))
     changed = {space: here.control for space, here in after.items() if here.control != before[space].control}
@@ -45,10 +45,10 @@ def test_every_battle_and_every_change_of_control_is_told(session: Session) -> N
 def test_a_battle_is_told_with_both_sides_dice_and_losses(session: Session) -> None:
     text = report(session).text
     battle = text[text.index("Battle of Irrel") :].partition("###")[0]
-    assert "Allied attack: 2/12 (2 → gone)" in battle
+    assert "Allied attack: 2/12 (3 → gone)" in battle
     assert "320/212V (entrenched)" in battle
     assert "914/352V fires at 2/12: 6 or less, rolls 5 1: 2 hits" in battle
-    assert "2/12 loses 1: eliminated" in battle
+    assert "2/12 loses 2: eliminated" in battle
 
 
 def test_losses_are_those_who_are_gone_at_the_end(session: Session) -> None:
@@ -56,7 +56,10 @@ def test_losses_are_those_who_are_gone_at_the_end(session: Session) -> None:
     assert [(loss.unit, loss.side, loss.date) for loss in story.losses] == [
         ("3/109", "Allied", "16 December 1944"),
         ("2/12", "Allied", "16 December 1944"),
-        ("1/12", "Allied", "17 December 1944"),
+        ("320/212V", "German", "17 December 1944"),
+        ("8/4", "Allied", "17 December 1944"),
+        ("159Eng", "Allied", "18 December 1944"),
+        ("914/352V", "German", "18 December 1944"),
     ]
 
 
@@ -101,10 +104,10 @@ def test_what_a_side_may_not_see_is_not_told_to_it(game: Game, monkeypatch: pyte
     monkeypatch.setattr(
         type(game.title), "event_for", lambda self, event, side: None if side and event.kind == "points" else event
     )
-    assert "VP, 1 in all" in report(session).text
+    assert "VP, 5 in all" in report(session).text
     session = Session(game, replayed=True)
     session.viewer = "German"
-    assert "VP, 1 in all" not in report(session).text
+    assert "VP, 5 in all" not in report(session).text
 
 
 def test_the_command_writes_report_and_pictures(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """Rule 16: air bombardment, friendly fire, air supply, air interdiction.
 
-Most bombs fall on Johannahoeve (8, TEM 2) beside Wolfheze (5).
+Most bombs fall on Lichtenbeek (8, TEM 2) beside Wolfheze (4).
 """
 
 from collections.abc import Sequence

@@ -239,7 +239,7 @@ def main() -> None:
     """Read the command line, play, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--scenario", default="cobra", choices=("cobra", "to_the_rhine", "campaign"))
+    parser.add_argument("--scenario", default="cobra", choices=("cobra", "to_the_rhine", "overlord", "campaign"))
     parser.add_argument("--seed", type=int, default=1, help="of the first game; counts up")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to save the last game")

@@ -95,8 +95,8 @@ def test_two_branches_part_at_the_first_other_command() -> None:
     found = parting(Moment(one, 5), Moment(other, 5))
     assert found.shared == 4
     title = trunk.title
-    assert found.first == f"Allied: {title.command_text(trunk.state, first)}"
-    assert found.second == f"Allied: {title.command_text(trunk.state, second)}"
+    assert found.first == f"{trunk.side}: {title.command_text(trunk.state, first)}"
+    assert found.second == f"{trunk.side}: {title.command_text(trunk.state, second)}"
     told = parting_lines(compare(Moment(one, 5), Moment(other, 5)))
     assert told == ["They part at command 5.", f"First: {found.first}", f"Second: {found.second}"]
 

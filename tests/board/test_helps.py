@@ -16,7 +16,7 @@ WITH_HELPS = [name for name in title_ids() if getattr(find_title(name), "data", 
 
 def test_a_decision_is_named_by_its_stage_its_side_and_its_kind() -> None:
     game = Game(find_title("montys_gamble"), "montys_gamble/basic", 1, {})
-    assert list(decision(game.state)) == ["air_phase ", "air_phase Allied", "air_phase"]
+    assert list(decision(game.state)) == ["air_phase  Allied", "air_phase ", "air_phase Allied", "air_phase"]
 
 
 def test_a_help_may_be_of_several_decisions() -> None:

@@ -81,13 +81,13 @@ def test_every_bridge_that_a_formation_tries_to_cross() -> None:
     assert orders.answer([orders.parsed(order)], bridge())
     assert not left("Allied", "demolition formation=XXX_Corps: blow *").act(bridge())
     british = tigers.position(
-        tigers.unit("29A", "Allied armour 3 @84"),
+        tigers.unit("23Hus", "Allied armour 3 @84"),
         tigers.unit("G", "German infantry 3 @83"),
         at="17-1",
         side="Allied",
         dice=[1],
     )
-    tigers.do(british, "move 29A", "to 83")
+    tigers.do(british, "move 23Hus", "to 83")
     assert british.side == "German"
     assert left("German", "demolition formation=XXX_Corps: blow *").act(british)
 

@@ -31,7 +31,7 @@ Place = tuple[str | int, ...]
 @cache
 def _game() -> tuple[Pair, Letter]:
     """A game in which both have declared something and enclosed orders, and the letter that is due."""
-    pair, lot, more = begun(SCENARIO, "batch", seed=6), RandomPlayer(6), Random(6)
+    pair, lot, more = begun(SCENARIO, "batch", seed=9), RandomPlayer(9), Random(9)
     for player in (pair.host, pair.guest):
         player.orders = [orders.parsed("enclosed demolition formation=XXX_Corps: blow *")]
     while True:

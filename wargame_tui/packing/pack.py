@@ -79,7 +79,7 @@ class Work:
         return self.folder / tables.FOLDER
 
     def read_sheets(self, path: Path | None = None) -> Mapping[str, int]:
-        """Make partial files of what the sheets say; by file, how many of its first values are changed.
+        """Make partial files of what the sheets say; by file, how many values it changes.
 
         Nothing is written if a sheet cannot be read, or if the title cannot use what they say.
         Raises BadPack, BadTable, DataError.
@@ -238,7 +238,7 @@ class Work:
         if part is SAME or part == {}:
             path.unlink(missing_ok=True)
             return
-        text: str = yaml.safe_dump(part, allow_unicode=True, sort_keys=False, width=120)
+        text: str = yaml.safe_dump(part, allow_unicode=True, sort_keys=False, width=120, default_flow_style=None)
         replace_file(path, text.encode())
 
 
@@ -265,9 +265,10 @@ def _entries_of(plain: Any, sheet: Sheet) -> dict[Any, Any]:
 
 
 def _count(over: Any) -> int:
+    """How many values a partial file changes; who confirms one does not change it."""
     if isinstance(over, dict):
-        return sum(map(_count, over.values()))
-    return sum(map(_count, over)) if isinstance(over, list) else 1
+        return sum(_count(value) for name, value in over.items() if name != "source")
+    return 1
 
 
 def _ids(files: Mapping[str, Any]) -> dict[str, set[str]]:

@@ -50,7 +50,7 @@ Enemy start: HOU IN2 Ch. Ardennais / MCH CAV 4 DLC / DIN IN2 1 DLC, 18 DI; INF 5
   ARR GAR Arras gar / LIL INF 1 Army, 4 Div; IN2 Lille gar; ART 1 Army art / DUN GAR Dunkirk gar; IN2 60 DI; FRT
   Dunkirk coast / AMI GAR Amiens gar / ROU GAR Rouen gar / HAV GAR Le Havre gar / CHE FRT Cherbourg forts
 Enemy T2: PHI TNK 1 DCR
-Enemy T3: CAM CAV 1 DLM / AVE IN2 84 DI
+Enemy T3: CAM CAV 1 DLM / AVE IN2 84 RIF
 Enemy T4: ARR TNK 4/7 RTR; INF 5 Div, 50 Div
 Enemy T5: BET INF 2 Div, 42 Div / LIL TNK 3 DLM
 Enemy T6: DUN INF 48 Div / AMI IN2 5 DINC

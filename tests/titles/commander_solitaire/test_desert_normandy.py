@@ -52,35 +52,35 @@ FAL-ARG LIS-FAL LIS-ROU LHV-ROU ROU-PDC ROU-PAR ARG-PAR
 """
 FORCES = """
 Axis start: UTA STA 919 Gr (709) / CHB STA 729 Gr (709), Cherbourg fortress / VAL STA 243 ID / STM INF 91 LL / CRT
-  PAR 6 FJR / OMA INF 914/916 (352); STA 726 (716) / GOL STA 441 Ost (716) / SWO STA 736 (716) / BAY INF 915 (352) /
-  TRO MOT 125 PzG (21) / FAL PZ 22 Pz Rgt (21) / CAE ART 155 PzA (21) / LIS STA 711 ID / LHV STA Havre fortress /
-  ROU INF 84 ID / PDC INF 85 ID, 326 ID
-Axis T2: LIS PZA 12 SS Pz; MOT 25 PzG (12 SS) / ARG PZA Pz Lehr; MOT 901 PzG (Lehr)
-Axis T3: MOR MOT 17 SS PzG / ROU INF 346 ID / AVR INF 77 ID; PAR 3 FJ
-Axis T4: ARG PZ 2 Pz / PAR FLK III Flak / AVR INF 353 ID
-Axis T5: MOR PZA 2 SS Pz / AVR INF 275 kg / PAR ART 7 Nebel
-Axis T6: PAR PZA 1 SS Pz; INF 16 LwF
-Axis T7: ARG PZA 9 SS Pz, 10 SS Pz / PAR INF 276 ID
-Axis T8: PAR INF 277 ID; PZA 101 SS Tiger
+  PAR 6 FJR / OMA INF 914/916 (352); STA 726 (716) / GOL STA 441 Ost (716) / SWO STA 736 (716) / BAY INF 915 (352)
+  / TRO MOT 125 PzG (21) / FAL PZ 22 Pz Rgt (21) / CAE ART 155 PzA (21) / LIS STA 711 ID / LHV STA Havre fortress
+  / ROU INF 84 ID / PDC INF 85 ID, 326 ID
+Axis T1: LIS PZA 12 SS Pz; MOT 25 PzG (12 SS); INF 346 ID / ARG PZA Pz Lehr; MOT 901 PzG (Lehr)
+Axis T2: MOR MOT 17 SS PzG / AVR INF 77 ID; PAR 3 FJ / ARG PZA 101 SS Tiger
+Axis T3: ARG PZ 2 Pz / AVR INF 275 kg
+Axis T4: PAR FLK III Flak / AVR INF 353 ID
+Axis T5: MOR PZA 2 SS Pz / PAR ART 7 Nebel
+Axis T6: PAR PZA 1 SS Pz; INF 16 LwF / ARG PZA 9 SS Pz, 10 SS Pz
+Axis T7: PAR INF 276 ID
+Axis T8: PAR INF 277 ID
 Axis T10: PAR INF 272 ID / AVR INF 5 FJ
 Axis T11: PAR INF 271 ID; FLK Flak kg
 Axis T12: PDC PZ 116 Pz
 Axis T13: PDC INF 363 ID
 Enemy start: UTA INF 4 US; ARM 70 Tk Bn / STM PAR 82 AB, 101 AB / OMA INF 1 US, 29 US / GOL INF 50 UK; ARM 8 Armd
   Bde / SWO INF 3 Cdn, 3 UK; ARM 27 Armd Bde / TRO PAR 6 AB UK
-Enemy T2: OMA INF 2 US / GOL ARM 7 Armd UK / UTA INF 90 US
-Enemy T3: UTA INF 9 US / SWO INF 51 UK / OMA ARM 2 Armd US
-Enemy T4: GOL INF 49 UK / OMA INF 30 US / UTA INF 79 US
-Enemy T5: UTA ART VII Corps art
-Enemy T6: SWO INF 15 UK; ARM 11 Armd UK / GOL INF 43 UK
-Enemy T7: UTA INF 83 US / OMA ARM 3 Armd US / GOL INF 53 UK
-Enemy T8: UTA INF 8 US / SWO INF 59 UK / GOL ART AGRA
-Enemy T9: SWO ARM Gds Armd / OMA INF 35 US
-Enemy T10: SWO INF 2 Cdn / OMA INF 5 US
-Enemy T11: UTA ARM 4 Armd US, 6 Armd US
-Enemy T12: OMA INF 28 US / UTA ARM 5 Armd US
-Enemy T13: SWO ARM 4 Cdn Armd / UTA ARM 2 French
-Enemy T14: SWO ARM 1 Polish
+Enemy T2: OMA INF 2 US; ARM 2 Armd US / GOL ARM 7 Armd UK / UTA INF 90 US / SWO INF 51 UK
+Enemy T3: UTA INF 9 US, 79 US / OMA INF 30 US / GOL INF 49 UK / SWO ARM 11 Armd UK
+Enemy T4: SWO INF 15 UK / GOL INF 43 UK / OMA INF 83 US
+Enemy T5: OMA ARM 3 Armd US / UTA ART VII Corps art
+Enemy T6: GOL INF 53 UK / SWO ARM Gds Armd
+Enemy T7: SWO INF 59 UK
+Enemy T8: UTA INF 8 US / GOL ART AGRA / SWO INF 2 Cdn / OMA INF 35 US
+Enemy T9: OMA INF 5 US
+Enemy T10: UTA ARM 4 Armd US
+Enemy T11: UTA ARM 6 Armd US
+Enemy T12: OMA INF 28 US
+Enemy T13: SWO ARM 4 Cdn Armd / UTA ARM 5 Armd US
 """
 
 
@@ -344,22 +344,22 @@ def test_who_waits_comes_first() -> None:
         {}, {"sea OMA": "ARM W", "UTA": "FRT X"}, campaign=CAMPAIGN, turn=5, stage="enemy_reinforce",
         stop="enemy_orders",
     )  # fmt: skip
-    assert [event.data["labels"] for event in told(history(game), "arrived")] == [["ARM W"], ["ART VII Corps art"]]
-    assert here(game, "UTA") == {"en-frt-x", "en-arm-w", "en-art-vii-corps-art"}
+    assert [event.data["labels"] for event in told(history(game), "arrived")] == [["ARM W"], ["ARM 3 Armd US"], ["ART VII Corps art"]]
+    assert here(game, "UTA") == {"en-frt-x", "en-arm-w", "en-arm-3-armd-us", "en-art-vii-corps-art"}
 
 
 @pytest.mark.rule("4.9.9")
 def test_in_the_storm_arrivals_wait_for_turn_5() -> None:
     beaches = {area: f"FRT {area}" for area in ("UTA", "OMA", "GOL", "SWO")}
     game = position({}, beaches, campaign=CAMPAIGN, turn=4, stage="enemy_reinforce", stop="enemy_orders")
-    assert here(game, "sea") == {"en-inf-49-uk", "en-inf-30-us", "en-inf-79-us"}
-    assert [event.data["label"] for event in told(history(game), "waiting")] == ["INF 49 UK", "INF 30 US", "INF 79 US"]
+    assert here(game, "sea") == {"en-inf-15-uk", "en-inf-43-uk", "en-inf-83-us"}
+    assert [event.data["label"] for event in told(history(game), "waiting")] == ["INF 15 UK", "INF 43 UK", "INF 83 US"]
     game = position({}, beaches, campaign=CAMPAIGN, turn=4, stage="enemy_reinforce", sp=0, lost="STM ISI BAY CAE TRO")
     while game.state.turn < 5:
         do(game, "end")
     assert here(game, "sea") == set()
     came = [event.data["labels"][0] for event in told(history(game), "arrived") if event.data["side"] == "Enemy"]
-    assert came == ["INF 49 UK", "INF 30 US", "INF 79 US", "ART VII Corps art"]
+    assert came == ["INF 15 UK", "INF 43 UK", "INF 83 US", "ARM 3 Armd US", "ART VII Corps art"]
 
 
 @pytest.mark.rule("4.9.10")

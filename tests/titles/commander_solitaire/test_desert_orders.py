@@ -408,7 +408,7 @@ def test_an_offensive_needs_70_and_has_two_more_support_dice() -> None:
 def test_arrivals_come_to_their_area_or_the_nearest_enemy_owned_one() -> None:
     plain = position({"EIF": "PZ A"}, turn=3, stage="enemy_reinforce", stop="enemy_orders")
     assert here(plain, "CAM") == {"en-cav-1-dlm"}
-    assert here(plain, "AVE") == {"en-in2-84-di"}
+    assert here(plain, "AVE") == {"en-in2-84-rif"}
     # Cambrai and Le Cateau are Axis-owned: Arras and Amiens are next to Cambrai, Arras has the lower index.
     moved = position({"CAM": "PZ A", "LEC": "PZ B"}, turn=3, stage="enemy_reinforce", stop="enemy_orders")
     assert here(moved, "ARR") == {"en-cav-1-dlm"}

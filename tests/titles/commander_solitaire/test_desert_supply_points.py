@@ -52,9 +52,9 @@ def test_tobruk_and_benghazi_bring_sp_in_africa(owned: str, sp: int) -> None:
 )
 def test_arrivals_in_normandy(enemy: dict[str, str], contested: str, lost: str, place: str | None) -> None:
     game = position(
-        {"CAE": "INF A"}, enemy, campaign=NORMANDY, turn=3, stage="axis_resupply", whole=True, lost=lost
+        {"CAE": "INF A"}, enemy, campaign=NORMANDY, turn=5, stage="axis_resupply", whole=True, lost=lost
     )  # fmt: skip
-    assert where(game, "ax-mot-17-ss-pzg") == place
+    assert where(game, "ax-pza-2-ss-pz") == place
     assert bool(told(list(game.opening), "arrival_lost")) == (place is None)
 
 

@@ -124,8 +124,8 @@ def test_the_activity_track_says_what_was_rolled_and_done() -> None:
 def test_arrivals_of_both_sides_are_known() -> None:
     arrivals = pacific(turn=5).arrivals
     assert {arrival.when for arrival in arrivals} == {"T6"}
-    assert ("Japan", "CAR", "INF 38th Div") in [(one.side, one.space, one.pieces) for one in arrivals]
-    assert ("US", "AUS", "INF 41st Inf") in [(one.side, one.space, one.pieces) for one in arrivals]
+    assert ("Japan", "CAR", "INF 6th Div") in [(one.side, one.space, one.pieces) for one in arrivals]
+    assert ("US", "HAW", "FBB Indiana") in [(one.side, one.space, one.pieces) for one in arrivals]
 
 
 # Desert Commander

@@ -99,7 +99,7 @@ def test_force_order_is_class_order_then_the_order_of_entry() -> None:
         us={"MID": "DD C; CV D; LBA E", "HAW": "DD A; INF B; CV F"}, turn=2, whole=True, due=[],
     )  # fmt: skip
     order = [force.name for force in all_forces(game.state, "US")]
-    assert order == ["D", "F", "Hornet", "Chicago/Portland", "C", "A", "B", "Americal", "E", "5th AF"]
+    assert order == ["D", "F", "Hornet", "C", "A", "B", "27th Inf", "Americal", "41st Inf", "E", "5th AF"]
 
 
 @pytest.mark.rule("2.8")

@@ -40,7 +40,7 @@ PAL 2 1 2 -1 CAR MAR PHI MOL | 44,45
 IWO 2 0 3 -1 MAR JPN OKI | 44,45
 OKI 3 1 4 -1 IWO JPN FOR | 45
 FOR 4 2 4 -1 OKI EAS PHI | 45
-PHI 4 3 5 0 FOR PAL BOR MOL | 44,45
+PHI 4 3 8 0 FOR PAL BOR MOL | 44,45
 MOL 2 1 3 -1 PAL PHI BOR NGN AUS | 44,45
 BOR 3 2 4 -1 PHI MOL EAS | 45
 KUR 1 1 2 -1 JPN ALE | 45
@@ -282,9 +282,9 @@ def test_supply_is_computed_whenever_it_is_asked_for() -> None:
 def test_n1_supply_and_control_of_the_set_up_of_1942() -> None:
     game = _whole("1942")
     objectives = book("1942").objectives
-    assert {area for area in objectives if held(game.state, area)} == {"ALA", "ALE", "MID", "HAW", "FIJ", "NGN"}
+    assert {area for area in objectives if held(game.state, area)} == {"ALA", "MID", "HAW", "FIJ", "NCA", "NGN"}
     assert score(game.state) == 6
-    for area in ("NCA", "NHB", "SOL"):
+    for area in ("ALE", "NHB", "SOL"):
         assert area in supplied(game.state)
         assert owner_of(game.state, area) == "empty"
     assert "GIL" in supplied(game.state)
@@ -292,13 +292,13 @@ def test_n1_supply_and_control_of_the_set_up_of_1942() -> None:
 
 
 @pytest.mark.rule("3.4.11")
-def test_n2_a_cruiser_off_the_aleutians() -> None:
+def test_n2_a_cruiser_off_midway() -> None:
     game = _whole("1942")
     cruiser = game.state.forces["jp-cru-tone-chikuma"]
     draft = TITLE.draft(game.state)
-    draft.place([cruiser.id], "ALE")
-    assert blocked(draft, "ALE")
-    assert not held(draft, "ALE")
+    draft.place([cruiser.id], "MID")
+    assert blocked(draft, "MID")
+    assert not held(draft, "MID")
     assert held(draft, "ALA")
     assert score(draft) == 5
 

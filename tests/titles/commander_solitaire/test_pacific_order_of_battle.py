@@ -18,33 +18,36 @@ from wargame_tui.titles.pacific_commander.state import air_points, rating, steps
 TABLES = {
     "1942": """
 US start HAW: CV Enterprise, Lexington, Saratoga; CRU Northampton/Chester, Salt Lake City/Pensacola, New
-  Orleans/Astoria, Minneapolis/San Francisco, Indianapolis/Louisville; DD 1, 2; SS Pearl 1; TRN 1; INF 24th Inf,
-  25th Inf; LBA 7th AF
-US start USA: CV Yorktown; BB Maryland, Colorado, Pennsylvania, Tennessee; DD 3; TRN 2
+  Orleans/Astoria, Minneapolis/San Francisco, Indianapolis/Louisville, Chicago/Portland; DD 1, 2; SS Pearl 1;
+  TRN 1; INF 24th Inf, 25th Inf; LBA 7th AF
+US start USA: CV Yorktown; BB Maryland, Colorado, Pennsylvania, Tennessee, Idaho, New Mexico, Mississippi; DD 3;
+  TRN 2
 US start AUS: CRU Australia/Canberra; DD 4; SS Asiatic 2; TRN 3; INF Australian militia; LBA RAAF
 US start MID: GAR Midway Def Bn; LBA VMF Midway
 US start ALA: GAR Alaska Def Cmd; LBA 11th AF
-US start ALE: GAR Aleutian Garrison
 US start FIJ: GAR 2nd Marine Bde, NZ Bde
+US start NCA: GAR Free French Gar
 US start NGN: GAR Port Moresby Gar
-US T2 HAW: CV Hornet
-US T2 USA: INF Americal; CRU Chicago/Portland
-US T2 AUS: LBA 5th AF
-US T3 USA: MAR 1st Marine; BB Idaho, New Mexico, Mississippi; LBA Nandi AG; DD 5; TRN 4
-US T4 HAW: CV Wasp; FBB North Carolina; CRU Vincennes/Quincy, Atlanta/San Juan
-US T4 USA: LBA 13th AF; INF 37th Inf
+US start NBR: GAR Lark Force
+US start PHI: INF USAFFE; GAR Corregidor
+US start MOL: GAR Gull Force
+US start BOR: CRU De Ruyter/Java, Houston/Exeter; DD ABDA; GAR KNIL 1, KNIL 2
+US T2 HAW: CV Hornet; INF 27th Inf
+US T2 USA: INF Americal
+US T2 AUS: INF 41st Inf; LBA 5th AF
+US T3 USA: MAR 1st Marine; INF 37th Inf; LBA Nandi AG; DD 5; TRN 4
+US T3 AUS: INF 32nd Inf
+US T4 HAW: CV Wasp; FBB North Carolina; CRU Vincennes/Quincy, Atlanta/San Juan; LBA 11th BG, MAG-23
 US T4 AUS: SS Brisbane 3
-US T5 HAW: FBB South Dakota, Washington; CRU Helena/Juneau; DD 6
-US T5 AUS: INF 32nd Inf
-US T5 USA: LBA MAG-23
-US T6 HAW: FBB Indiana; CVE Suwannee/Sangamon
-US T6 USA: MAR 2nd Marine; INF 43rd Inf; TRN 5
-US T6 AUS: INF 41st Inf
-JP start JPN: CV Akagi, Kaga, Soryu, Hiryu, Shokaku, Zuikaku; BB Hiei, Kirishima, Nagato, Mutsu, Ise, Hyuga,
-  Fuso, Yamashiro; CRU Tone/Chikuma; DD 5, 6; INF 16 Div; LBA 23 AF
+US T5 HAW: FBB South Dakota, Washington; CVE Long Island/Copahee; CRU Helena/Juneau; DD 6
+US T5 USA: INF 43rd Inf
+US T6 HAW: FBB Indiana
+US T6 USA: MAR 2nd Marine; TRN 5
+JP start JPN: CV Akagi, Kaga, Soryu, Hiryu, Shokaku, Zuikaku; CVL Zuiho; BB Hiei, Kirishima, Nagato, Mutsu, Ise,
+  Hyuga, Fuso, Yamashiro; CRU Tone/Chikuma; DD 5, 6; INF 2nd Div; LBA 23 AF
 JP start PHI: BB Kongo, Haruna; CRU Takao/Chokai, Myoko/Haguro, Nachi/Ashigara; DD 2, 4; TRN 5; INF 14th Army,
-  16th Army; LBA 11 AF
-JP start EAS: CVL Ryujo; CRU Maya/Atago, Mogami/Mikuma, Suzuya/Kumano; DD 3; TRN 4; INF 25th Army, 38th Army;
+  16th Army, 48 Div; LBA 11 AF
+JP start EAS: CVL Ryujo; CRU Maya/Atago, Mogami/Mikuma, Suzuya/Kumano; DD 3; TRN 4; INF 15th Army, 25th Army;
   LBA 22 AF
 JP start CAR: CVL Shoho; CRU Aoba/Kinugasa, Furutaka/Kako; DD 1; TRN 1, 2, 3; SS 2; BTN SNLF 1; INF South Seas
   Det; LBA Truk AG
@@ -53,24 +56,24 @@ JP start MAR: BTN SNLF 3
 JP start WAK: BTN SNLF 4
 JP start GIL: BTN SNLF 5
 JP start PAL: BTN SNLF 6
-JP start FOR: INF 48 Div; LBA 21 AF
+JP start FOR: INF Formosa Army; LBA 21 AF
 JP start IWO: BTN Bonin Gar
 JP start OKI: BTN Ryukyu Gar
 JP start KUR: BTN Kurile Gar
-JP T2 JPN: YBB Yamato; CVL Zuiho; TRN 6
+JP T2 JPN: YBB Yamato; TRN 6
 JP T2 CAR: LBA 25 AF
-JP T3 JPN: CV Junyo; DD 7; INF 5th Div
+JP T3 JPN: CV Junyo; DD 7
+JP T3 EAS: INF 5th Div
 JP T4 JPN: YBB Musashi; CV Hiyo; LBA 26 AF
 JP T4 CAR: INF 17th Army
-JP T5 JPN: INF 2nd Div
-JP T5 CAR: DD 8; SS 3
-JP T6 CAR: INF 38th Div
+JP T5 CAR: INF 38th Div; DD 8; SS 3
+JP T6 CAR: INF 6th Div
 JP T6 JPN: INF 18th Army; LBA 6th Air Div
 """,
     "1943": """
 US start HAW: CV Enterprise, Saratoga; CVE Suwannee/Sangamon; FBB North Carolina, Washington, Indiana; BB
   Maryland, Colorado; CRU New Orleans/San Francisco, Indianapolis/Louisville, Salt Lake City/Pensacola,
-  Honolulu/St Louis; DD 1, 2, 5; SS Pearl 1; TRN 1, 2; INF 24th Inf; LBA 7th AF
+  Honolulu/St Louis; DD 1, 2, 5; SS Pearl 1; TRN 1, 2; INF 24th Inf, 27th Inf; LBA 7th AF
 US start USA: BB Idaho, New Mexico, Nevada, Pennsylvania; INF 7th Inf
 US start NCA: CRU Nashville/Helena; DD 3; TRN 4; INF 43rd Inf; GAR NC Garrison
 US start AUS: CRU Australia/Hobart; DD 4; SS Fremantle 2, Brisbane 3; TRN 3; MAR 1st Marine; INF 41st Inf; LBA
@@ -81,19 +84,18 @@ US start FIJ: INF 37th Inf
 US start NHB: GAR NH Garrison; LBA 13th AF
 US start ALA: GAR Alaska Def Cmd; LBA 11th AF
 US start MID: GAR Midway Def Bn; LBA Midway AG
-US T2 HAW: MAR 3rd Marine; DD 6; LBA MAG-21
-US T3 HAW: CVL Independence; CV Essex; TRN 5; INF 27th Inf; SS Pearl 4
-US T4 HAW: CV Yorktown (II); CVL Princeton, Belleau Wood; FBB Massachusetts; TRN 6
-US T4 AUS: LBA 5th AF II
-US T5 HAW: CV Lexington (II), Bunker Hill; CVL Cowpens, Monterey; FBB South Dakota; DD 7; CRU Santa Fe/Mobile
-US T5 AUS: INF 1st Cavalry
-US T6 HAW: CV Intrepid; CVE Liscome Bay/Coral Sea; DD 8; TRN 7; LBA 7th AF II
-US T6 USA: MAR 4th Marine
+US T2 HAW: MAR 3rd Marine; FBB Massachusetts; DD 6; LBA MAG-21
+US T3 HAW: CV Essex; TRN 5; SS Pearl 4
+US T4 HAW: CV Yorktown (II), Lexington (II); CVL Independence, Princeton, Belleau Wood; TRN 6
+US T4 AUS: INF 1st Cavalry; LBA 5th AF II
+US T5 HAW: CV Bunker Hill; CVL Cowpens, Monterey; FBB South Dakota, Alabama; DD 7; CRU Santa Fe/Mobile
+US T6 HAW: CVE Liscome Bay/Coral Sea; DD 8; TRN 7; LBA 7th AF II
+US T6 USA: CV Intrepid; MAR 4th Marine
 JP start CAR: CV Shokaku, Zuikaku; CVL Zuiho; YBB Yamato, Musashi; BB Kongo, Haruna; CRU Takao/Maya,
-  Atago/Chokai, Myoko/Haguro, Suzuya/Chikuma; DD 3, 4; SS 1; TRN 2; INF 52nd Div; LBA Truk AG
+  Atago/Chokai, Myoko/Haguro, Tone/Nagara; DD 3, 4; SS 1; TRN 2; BTN Truk Gar, Truk Gar II; LBA Truk AG
 JP start JPN: CV Junyo, Hiyo; CVL Ryuho; BB Nagato, Mutsu, Ise, Hyuga, Fuso, Yamashiro; DD 5; TRN 4; LBA 12 AF
 JP start KUR: CRU Nachi/Ashigara; BTN Kurile Gar
-JP start NBR: CRU Mogami/Kumano, Sendai/Agano; DD 1, 2; TRN 1; INF 8th Area Army, 6th Div; LBA 11 AF
+JP start NBR: CRU Suzuya/Kumano, Sendai/Agano; DD 1, 2; TRN 1; INF 8th Area Army, 6th Div; LBA 11 AF
 JP start MSH: SS 2; BTN Marshall SNLF, Marshall SNLF II; LBA 22 AF
 JP start PHI: TRN 3; INF 14th Army
 JP start SOL: INF 17th Army
@@ -107,23 +109,24 @@ JP start IWO: BTN Bonin Gar
 JP start OKI: BTN Ryukyu Gar
 JP start BOR: INF 16th Army; LBA 23 AF
 JP start MOL: INF 19th Army; LBA 7th Air Div
-JP start FOR: INF 48 Div
+JP start FOR: INF Formosa Army
 JP start EAS: INF China Exp
 JP T2 NBR: INF 51st Div
-JP T2 JPN: DD 6
-JP T3 JPN: LBA 4th Air Army; BTN SNLF 7
+JP T2 JPN: CRU Mogami/Chikuma; DD 6
+JP T3 JPN: BTN SNLF 7
 JP T4 CAR: CRU Oyodo/Noshiro
-JP T4 JPN: INF 17th Div
-JP T5 JPN: CVL Chitose, Chiyoda; LBA 61 AF
-JP T6 JPN: INF 43rd Div; DD 7
+JP T4 JPN: INF 17th Div; LBA 4th Air Army
+JP T5 JPN: LBA 61 AF
+JP T6 CAR: INF 52nd Div
+JP T6 JPN: CVL Chitose, Chiyoda; INF 43rd Div; DD 7
 """,
     "1944": """
 US start HAW: CV Enterprise, Saratoga, Essex, Yorktown (II), Intrepid, Bunker Hill; CVL Princeton, Belleau Wood,
-  Cowpens, Monterey, Cabot; CVE Suwannee/Sangamon, Natoma Bay/Manila Bay; FBB North Carolina, Washington,
-  Indiana, Massachusetts, South Dakota, Alabama; BB Maryland, Colorado, Tennessee, Pennsylvania, Idaho, New
-  Mexico, Mississippi; CRU New Orleans/Minneapolis, Indianapolis/Louisville, Santa Fe/Mobile, Biloxi/Oakland,
-  Honolulu/St Louis; DD 1, 2, 3, 5, 6; SS Pearl 1, Pearl 4; TRN 1, 2, 5, 6; INF 7th Inf, 27th Inf; MAR 2nd
-  Marine; LBA 7th AF
+  Cowpens, Monterey, Cabot, Langley (II); CVE Suwannee/Sangamon, Natoma Bay/Manila Bay; FBB North Carolina,
+  Washington, Indiana, Massachusetts, South Dakota, Alabama, Iowa, New Jersey; BB Maryland, Colorado, Tennessee,
+  Pennsylvania, Idaho, New Mexico, Mississippi; CRU New Orleans/Minneapolis, Indianapolis/Louisville, Santa
+  Fe/Mobile, Biloxi/Oakland, Honolulu/St Louis; DD 1, 2, 3, 5, 6; SS Pearl 1, Pearl 4; TRN 1, 2, 5, 6; INF 7th
+  Inf, 27th Inf; MAR 2nd Marine; LBA 7th AF
 US start AUS: CRU Boise/Phoenix, Australia/Shropshire; DD 4; SS Fremantle 2, Brisbane 3; TRN 3, 4; INF 1st
   Cavalry, 24th Inf, 41st Inf; LBA RAAF
 US start USA: MAR 4th Marine; INF 40th Inf
@@ -133,80 +136,80 @@ US start GIL: GAR Gilbert Gar; LBA Gilbert AG
 US start MID: GAR Midway Def Bn; LBA Midway AG
 US start ALE: GAR Aleutian Gar; LBA 11th AF
 US start ALA: GAR Alaska Def Cmd
-US T2 HAW: CV Hornet (II); CVL Bataan, Langley (II); TRN 7
+US T2 HAW: CV Hornet (II), Lexington (II); CVL Bataan; INF 77th Inf; TRN 7
 US T2 AUS: LBA 13th AF
-US T3 HAW: CV Wasp (II), Lexington (II); FBB Iowa, New Jersey; INF 77th Inf; TRN 8
+US T3 HAW: CV Wasp (II); CVL San Jacinto; CVE Fanshaw Bay/Midway, Gambier Bay/Kitkun Bay; TRN 8
 US T3 SOL: MAR 1st Prov Marine
-US T4 HAW: CV Franklin; INF 81st Inf; CVE Fanshaw Bay/Midway; DD 7; LBA 7th AF II
-US T5 HAW: CV Hancock; CVL San Jacinto; INF 96th Inf; CVE Gambier Bay/Kitkun Bay; TRN 9
-US T5 AUS: INF 38th Inf
-US T6 HAW: CV Ticonderoga; FBB Wisconsin; MAR 5th Marine; SS Pearl 5
-US T6 AUS: INF 11th Airborne
+US T3 AUS: INF 11th Airborne
+US T4 HAW: CV Franklin; CVL Independence; INF 81st Inf, 96th Inf; DD 7; LBA 7th AF II
+US T4 AUS: INF 38th Inf
+US T5 HAW: CV Hancock; MAR 5th Marine; TRN 9
+US T6 HAW: CV Ticonderoga; FBB Wisconsin; SS Pearl 5
 JP start EAS: CV Shokaku, Zuikaku; CRU Mogami/Kumano, Suzuya/Chikuma; DD 4; INF China Exp
 JP start JPN: CV Junyo, Hiyo; CVL Zuiho, Ryuho, Chitose, Chiyoda; BB Kongo, Haruna, Yamashiro, Ise, Hyuga; DD 3;
   SS 2; TRN 2; LBA 62 AF
 JP start CAR: YBB Yamato, Musashi; BB Nagato, Fuso; DD 1; SS 1; INF 52nd Div; BTN Truk SNLF; LBA 26 AF
-JP start PAL: CRU Takao/Atago, Maya/Chokai; DD 2; TRN 1; INF 14th Div
-JP start PHI: CRU Myoko/Haguro, Tone/Agano; INF 35th Army, 14th Area Army; LBA Manila AG
-JP start KUR: CRU Nachi/Ashigara; BTN Kurile Gar; INF 27th Army
+JP start PAL: CRU Takao/Atago, Maya/Chokai; DD 2; TRN 1; BTN Palau Gar
+JP start PHI: CRU Myoko/Haguro, Tone/Agano; INF 14th Army, 16th Div; LBA Manila AG
+JP start KUR: CRU Nachi/Ashigara; BTN Kurile Gar; INF Northern Army
 JP start MSH: BTN Kwajalein SNLF, Eniwetok Gar; LBA 22 AF
 JP start WAK: BTN Wake Gar
 JP start NBR: INF 8th Area Army, 17th Div; LBA 11 AF
 JP start SOL: INF 6th Div
 JP start NGN: INF 18th Army; LBA 4th Air Army
-JP start MAR: INF 43rd Div; BTN Tinian SNLF; LBA 61 AF
+JP start MAR: BTN Tinian SNLF, Guam Gar; LBA 61 AF
 JP start MOL: INF 2nd Army; LBA 7th Air Div
 JP start IWO: BTN Bonin Gar
 JP start OKI: BTN Ryukyu Gar
-JP start BOR: INF 37th Army; LBA 23 AF
-JP start FOR: INF 40th Army
+JP start BOR: INF Borneo Garrison Army; LBA 23 AF
+JP start FOR: INF Formosa Army
 JP T2 JPN: CV Taiho
 JP T2 MAR: INF 29th Div; LBA 1st Air Fleet
+JP T2 PAL: INF 14th Div
 JP T3 IWO: INF 109th Div
+JP T3 MAR: INF 43rd Div
 JP T3 PAL: LBA 5th Base AF
 JP T3 JPN: INF 31st Army
 JP T4 OKI: INF 32nd Army
 JP T4 JPN: CV Unryu
 JP T4 FOR: LBA 2nd Air Fleet
+JP T4 PHI: INF 35th Army
 JP T5 JPN: CV Amagi
-JP T5 PHI: INF 1st Div; LBA 4th AA II
+JP T5 PHI: INF 26th Div; LBA 4th AA II
 JP T6 JPN: INF 23rd Div
-JP T6 PHI: LBA Kamikaze Sp AG
+JP T6 PHI: INF 1st Div; LBA Kamikaze Sp AG
 """,
     "1945": """
 US start MAR: CV Enterprise, Essex, Yorktown (II), Hornet (II), Wasp (II), Lexington (II), Hancock, Ticonderoga;
-  CVL Langley (II), San Jacinto, Cabot, Belleau Wood; CVE Natoma Bay/Manila Bay, Suwannee/Sangamon; FBB North
-  Carolina, Washington, Indiana, Massachusetts, South Dakota, New Jersey, Wisconsin; BB Tennessee, Idaho, New
-  York, Texas, Nevada; CRU Indianapolis/Salt Lake City, Santa Fe/Biloxi, Pasadena/Astoria (II); DD 1, 2, 3, 5,
-  6; SS Pearl 1, Pearl 4; TRN 5, 6; MAR 3rd Marine, 2nd Marine; LBA XXI BC, 7th AF
+  CVL Langley (II), San Jacinto, Cabot, Belleau Wood, Independence, Cowpens; CVE Natoma Bay/Manila Bay,
+  Suwannee/Sangamon; FBB North Carolina, Washington, Indiana, Massachusetts, South Dakota, New Jersey,
+  Wisconsin, Missouri; BB Tennessee, Idaho, New York, Texas, Nevada; CRU Indianapolis/Salt Lake City, Santa
+  Fe/Biloxi, Pasadena/Astoria (II); DD 1, 2, 3, 5, 6; SS Pearl 1, Pearl 4; TRN 5, 6; MAR 3rd Marine, 2nd Marine;
+  LBA XXI BC, 7th AF
 US start HAW: CV Saratoga; TRN 1, 2, 3; MAR 4th Marine, 5th Marine
 US start PHI: BB West Virginia, California; CRU Boise/Phoenix, Nashville/Denver; DD 4; TRN 4; INF 7th Inf, 24th
-  Inf, 1st Cavalry; LBA 5th AF
+  Inf, 1st Cavalry, 77th Inf, 96th Inf; LBA 5th AF
 US start AUS: SS Fremantle 2, Fremantle 3; TRN 7; INF 9th Australian, 7th Australian
-US start SOL: MAR 1st Marine
-US start NGN: INF 40th Inf, 37th Inf; GAR NG Gar
-US start MOL: GAR Morotai Gar; LBA 13th AF, RAAF
-US start PAL: GAR Palau Gar; LBA MAG-11
+US start SOL: MAR 1st Marine, 6th Marine; INF 37th Inf
+US start NGN: INF 6th Inf, 40th Inf, 43rd Inf; GAR NG Gar
+US start NCA: INF 25th Inf
+US start NHB: INF 27th Inf
+US start MOL: INF 31st Inf, 33rd Inf; GAR Morotai Gar; LBA 13th AF, RAAF
+US start PAL: INF 81st Inf; GAR Palau Gar; LBA MAG-11
 US start ALE: GAR Aleutian Gar; LBA 11th AF
 US start MSH: GAR Marshall Gar
 US start GIL: GAR Gilbert Gar
-US T2 MAR: CV Randolph, Bennington, Bunker Hill; TRN 8; LBA XXI BC II
-US T2 AUS: CV Indomitable/Illustrious (RN)
-US T2 PHI: INF 77th Inf, 96th Inf
-US T3 SOL: MAR 6th Marine
-US T3 NHB: INF 27th Inf
-US T3 MAR: FBB Missouri; LBA VII FC
-US T3 AUS: FBB King George V (RN)
+US T2 MAR: CV Randolph, Bennington, Bunker Hill, Intrepid, Franklin; TRN 8; LBA XXI BC II
+US T2 AUS: CV Indomitable/Victorious (RN), Illustrious/Indefatigable (RN); FBB King George V/Howe (RN)
+US T2 PHI: INF 32nd Inf, 38th Inf, Americal
+US T3 MAR: CV Shangri-La, Bon Homme Richard; LBA VII FC
 US T3 PHI: TRN 9
-US T3 PAL: INF 81st Inf
-US T4 MAR: CV Shangri-La, Bon Homme Richard
-US T4 PHI: INF 6th Inf, 25th Inf
 JP start JPN: CV Amagi, Katsuragi, Junyo; CVL Ryuho; YBB Yamato; BB Nagato, Haruna; CRU Tone/Oyodo; DD 1; SS 1;
   TRN 1; LBA 5th Air Fleet, 3rd Air Fleet
 JP start EAS: BB Ise, Hyuga; CRU Takao/Myoko, Ashigara/Haguro; DD 2; TRN 2; INF China Exp
 JP start IWO: INF 109th Div; BTN Iwo SNLF; LBA Iwo AG
 JP start OKI: INF 24th Div, 62nd Div; BTN 44 IMB; LBA 6th Air Army
-JP start PHI: INF 14th Area Army, 35th Army, 41st Army; LBA Luzon AG
+JP start PHI: INF 14th Area Army, 35th Army, 41st Army, Kembu Group; LBA Luzon AG
 JP start BOR: INF 37th Army; BTN Tarakan Gar; LBA 23 AF
 JP start FOR: INF 40th Army, 10th Area Army; LBA 1st Air Fleet, 8th Air Div
 JP start KUR: INF 27th Army; LBA 12 AF
@@ -258,7 +261,7 @@ def test_one_counter_for_each_name_and_a_slash_parts_two_ships_of_one() -> None:
     cruisers = [
         force for force in start.forces.values() if force.side == US and force.cls == "CRU" and force.area == "HAW"
     ]
-    assert len(cruisers) == 5
+    assert len(cruisers) == 6
     assert start.forces["us-cru-northampton-chester"].name == "Northampton/Chester"
     northampton = next(each for each in book("1942").setup if each.id == "us-cru-northampton-chester")
     assert northampton.names == {"Northampton", "Chester"}

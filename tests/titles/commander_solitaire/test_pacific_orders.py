@@ -106,10 +106,10 @@ def test_n3_an_invasion_of_the_solomons() -> None:
         "SOL": 80,
         "NHB": 60,
         "NGN": 60,
-        "NCA": 40,
-        "NBR": 40,
+        "NCA": 20,
+        "NBR": 20,
         "MID": 28,
-        "MOL": 20,
+        "MOL": 0,
         "FIJ": 20,
     }
     assert told_.data["target"] == "SOL"
@@ -126,17 +126,17 @@ def test_n4_a_sortie_to_new_guinea() -> None:
     group = fleet(start, "PHI")
     assert strength(start, [start.forces[ship] for ship in group.ships]) == 35
     after, told_ = _whole("PHI", 5)
-    assert dict(told_.data["scores"]) == {"NGN": 80, "AUS": 19}
+    assert dict(told_.data["scores"]) == {"NGN": 80, "BOR": 52, "MOL": 40, "NCA": 40, "AUS": 19, "NBR": -40}
     assert {force.cls for force in present(after, "NGN", "Japan").ships} == {"BB", "CRU", "DD"}
     assert [force.cls for force in present(after, "PHI", "Japan").ships] == ["TRN"]
 
 
 @pytest.mark.rule("3.7.4", "3.7.19")
-def test_n5_a_submarine_in_the_philippines_makes_a_9_a_10() -> None:
-    after, told_ = _whole("PHI", 9, us={"PHI": "us-ss-pearl-1"})
+def test_n5_a_submarine_in_the_carolines_makes_a_9_a_10() -> None:
+    after, told_ = _whole("CAR", 9, us={"CAR": "us-ss-pearl-1"})
     assert (told_.data["die"], told_.data["row"], told_.data["carried_out"]) == (9, 10, "HOLD")
     assert (told_.data["target"], told_.data["forces"]) == (None, [])
-    assert len(present(after, "PHI", "Japan").ships) == 8
+    assert len(present(after, "CAR", "Japan").ships) == 7
 
 
 # Submarines

@@ -44,7 +44,7 @@ def test_the_programs_steps_come_piece_by_piece() -> None:
         stop="battles", turn=2,
     )  # fmt: skip
     kinds = [event.kind for event in game.opening if event.kind not in ("stage", "table_roll")]
-    assert kinds == ["arrival"] * 4 + ["enemy_repair", "enemy_air", "submarine_order"] + ["order"] * 3
+    assert kinds == ["arrival"] * 3 + ["enemy_repair", "enemy_air", "submarine_order"] + ["order"] * 3
 
 
 @pytest.mark.rule("3.1.2", "3.4.2")

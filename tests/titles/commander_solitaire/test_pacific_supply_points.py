@@ -65,8 +65,9 @@ def test_arrivals_come_in_table_order_then_what_was_bought() -> None:
     came = [(event.data["cls"], event.data["name"], event.data["area"]) for event in told(game.opening, "arrival")]
     assert came == [
         ("CV", "Hornet", "HAW"),
+        ("INF", "27th Inf", "HAW"),
         ("INF", "Americal", "USA"),
-        ("CRU", "Chicago/Portland", "USA"),
+        ("INF", "41st Inf", "AUS"),
         ("LBA", "5th AF", "AUS"),
         ("GAR", "GAR N1", "USA"),
         ("SS", "SS N1", "USA"),
@@ -315,11 +316,11 @@ def _resupplied(**about: Any) -> Game:
     ],
 )
 def test_where_japanese_arrivals_appear(us: dict[str, str], japan: dict[str, str], comes_to: str) -> None:
-    game = _resupplied(us=us, japan=japan, turn=5)  # T5: INF 2nd Div for JPN, DD 8 and SS 3 for CAR
-    assert where(game, "jp-dd-8") == where(game, "jp-ss-3") == comes_to
-    assert where(game, "jp-inf-2nd-div") == "JPN", "always takes its own"
+    game = _resupplied(us=us, japan=japan, turn=6)  # T6: INF 6th Div for CAR; INF 18th Army, LBA 6th Air Div for JPN
+    assert where(game, "jp-inf-6th-div") == comes_to
+    assert where(game, "jp-inf-18th-army") == "JPN", "always takes its own"
     came = [event.data["name"] for event in told(game.opening, "arrival")]
-    assert came == ["2nd Div", "8", "3"]
+    assert came == ["6th Div", "18th Army", "6th Air Div"]
 
 
 @pytest.mark.rule("3.4.15")

@@ -187,7 +187,7 @@ def test_only_counters_with_new_names_join() -> None:
     assert (US, "TRN", "1") not in names
     assert (US, "SS", "Pearl 1") not in names
     assert (US, "SS", "Fremantle 2") in names
-    assert (JAPAN, "INF", "52nd Div") in names
+    assert (JAPAN, "INF", "19th Army") in names
     assert (JAPAN, "BB", "Nagato") not in names
     arrivals = {
         (each.cls, each.name)
@@ -205,7 +205,7 @@ def test_new_counters_are_placed_as_arrivals_are() -> None:
     assert where(game, "us-inf-7th-inf") == "USA"
     assert where(game, "us-mar-2nd-marine") is None, "an arrival of 1942"
     assert where(game, "us-lba-cactus-af") == "HAW", "SOL is Japanese-held"
-    assert where(game, "jp-inf-52nd-div") == "CAR"
+    assert where(game, "jp-btn-truk-gar") == "CAR"
     assert where(game, "jp-inf-8th-area-army") == "JPN", "US ships are in NBR"
     assert where(game, "jp-inf-19th-army") == "JPN", "nobody is Ashore in MOL"
 

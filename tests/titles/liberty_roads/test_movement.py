@@ -764,3 +764,11 @@ def test_the_marker_goes_with_its_last_division() -> None:
 def test_a_port_that_the_allies_have_held_becomes_no_festung() -> None:
     game = fortress(unit("G-343", BREST), ever=(BREST,))
     assert refused(game, f"festung {BREST} G-343").rule == "6.5.10"
+
+
+@pytest.mark.rule("13.8.3")
+def test_the_21st_panzer_division_reaches_utah_from_caen_on_the_turn_of_the_landing() -> None:
+    landed = [unit(name, hex_) for name, hex_ in (("US-4", "1008"), ("US-29", "1109"), ("UK-50", "1208"))]
+    game = position(unit("G-21Pz", "1309"), *landed, turn=1, side=GERMAN)
+    assert INDEX["1009"] in BOARD.land[INDEX["1008"]]
+    assert spent(game, "G-21Pz")["1009"] <= 2 * 4

@@ -8,9 +8,10 @@ import pytest
 from wargame_tui.board.files import load
 from wargame_tui.board.hexes import HexGrid
 from wargame_tui.board.plain import scenarios_folder
+from wargame_tui.board.sources import SourcesFile, citations
 from wargame_tui.core.dice import Dice
 from wargame_tui.titles.liberty_roads.printed.data import MapFile, ScenarioFile, UnitEntry, UnitsFile
-from wargame_tui.titles.liberty_roads.rules import supply
+from wargame_tui.titles.liberty_roads.rules import stacking, supply
 from wargame_tui.titles.liberty_roads.start import insist_on_sense, start
 
 FOLDER = scenarios_folder() / "liberty_roads"
@@ -19,8 +20,9 @@ UNITS = DATA.units
 MAP = load(FOLDER / "map.yaml", MapFile)
 GRID = HexGrid(MAP.grid)
 NAMES = ("campaign", "cobra", "to_the_rhine")
+"""Of the scenarios with a set-up of their own."""
 SCENARIOS = {name: load(FOLDER / f"{name}.yaml", ScenarioFile) for name in NAMES}
-CAMPAIGN = SCENARIOS["campaign"]
+CAMPAIGN, OVERLORD = SCENARIOS["campaign"], load(FOLDER / "overlord.yaml", ScenarioFile)
 
 AIRBORNE = {"glider", "paratroop", "motorised_paratroop"}
 ERSATZ = {"ersatz", "ersatz_mountain"}
@@ -205,8 +207,8 @@ def test_names_on_the_counters_tell_units_of_one_service_apart() -> None:
 
 
 def test_every_unit_says_what_it_rests_on() -> None:
-    words = ("rulebook", "reference", "history")
-    assert all(any(word in entry.source for word in words) for entry in UNITS.values())
+    works = load(FOLDER / "sources.yaml", SourcesFile).works
+    assert all(citations(entry.source, works) for entry in UNITS.values())
     assert all(scenario.source for scenario in SCENARIOS.values())
 
 
@@ -268,7 +270,8 @@ def test_stacks_are_within_the_limits(name: str) -> None:
     scenario = SCENARIOS[name]
     for hex_, names, units in stacks(scenario):
         fighting = [unit for unit in units if unit.type not in BESIDE]
-        assert len(fighting) <= (4 if hex_ in scenario.beachheads else 3), (hex_, names)
+        most = scenario.stacking.get(hex_, 4 if hex_ in scenario.beachheads else 3)
+        assert len(fighting) <= most, (hex_, names)
         assert max(Counter(unit.type for unit in units if unit.type in BESIDE).values(), default=0) <= 1, (hex_, names)
         assert len({unit.side for unit in units}) == 1, (hex_, names)
 
@@ -426,6 +429,60 @@ def test_german_reinforcements_of_a_month(month: str, names: str) -> None:
     last = LAST_TURN[month]
     came = {name for name, entry in divisions("German") if entry.turn and last - 2 <= entry.turn <= last}
     assert came == {f"G-{name}" for name in names.split()}
+
+
+def test_the_bridgehead_of_24_july_1944() -> None:
+    """The divisions ashore, the last two just landed, and the German line before the Americans."""
+    where = placed(SCENARIOS["cobra"])
+    ashore = {name for name, _ in divisions("Allied") if where.get(name) in GRID.index}
+    american = "1 2 4 5 8 9 28 29 30 35 79 83 90 2A 3A 4A 5A 6A"
+    british = "3 15 43 49 50 51 53 59 6AB GdsA 7A 11A"
+    assert ashore == {f"US-{name}" for name in american.split()} | {f"UK-{name}" for name in british.split()} | {
+        "CA-2", "CA-3"
+    }  # fmt: skip
+    waiting = {name for name, _ in divisions("Allied") if where.get(name) == "England"}
+    assert waiting == {"US-7A", "US-80", "FR-2DB", "CA-4A", "PL-1A"}
+    assert {where[f"US-{name}"] for name in ("29", "35", "2A")} == {"1109"}, "at Saint-Lô"
+    assert {where[f"G-{name}"] for name in ("353", "91", "5FJ")} == {"1009"}, "Lessay to Périers"
+    assert where["G-12SS"] == "1310", "Vimont and Mézidon"
+
+
+@pytest.mark.rule("1.10.3")
+def test_only_in_cobra_do_hexes_hold_more_than_the_rulebook_says() -> None:
+    assert {name for name in NAMES if SCENARIOS[name].stacking} == {"cobra"}
+    state = start("liberty_roads/cobra", {}, Dice(1))
+    assert [stacking.most_divisions(state, hex_) for hex_ in ("1109", "1009", "1310", "1110")] == [8, 6, 4, 3]
+    assert stacking.most_divisions(start("liberty_roads/campaign", {}, Dice(1)), "1109") == 3
+
+
+def test_the_garrisons_of_boulogne_and_calais_and_the_divisions_that_had_left() -> None:
+    where = placed(SCENARIOS["to_the_rhine"])
+    assert {name: where[name] for name in ("KM-Bou", "KM-Cal", "G-64", "G-331")} == {
+        "KM-Bou": "1705", "KM-Cal": "1804", "G-64": "2202", "G-331": "1906"
+    }  # fmt: skip
+
+
+def test_the_german_seventh_army_as_printed() -> None:
+    printed = UNITS["HQ-7G"]
+    assert (printed.command, printed.defence, printed.movement) == (5, (1,), 3)
+
+
+def test_overlord_begins_as_the_campaign_does() -> None:
+    overlord, campaign = (start(f"liberty_roads/{name}", {}, Dice(1)) for name in ("overlord", "campaign"))
+    assert {unit.id: unit.location for unit in overlord.units.values()} == {
+        unit.id: unit.location for unit in campaign.units.values()
+    }
+    assert (OVERLORD.first, OVERLORD.last, OVERLORD.basic, OVERLORD.approval) == (1, 9, False, 10)
+
+
+def test_flying_bombs_and_the_east_edge_are_worth_points() -> None:
+    for scenario, name, hexes in (
+        (OVERLORD, "V-1 launching sites", ("1804", "1805", "1806", "1905", "1906")),
+        (CAMPAIGN, "The east edge of the map", tuple(f"34{row:02}" for row in range(1, 14))),
+    ):
+        assert scenario.victory is not None
+        goal = next(goal for goal in scenario.victory.goals if goal.name == name)
+        assert (goal.count, goal.hexes) == ("each", hexes)
 
 
 def test_allied_headquarters() -> None:

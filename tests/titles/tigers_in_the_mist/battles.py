@@ -18,7 +18,7 @@ MARNACH = "70"
 DASBURG = "51"
 """East of the Allied start line."""
 ST_VITH = "73"
-"""Rivers on the roads from Winterspelt (49) and Büllingen (77), none from Burg-Reuland (72) and Schönberg (74)."""
+"""Rivers on the roads from Habscheid (49) and Büllingen (77), none from Burg-Reuland (72) and Schönberg (74)."""
 
 MISS, HIT = 10, 1
 ROAD_TO = open_book("tigers_in_the_mist/campaign").roads

@@ -73,7 +73,7 @@ def test_that_moment_is_the_only_opportunity() -> None:
 
 @pytest.mark.rule("8.41", "10.22")
 def test_a_unit_that_is_not_next_to_the_bridge_has_no_say() -> None:
-    game = at_the_bridge(unit("US", "Allied infantry 3 @32"))  # Manhay, one area further on
+    game = at_the_bridge(unit("US", "Allied infantry 3 @87"))  # Grandmenil, one area further on
     do(game, "move G", "to 83")
     assert not asked(game)
     assert game.state.units["G"].location == "83"
@@ -81,7 +81,7 @@ def test_a_unit_that_is_not_next_to_the_bridge_has_no_say() -> None:
 
 @pytest.mark.rule("10.22")
 def test_the_unit_named_must_be_next_to_the_bridge() -> None:
-    game = at_the_bridge(unit("US", "Allied infantry 3 @83"), unit("far", "Allied engineer 1 @32"))
+    game = at_the_bridge(unit("US", "Allied infantry 3 @83"), unit("far", "Allied engineer 1 @87"))
     do(game, "move G", "to 83")
     refusal = refused(game, "blow 83-84 far")
     assert refusal.rule == "10.22"
@@ -153,7 +153,7 @@ def test_attacking_entrenching_or_standing_aside_is_not_moving() -> None:
 @pytest.mark.rule("10.29")
 def test_a_unit_that_moved_this_turn_blows_less_well_until_the_next_turn() -> None:
     game = position(
-        unit("G", "German armour 3 @84"), unit("US", "Allied infantry 3 @33"), side=ALLIED, at="17-1", dice=[3]
+        unit("G", "German armour 3 @84"), unit("US", "Allied infantry 3 @32"), side=ALLIED, at="17-1", dice=[3]
     )
     do(game, "move US", "to 83", "stop", "end")
     later = game.branch()
@@ -278,7 +278,7 @@ def test_a_unit_with_enemies_in_its_area_at_the_start_of_the_impulse_cannot_try(
 def test_it_cannot_even_if_the_enemies_have_left_since() -> None:
     """A15: the test is at the start of the impulse."""
     game = at_the_bridge(unit("US", "Allied infantry 3 @83"), unit("G2", "German infantry 1 @83"))
-    do(game, "move G2", "to 33", "stop", "move G", "to 83")
+    do(game, "move G2", "to 32", "stop", "move G", "to 83")
     assert game.state.units["G"].location == "83"
 
 
@@ -365,7 +365,7 @@ def test_x21_a_unit_in_a_zone_may_blow_the_bridge_that_leads_there() -> None:
 
 @pytest.mark.rule("13.24")
 def test_units_out_of_supply_blow_no_bridge() -> None:
-    ring = [unit(f"ring{area}", f"German infantry 1 @{area}") for area in ("32", "33", "81", "82")]
+    ring = [unit(f"ring{area}", f"German infantry 1 @{area}") for area in ("87", "32", "81", "82")]
     game = at_the_bridge(unit("US", "Allied infantry 3 @83"), *ring)
     do(game, "move G", "to 83")
     assert not asked(game)
@@ -375,9 +375,9 @@ def test_units_out_of_supply_blow_no_bridge() -> None:
 @pytest.mark.rule("13.24")
 def test_supply_for_demolition_is_that_at_the_start_of_the_impulse() -> None:
     """A17: the last road out of Trois Ponts is cut in the impulse in which the bridge is crossed."""
-    ring = [unit(f"ring{area}", f"German infantry 1 @{area}") for area in ("32", "81", "82")]
+    ring = [unit(f"ring{area}", f"German infantry 1 @{area}") for area in ("87", "81", "82")]
     game = at_the_bridge(unit("US", "Allied infantry 3 @83"), *ring, unit("cut", "German armour 1 @82"))
-    do(game, "move cut", "to 33", "stop", "move G", "to 83")
+    do(game, "move cut", "to 32", "stop", "move G", "to 83")
     assert asked(game)
 
 
@@ -553,7 +553,7 @@ def test_the_attempt_binds_the_engineer_for_the_turn() -> None:
 @pytest.mark.rule("10.14")
 def test_an_engineer_that_tried_does_not_attack_later_in_the_turn() -> None:
     game = position(
-        unit("Pi", "German engineer 2 @83"), unit("Gr", "German infantry 1 @84"), unit("US", "Allied infantry 1 @33"),
+        unit("Pi", "German engineer 2 @83"), unit("Gr", "German infantry 1 @84"), unit("US", "Allied infantry 1 @32"),
         destroyed=["83-84"], dice=[10] * 20,
     )  # fmt: skip
     to_bridging(game)
@@ -668,7 +668,7 @@ def test_an_engineer_on_the_other_bank_does_not_try_again_either() -> None:
 
 @pytest.mark.rule("13.24")
 def test_an_engineer_out_of_supply_does_not_build() -> None:
-    ring = [unit(f"ring{area}", f"Allied infantry 1 @{area}") for area in ("32", "33", "81", "82", "84")]
+    ring = [unit(f"ring{area}", f"Allied infantry 1 @{area}") for area in ("87", "32", "81", "82", "84")]
     game = building(
         unit("Pi", "German engineer 2 @83"), unit("Gr", "German infantry 1 @84"), *ring, destroyed=["83-84"]
     )

@@ -76,7 +76,7 @@ def test_a_unit_that_moved_still_defends_in_every_enemy_impulse() -> None:
     ("words", "there"),
     [
         ("German infantry 3 @51", "71"),  # over the Our, no bridge
-        ("German infantry 3 @56", "57"),  # Roth-Vianden: no bridge left standing
+        ("German infantry 3 @55", "57"),  # Gemund-Vianden: no bridge left standing
         ("German armour 4 @45", "47"),  # over the Schnee Eifel
         ("Allied motorized 3 @60", "68"),  # Wiltz-Clervaux, the forest of Eschweiler
         ("Allied infantry 3 @61", "73"),  # not even neighbours

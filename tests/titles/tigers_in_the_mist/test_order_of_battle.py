@@ -98,7 +98,8 @@ def test_every_type_is_used_and_has_its_three_numbers() -> None:
     for kind, chart in CHARTS.types.items():
         assert chart.movement == (5 if kind == "infantry" else 8)
         assert chart.infantry_type == (kind != "armour")
-        assert chart.attack <= chart.defence or kind == "armour"
+        assert chart.attack <= chart.defence
+        assert chart.defence < CHARTS.types["armour"].defence or kind == "armour"
 
 
 @pytest.mark.rule("4.11")
@@ -113,7 +114,7 @@ def test_airborne_units_are_infantry() -> None:
     ("words", "kinds"),
     [
         (("Engineer",), {"engineer"}),
-        (("Panzer Regiment", "Panzer Battalion", "Combat Command", "Assault Gun", "Armoured Brigade"), {"armour"}),
+        (("Panzer Regiment", "Panzer Battalion", "Tank", "Assault Gun", "Armored Regiment"), {"armour"}),
         (("Cavalry", "Reconnaissance", "Armored Infantry"), {"mechanized"}),
         (("Panzergrenadier", "panzergrenadier"), {"mechanized", "motorized"}),
         (("Grenadier Regiment", "Fusilier Regiment"), {"infantry", "motorized"}),
@@ -158,8 +159,8 @@ def test_every_unit_has_one_place_or_one_time() -> None:
 def test_strength_is_one_to_four() -> None:
     assert {unit.strength for unit in UNITS.values()} == {1, 2, 3, 4}
     assert {unit.strength for unit in UNITS.values() if unit.type == "engineer"} == {1, 2}
-    assert 70 <= sum(unit.side == "German" for unit in UNITS.values()) <= 100
-    assert 70 <= sum(unit.side == "Allied" for unit in UNITS.values()) <= 100
+    assert 90 <= sum(unit.side == "German" for unit in UNITS.values()) <= 120
+    assert 90 <= sum(unit.side == "Allied" for unit in UNITS.values()) <= 120
 
 
 # ------------------------------------------------------------------ values
@@ -250,7 +251,7 @@ def test_the_front_line_is_entrenched() -> None:
         assert MAP.spaces[CAMPAIGN.setup[unit]].start_line, unit
     line = {unit for unit, space in CAMPAIGN.setup.items() if MAP.spaces[space].start_line}
     exposed = {unit for unit in line if CHARTS.types[UNITS[unit].type].infantry_type} - set(CAMPAIGN.entrenched)
-    assert exposed == {"9/2", "38/2"}  # attacking towards the Roer dams
+    assert exposed == {"9/2", "38/2", "395/99"}  # attacking towards the Roer dams
 
 
 @pytest.mark.rule("5.23")
@@ -269,7 +270,7 @@ def test_red_units_are_the_second_wave() -> None:
         space = CAMPAIGN.setup[unit]
         assert not any(MAP.spaces[there].start_line for there in ROADS[space]), unit
     assert {"Pz/1SS", "Pz/12SS", "Pz/Lehr"} <= set(CAMPAIGN.red)
-    assert not {"Pz/2P", "39/26V", "27/12V"} & set(CAMPAIGN.red)
+    assert not {"Pz1/2P", "39/26V", "27/12V"} & set(CAMPAIGN.red)
     assert strength(CAMPAIGN.red) * 3 < strength(u for s in stacks("German").values() for u in s)
 
 
@@ -283,8 +284,10 @@ def test_the_german_exceeds_the_limit_in_exactly_two_areas() -> None:
     }
     losheim, dasburg = place("Losheim"), place("Dasburg")
     assert over == {"German": {losheim, dasburg}, "Allied": set()}
-    assert set(stacks("German")[losheim]) == {"27/12V", "48/12V", "89/12V", "Pi/12V", "5/3FJ", "9/3FJ"}
-    assert set(stacks("German")[dasburg]) == {"Pz/2P", "2/2P", "304/2P", "600Pi"}
+    assert set(stacks("German")[losheim]) == {"27/12V", "48/12V", "89/12V", "Pi/12V", "5/3FJ", "9/3FJ", "Pi/18V"}
+    assert set(stacks("German")[dasburg]) == {
+        "Pz1/2P", "Pz2/2P", "2/2P", "304/2P", "Rc/2P", "Pi/2P", "600Pi",
+    }  # fmt: skip
 
 
 @pytest.mark.rule("7.1", "7.2")
@@ -348,11 +351,11 @@ def test_strength_by_date() -> None:
     german, allied = total["German"], total["Allied"]
     assert 1.8 <= german[16] / allied[16] <= 2.3  # losses apart; a fifth of the Germans may not move at first
     assert 1.3 <= german[17] / allied[17] <= 1.7
-    assert german[18] > allied[18]
+    assert german[18] >= allied[18]
     assert 0.95 <= german[19] / allied[19] <= 1.1  # parity
-    assert german[20] < allied[20]
+    assert german[20] <= allied[20]
     assert 230 <= allied[22] <= 260
-    assert 210 <= german[22] <= 230
+    assert 210 <= german[22] <= 235
 
 
 @pytest.mark.rule("5.21")
@@ -376,7 +379,8 @@ def test_three_to_one_at_the_points_of_main_effort(german: tuple[str, ...], amer
 @pytest.mark.parametrize(
     ("unit", "name"),
     [
-        ("395/99", "Monschau"),  # its third battalion at Höfen
+        ("3/395", "Monschau"),  # at Höfen
+        ("395/99", "Rocherath"),  # the right of the attack on Wahlerscheid
         ("38Cav", "Monschau"),
         ("393/99", "Rocherath"),
         ("38/2", "Rocherath"),
@@ -387,14 +391,24 @@ def test_three_to_one_at_the_points_of_main_effort(german: tuple[str, ...], amer
         ("32Cav", "Vielsalm"),
         ("422/106", "Auw"),
         ("423/106", "Bleialf"),
-        ("424/106", "Winterspelt"),
+        ("424/106", "Habscheid"),
+        ("112/28", "Lützkampen"),  # the only regiment of its division east of the Our
+        ("2/112", "Weiswampach"),
         ("168Eng", "St. Vith"),
-        ("110/28", "Marnach"),
+        ("1/110", "Marnach"),
+        ("2/110", "Clervaux"),
         ("3/110", "Holzhum"),
         ("44Eng", "Wiltz"),
         ("35Eng", "Bastogne"),
-        ("60AIB", "Beaufort"),
-        ("12/4", "Echternach"),
+        ("2/109", "Vianden"),
+        ("3/109", "Wallendorf"),
+        ("1/109", "Diekirch"),
+        ("60AI/9A", "Beaufort"),
+        ("1/12", "Berdorf"),
+        ("2/12", "Echternach"),
+        ("3/12", "Osweiler"),
+        ("8/4", "Wasserbillig"),
+        ("22/4", "Grevenmacher"),  # the right wing on the Mosel
         ("291Eng", "Malmedy"),
         ("51Eng", "Marche"),
         ("5Fus", "Stavelot"),
@@ -403,11 +417,13 @@ def test_three_to_one_at_the_points_of_main_effort(german: tuple[str, ...], amer
         ("Pz/12SS", "Schleiden"),
         ("294/18V", "Stadtkyll"),
         ("293/18V", "Prüm"),
-        ("Pz/2P", "Dasburg"),
+        ("Pz1/2P", "Dasburg"),
         ("600Pi", "Dasburg"),
         ("77/26V", "Gemund"),
         ("Pz/Lehr", "Neuerburg"),
-        ("15/5FJ", "Roth"),
+        ("1128/560", "Daleiden"),
+        ("164/62V", "Pronsfeld"),
+        ("15/5FJ", "Körperich"),
         ("987/276V", "Bollendorf"),
         ("423/212V", "Irrel"),
     ],
@@ -421,20 +437,21 @@ def test_unit_starts_where_it_was(unit: str, name: str) -> None:
     ("unit", "date", "zone"),
     [
         ("26/1", "17", "E"),
-        ("CCB/7A", "17", "E"),
-        ("CCR/7A", "17", "D"),
+        ("31Tk/7A", "17", "E"),
+        ("17Tk/7A", "17", "D"),
         ("99Nor", "17", "E"),
-        ("CCA/10A", "17", "P"),
+        ("11Tk/10A", "17", "P"),
         ("119/30", "18", "E"),
-        ("CCB/10A", "18", "N"),
+        ("3Tk/10A", "17", "N"),
         ("501/101", "18", "K"),
-        ("505/82", "18", "F"),
-        ("CCB/3A", "19", "E"),
+        ("505/82", "18", "K"),
+        ("33AR/3A", "19", "E"),
         ("334/84", "20", "G"),
         ("318/80", "20", "P"),
-        ("29A", "20", "I"),
+        ("3RTR", "20", "I"),
         ("10/5", "20", "P"),
-        ("CCA/2A", "22", "G"),
+        ("66AR/2A", "22", "G"),
+        ("291/75", "22", "F"),
         ("8/3FJ", "17", "B"),
         ("506Pz", "18", "B"),
         ("226/79V", "21", "C"),
@@ -540,8 +557,8 @@ def test_units_of_a_section_are_in_it_or_can_come(name: str) -> None:
     for unit in units:
         if unit in CAMPAIGN.setup:
             start = CAMPAIGN.setup[unit]
-            # 45 Stadtkyll, 75 Lanzerath and 78 Bütgenbach lie one or two roads outside the red line
-            assert start in inside or (name == "fifth_panzer_army" and start in {"45", "75", "78"}), unit
+            # 44 Losheim, 45 Stadtkyll, 75 Lanzerath and 78 Bütgenbach lie one or two roads outside the red line
+            assert start in inside or (name == "fifth_panzer_army" and start in {"44", "45", "75", "78"}), unit
     for side in SIDES:
         assert any(UNITS[unit].side == side for unit in units & CAMPAIGN.setup.keys())
     assert units & set(CAMPAIGN.entrenched)
@@ -551,25 +568,26 @@ def test_the_practice_scenario_is_the_seventh_army_against_the_fourth_division()
     scenario = SCENARIOS["seventh_army"]
     units = in_play("seventh_army")
     inside = {space for space, entry in MAP.spaces.items() if "green" in entry.sections}
-    assert not any(UNITS[unit].formation == "28th Infantry Division" for unit in units)
-    gone = {MAP.spaces[CAMPAIGN.setup[unit]].name for unit in ("109/28", "2/109")}
+    assert {unit for unit in units if UNITS[unit].formation == "28th Infantry Division"} == {"3/109"}  # Wallendorf
+    gone = {MAP.spaces[CAMPAIGN.setup[unit]].name for unit in ("1/109", "2/109")}
     assert gone == {"Vianden", "Diekirch"}
-    assert {"109/28", "2/109"} <= set(scenario.removed)
-    set_up = {unit for unit, space in CAMPAIGN.setup.items() if space in inside} - {"109/28", "2/109"}
-    assert units & CAMPAIGN.setup.keys() == set_up
-    assert {"12/4", "8/4", "22/4", "60AIB", "CCA/9A", "320/212V", "987/276V", "CCA/10A"} <= units
+    assert {"1/109", "2/109"} <= set(scenario.removed)
+    set_up = {unit for unit, space in CAMPAIGN.setup.items() if space in inside} - {"1/109", "2/109"}
+    lehr = {unit for unit in set_up if UNITS[unit].formation == "Panzer Lehr Division"}  # waits at Bitburg for the Our
+    assert units & CAMPAIGN.setup.keys() == set_up - lehr
+    assert {"2/12", "8/4", "22/4", "60AI/9A", "19Tk/9A", "320/212V", "987/276V", "11Tk/10A"} <= units
     for unit in units - CAMPAIGN.setup.keys():
         assert BOXES.index(ARRIVALS[unit].due) <= BOXES.index("18-3"), unit
         assert inside & set(ARRIVALS[unit].zones), unit
     assert not units & RESERVES.keys()
-    assert "CCB/10A" not in units  # on its way to Bastogne
+    assert "3Tk/10A" not in units  # on its way to Bastogne
 
 
 def test_reinforcements_from_outside_the_section_can_reach_it_in_their_turn() -> None:
     """Scenario S2: who is not in the section at the end of his turn of arrival is eliminated."""
     inside = {space for space, entry in MAP.spaces.items() if "red" in entry.sections}
     outside = [u for u in in_play("fifth_panzer_army") & ARRIVALS.keys() if not inside & set(ARRIVALS[u].zones)]
-    assert {"CCB/7A", "CCB/10A", "CCB/4A"} <= set(outside)
+    assert {"31Tk/7A", "3Tk/10A", "8Tk/4A"} <= set(outside)
     costs = CHARTS.movement.road
     roads = {frozenset(link.between): costs[link.road] for link in MAP.links if link.road}
     for unit in outside:

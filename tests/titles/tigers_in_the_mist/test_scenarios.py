@@ -144,13 +144,13 @@ def test_s1_supply_comes_from_c_and_p_alone() -> None:
     assert supplied(S1, "German infantry 2 @14")
     assert not supplied(S1, "German infantry 2 @14", *ring("Allied", ["8", "9"]))  # all roads to C
     assert supplied(S1, "Allied infantry 2 @14")
-    assert not supplied(S1, "Allied infantry 2 @14", *ring("German", ["5", "6"]))  # all roads to P; 22-23 lies outside
+    assert not supplied(S1, "Allied infantry 2 @14", *ring("German", ["5", "6"]))  # all roads to P; 23-60 lies outside
     assert supplied(S4, "Allied infantry 2 @14", *ring("German", ["5", "6"]))
 
 
 def test_s1_no_unit_moves_out_of_the_green_section() -> None:
-    """Mersch (4) and Ettelbruck (22) are in it, Arlon (2), Heiderscheid (23) and Redange (3) are not."""
-    for start, outside in (("4", ["3"]), ("22", ["3", "23"]), ("5", ["2", "N"]), ("9", ["46", "53", "54"])):
+    """Mersch (4) and Ettelbruck (23) are in it, Arlon (2), Wiltz (60) and Redange (3) are not."""
+    for start, outside in (("4", ["3"]), ("23", ["3", "60"]), ("5", ["2", "N"]), ("9", ["46", "53", "54"])):
         side = GERMAN if start == "9" else ALLIED
         game = position(unit("U", f"{side} armour 2 @{start}"), side=side, scenario=S1)
         do(game, "move U")
@@ -176,8 +176,8 @@ def test_s1_s2_every_road_out_of_the_section_is_closed(scenario: str, section: s
 
 def test_s1_the_28th_division_at_vianden_and_diekirch_is_not_used() -> None:
     game = Game.new(f"tigers_in_the_mist/{S1}", 1)
-    assert not {"2/109", "109/28"} & set(game.state.units)
-    assert not [each for each in game.state.units.values() if each.side == ALLIED and each.location in ("57", "21")]
+    assert not {"2/109", "1/109"} & set(game.state.units)
+    assert not [each for each in game.state.units.values() if each.side == ALLIED and each.location in ("57", "22")]
 
 
 def test_s1_special_forces_on_the_17th_and_18th() -> None:
@@ -190,16 +190,17 @@ def test_s1_special_forces_on_the_17th_and_18th() -> None:
 
 
 def test_s2_supply_comes_from_b_and_c_and_from_g_to_k() -> None:
-    """Prüm (46) with its road to Stadtkyll and zone A outside the section; Manhay (32) with its roads to D, E, F."""
+    """Prüm (46) with its road to Stadtkyll and zone A outside the section; Grandmenil (87) with its roads north."""
     east = ["9", "53", "48"]
     assert supplied(S2, "German infantry 2 @46", *ring("Allied", east))  # zone B
     german = unit("B", "Allied armour 1 @9")
     assert supplied(S2, "German infantry 2 @46", german)
     assert supplied(S2, "German infantry 2 @9", *ring("Allied", ["46", "53", "54"]))  # zone C
-    assert supplied(S2, "Allied infantry 2 @32")
-    west = ["31", "64", "86"]  # all roads from Manhay within the section
-    assert not supplied(S2, "Allied infantry 2 @32", *ring("German", west))
-    assert supplied(S4, "Allied infantry 2 @32", *ring("German", west))  # by Werbomont to Liège
+    assert supplied(S2, "Allied infantry 2 @87")
+    west = ["31", "32", "64", "83", "86"]  # all roads from Grandmenil within the section
+    assert not supplied(S2, "Allied infantry 2 @87", *ring("German", west))
+    west.remove("32")
+    assert supplied(S4, "Allied infantry 2 @87", *ring("German", west))  # by Werbomont to Liège
     assert not supplied(S2, "Allied infantry 2 @25", *ring("German", ["26", "61"]))  # Neufchâteau lies outside
     assert supplied(S4, "Allied infantry 2 @25", *ring("German", ["26", "61"]))
 
@@ -221,7 +222,7 @@ def test_s2_reinforcements_are_in_supply_in_their_entry_zone() -> None:
 def test_s2_the_bridge_of_diekirch_is_down_there_only() -> None:
     for scenario in (S1, S2, S3, S4):
         game = Game.new(f"tigers_in_the_mist/{scenario}", 1)
-        assert game.state.bridges["21-22"].intact == (scenario != S2)
+        assert game.state.bridges["22-23"].intact == (scenario != S2)
         assert not any(game.state.bridges[name].intact for name in ("40-41", "51-70", "55-69", "19-20", "10-11"))
 
 
@@ -262,8 +263,9 @@ def test_s2_it_is_not_tested_before_the_end_of_that_turn() -> None:
 def test_s2_losses_by_attrition_do_not_save_it() -> None:
     """The one German who cuts the unit off loses his last point in the same attrition phase."""
     game = position(
-        unit("late", "Allied infantry 2 @57", outside_since=17), unit("A", "German infantry 1 @21"),
-        *ring("Allied", ["22", "58"]), unit("C", "German infantry 2 @58"), at="17-3", side=ALLIED, scenario=S2,
+        unit("late", "Allied infantry 2 @57", outside_since=17), unit("A", "German infantry 1 @22"),
+        *ring("Allied", ["20", "23", "58"]), unit("C", "German infantry 2 @58"), unit("D", "German infantry 2 @56"),
+        at="17-3", side=ALLIED, scenario=S2,
     )  # fmt: skip
     play_on(game, "18-1")
     assert game.state.units["A"].location == "eliminated"
@@ -333,7 +335,7 @@ def test_s3_a45_a_controlled_town_needs_supply_a_contested_one_does_not() -> Non
 
 
 def test_s3_a29_no_attrition_on_the_last_date() -> None:
-    game = three_days(unit("G", "German infantry 2 @57"), *ring("Allied", ["21", "58"]))
+    game = three_days(unit("G", "German infantry 2 @57"), *ring("Allied", ["22", "56", "58"]))
     assert game.state.units["G"].strength == 2
 
 
@@ -378,7 +380,7 @@ def test_s3_one_allied_unit_anywhere_on_the_line_closes_it(line: list[str]) -> N
 
 
 def test_s3_gaps_share_no_area() -> None:
-    """Two lines, from zone A round by Auw and from zone B by Pronsfeld, must both pass Winterspelt (49)."""
+    """Two lines, from zone A round by Auw and from zone B by Pronsfeld, must both pass Habscheid (49)."""
     neck = ["49", "73", "84", "86", "64", "30"]
     assert gaps(["45", "44", "47", "48", "46", "53", *neck]) == 1
 

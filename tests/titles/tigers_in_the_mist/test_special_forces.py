@@ -181,19 +181,19 @@ def allied_march(*path: str, special: SpecialForces | None) -> int:
 def test_impeded_movement_costs_one_to_enter_and_one_to_leave() -> None:
     """Werbomont (33), Trois Ponts (83), Vielsalm (84): primary roads."""
     impede = on_the_map("impede", "83")
-    assert allied_march("33", "83", special=None) == 1
-    assert allied_march("33", "83", special=impede) == 2
+    assert allied_march("32", "83", special=None) == 1
+    assert allied_march("32", "83", special=impede) == 2
     assert allied_march("83", "84", special=impede) == 2
-    assert allied_march("33", "83", "84", special=impede) == 4  # passing through costs both
+    assert allied_march("32", "83", "84", special=impede) == 4  # passing through costs both
     assert allied_march("84", "73", special=impede) == 1  # elsewhere nothing
-    assert allied_march("33", "83", special=on_the_map("support", "83")) == 1
-    assert allied_march("33", "83", special=on_the_map("prevent", "83")) == 1
+    assert allied_march("32", "83", special=on_the_map("support", "83")) == 1
+    assert allied_march("32", "83", special=on_the_map("prevent", "83")) == 1
 
 
 @pytest.mark.rule("14.22")
 def test_impeded_movement_is_added_to_the_other_costs() -> None:
     game = position(
-        unit("US", "Allied armour 3 @33"),
+        unit("US", "Allied armour 3 @32"),
         unit("G", "German armour 1 @83"),
         side=ALLIED,
         special=on_the_map("impede", "83"),
@@ -208,7 +208,7 @@ def test_a_unit_without_the_additional_point_stays_out() -> None:
     for special, allowed in ((None, True), (on_the_map("impede", "83"), False)):
         given = {"special": special} if special else {}
         game = position(unit("US", "Allied infantry 3 @34"), side=ALLIED, **given)
-        do(game, "move US", "to 33", "to 82")
+        do(game, "move US", "to 32", "to 82")
         assert ("to 83" in legal(game)) == allowed
         if not allowed:
             assert refused(game, "to 83").rule == "8.38"
@@ -217,7 +217,7 @@ def test_a_unit_without_the_additional_point_stays_out() -> None:
 @pytest.mark.rule("14.22")
 def test_german_movement_is_not_impeded() -> None:
     game = position(unit("G", "German armour 3 @84"), special=on_the_map("impede", "83"))
-    do(game, "move G", "to 83", "to 33")
+    do(game, "move G", "to 83", "to 32")
     assert game.state.units["G"].mp_spent == 2
 
 
@@ -297,7 +297,7 @@ def test_a46_the_limit_binds_units_on_the_other_bank_too() -> None:
 
 @pytest.mark.rule("14.23")
 def test_bridges_elsewhere_and_other_effects_are_not_concerned() -> None:
-    game = crossing(special=on_the_map("prevent", "33"), dice=[8])
+    game = crossing(special=on_the_map("prevent", "32"), dice=[8])
     assert check(do(game, "move G", "to 83", "blow 83-84 US")) == (8, True, "10.29")
     game = crossing(special=on_the_map("impede", "83"), dice=[8])
     assert check(do(game, "move G", "to 83", "blow 83-84 US")) == (8, True, "10.29")
@@ -316,12 +316,12 @@ def test_german_demolition_is_not_prevented() -> None:
 def test_a32_it_goes_where_allied_units_could_blow_bridges() -> None:
     """A32: any Allied unit that could; armour cannot (10.22). Vielsalm and the like are VP areas."""
     game = position(
-        unit("G", "German armour 3 @73"), unit("US", "Allied infantry 3 @83"), unit("tanks", "Allied armour 3 @33"),
+        unit("G", "German armour 3 @73"), unit("US", "Allied infantry 3 @83"), unit("tanks", "Allied armour 3 @32"),
         unit("GB", "Allied motorized 1 @31", branch="British"),
     )  # fmt: skip
     do(game, "special prevent")
     assert legal(game) == {"at 83", "at 31"}
-    for area in ("33", "74"):
+    for area in ("32", "74"):
         refusal = refused(game, f"at {area}")
         assert refusal.rule == "14.23"
         assert "could blow a bridge" in refusal.reason
@@ -329,7 +329,7 @@ def test_a32_it_goes_where_allied_units_could_blow_bridges() -> None:
 
 @pytest.mark.rule("14.23")
 def test_without_such_an_area_the_effect_cannot_be_chosen() -> None:
-    game = position(unit("G", "German armour 3 @73"), unit("tanks", "Allied armour 3 @33"))
+    game = position(unit("G", "German armour 3 @73"), unit("tanks", "Allied armour 3 @32"))
     assert offered(game) == {"special impede", "special support"}
     assert refused(game, "special prevent").rule == "14.23"
 
@@ -357,7 +357,7 @@ def fighters(at: str, side: str, dice: Sequence[int] = (8, 1, *[10] * 40)) -> Ga
     """German infantry from Vielsalm against Americans in Trois Ponts, the special forces among them."""
     return position(
         unit("G", "German infantry 3 @84" if side == GERMAN else "German infantry 3 @83"),
-        unit("US", "Allied infantry 3 @83" if side == GERMAN else "Allied infantry 3 @33", defence=4),
+        unit("US", "Allied infantry 3 @83" if side == GERMAN else "Allied infantry 3 @32", defence=4),
         at=at, side=side, special=on_the_map("support", "83"), dice=dice,
     )  # fmt: skip
 
@@ -396,7 +396,7 @@ def test_a31_support_is_given_in_the_german_or_the_following_allied_impulse() ->
 @pytest.mark.rule("14.24")
 def test_a31_no_support_for_a_battle_elsewhere() -> None:
     units = unit("G", "German infantry 3 @84"), unit("US", "Allied infantry 3 @83")
-    game = position(*units, special=on_the_map("support", "33"), dice=[10] * 40)
+    game = position(*units, special=on_the_map("support", "32"), dice=[10] * 40)
     assert supported_rolls(battle(game, "yes", "move G", "to 83", "pass")) == set()
 
 
@@ -406,7 +406,7 @@ def test_one_battle_only() -> None:
     for answer, offered_again in (("yes", False), ("no", True)):
         game = position(
             unit("G", "German infantry 3 @84"), unit("US", "Allied infantry 3 @83"),
-            unit("US2", "Allied infantry 3 @33"), special=on_the_map("support", "83"), dice=[10] * 60,
+            unit("US2", "Allied infantry 3 @32"), special=on_the_map("support", "83"), dice=[10] * 60,
         )  # fmt: skip
         battle(game, answer, "move G", "to 83", "pass")
         events = battle(game, "yes", "move US2", "to 83")

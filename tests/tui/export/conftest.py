@@ -18,7 +18,7 @@ def played(scenario: str, seed: int, most: int = 1000) -> Game:
 @pytest.fixture(scope="session")
 def game() -> Game:
     """A whole practice scenario."""
-    return played("tigers_in_the_mist/seventh_army", 3)
+    return played("tigers_in_the_mist/seventh_army", 5)
 
 
 @pytest.fixture

@@ -134,10 +134,10 @@ def test_a_terminal_shows_every_screen(
 
 
 def test_a_battle_is_on_the_screen_and_stands_longer(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines, screens = _films(session, monkeypatch, first="42", last="46")
+    lines, screens = _films(session, monkeypatch, first="56", last="60")
     texts = ["\n".join(row.text for row in rows) for rows in screens]
     over = next(n for n, text in enumerate(texts) if re.search(r"Battle of Irrel +over", text))
-    assert "12/4" in texts[over]
+    assert "2/12" in texts[over]
     times = [json.loads(line)[0] for line in lines[1:]]
     waits = [after - before for before, after in pairwise(times)]
     assert waits[over] == pytest.approx(max(waits))

@@ -34,7 +34,7 @@ def test_every_battle_and_every_change_of_control_is_told(session: Session) -> N
     story = chronicle(session)
     parts = [part for turn in story.turns for part in turn.parts]
     fights = [told for part in parts for told in part.told if isinstance(told, Fight)]
-    assert len(fights) == len(_events(session.game, "battle_ended")) == 1
+    assert len(fights) == len(_events(session.game, "battle_ended")) == 8
     control = [{**part.control} for part in parts if part.control]
     before, after = (session.title.scene(session.game.states[n]).spaces for n in (0, -1))
     changed = {space: here.control for space, here in after.items() if here.control != before[space].control}
@@ -45,22 +45,29 @@ def test_every_battle_and_every_change_of_control_is_told(session: Session) -> N
 def test_a_battle_is_told_with_both_sides_dice_and_losses(session: Session) -> None:
     text = report(session).text
     battle = text[text.index("Battle of Irrel") :].partition("###")[0]
-    assert "Allied attack: 12/4 (3 → gone)" in battle
+    assert "Allied attack: 2/12 (3 → gone)" in battle
     assert "320/212V (entrenched)" in battle
-    assert "986/276V fires at 12/4: 6 or less, rolls 2 6: 2 hits" in battle
-    assert "12/4 loses 2: eliminated" in battle
+    assert "914/352V fires at 2/12: 6 or less, rolls 5 1: 2 hits" in battle
+    assert "2/12 loses 2: eliminated" in battle
 
 
 def test_losses_are_those_who_are_gone_at_the_end(session: Session) -> None:
     story = chronicle(session)
-    assert [(loss.unit, loss.side, loss.date) for loss in story.losses] == [("12/4", "Allied", "16 December 1944")]
+    assert [(loss.unit, loss.side, loss.date) for loss in story.losses] == [
+        ("3/109", "Allied", "16 December 1944"),
+        ("2/12", "Allied", "16 December 1944"),
+        ("320/212V", "German", "17 December 1944"),
+        ("8/4", "Allied", "17 December 1944"),
+        ("159Eng", "Allied", "18 December 1944"),
+        ("914/352V", "German", "18 December 1944"),
+    ]
 
 
 def test_a_way_of_many_steps_is_one_move(session: Session) -> None:
-    """In the game two moves led these units from Nusbaum by Irrel to Welschbillig."""
+    """In the game two moves led this unit from Körperich by Nusbaum to Bollendorf."""
     moves = [move for part in chronicle(session).turns[0].parts for move in part.moves]
-    assert any((move.origin, move.goal) == ("19", "8") and "916/352V" in move.units for move in moves)
-    assert not any((move.origin, move.goal) == ("19", "10") and "916/352V" in move.units for move in moves)
+    assert any((move.origin, move.goal) == ("56", "18") and "11StuG" in move.units for move in moves)
+    assert not any((move.origin, move.goal) == ("56", "19") and "11StuG" in move.units for move in moves)
 
 
 def test_no_rule_numbers(session: Session) -> None:
@@ -97,10 +104,10 @@ def test_what_a_side_may_not_see_is_not_told_to_it(game: Game, monkeypatch: pyte
     monkeypatch.setattr(
         type(game.title), "event_for", lambda self, event, side: None if side and event.kind == "points" else event
     )
-    assert "VP, 1 in all" in report(session).text
+    assert "VP, 5 in all" in report(session).text
     session = Session(game, replayed=True)
     session.viewer = "German"
-    assert "VP, 1 in all" not in report(session).text
+    assert "VP, 5 in all" not in report(session).text
 
 
 def test_the_command_writes_report_and_pictures(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

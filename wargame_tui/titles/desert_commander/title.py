@@ -34,7 +34,7 @@ class DesertCommander(CommanderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Desert Commander"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 18
     """A draw from the enemy's full cup of Battle Plans (4.4.12)."""

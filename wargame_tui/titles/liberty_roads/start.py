@@ -62,7 +62,7 @@ def start(scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
 
 def _units(book: Book) -> Iterator[Unit]:
     """Every counter where the scenario has it: set up, still to come, or gone."""
-    placed = {name.rstrip("*+"): (where, name) for where, names in book.scenario.setup.items() for name in names}
+    placed = {name.rstrip("*+"): (where, name) for where, names in book.setup.items() for name in names}
     gone = {**dict.fromkeys(book.scenario.eliminated, ELIMINATED), **dict.fromkeys(book.scenario.removed, REMOVED)}
     engineers = {book.map.ports[name].hex for name in book.scenario.functional}
     for name, piece in book.pieces.items():

@@ -27,7 +27,7 @@ def help_for(state: Table) -> Help:
             name = "replacements first"
         case _:
             name = step.kind
-    return DATA.helps.get(name, DATA.helps["wait"])
+    return DATA.helps.get(name, DATA.helps["turn"])
 
 
 def _by_day(table: Table, step: moving.MovementPhase) -> Help:

@@ -252,6 +252,7 @@ class Row(Entry):
     side: Side
     at: SpaceId
     forces: dict[ForceClass, tuple[Annotated[str, Field(min_length=1)], ...]]
+    source: Source | None = None
 
 
 class TurnModifier(Entry):

@@ -8,6 +8,7 @@ from typing import Literal
 from wargame_tui.board.hex_board import Contradiction, HexBoard, map_contradictions
 from wargame_tui.board.hexes import HexGrid, bits
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
 from wargame_tui.titles.liberty_roads.printed.charts import ChartsFile, Ground, GroundRow, Marker, TurnRow, WaterRow
 from wargame_tui.titles.liberty_roads.printed.data import (
@@ -336,6 +337,12 @@ class Book:
         return found | {
             piece.id: piece for piece in (_fixed(hex_, beach.level) for hex_, beach in self.map.beaches.items())
         }
+
+    @cached_property
+    def setup(self) -> Mapping[str, Sequence[str]]:
+        """By hex or box the units there at start: the scenario's, or those of the one on which it is based."""
+        base = self.scenario.based_on
+        return open_book(beside(self.id, base)).setup if base else self.scenario.setup
 
     @cached_property
     def hqs(self) -> Mapping[Side, Sequence[str]]:

@@ -208,8 +208,11 @@ class ScenarioFile(VariantEntry):
     sea: bool = False
     """Sea transport is used all the same: reinforcements must come from the boxes."""
     approval: int = Field(ge=1, le=10)
-    setup: dict[str, tuple[str, ...]]
-    """By hex or box the units there; a star behind one that is reduced, `+` behind one under a Festung marker."""
+    setup: dict[str, tuple[str, ...]] = {}
+    """By hex or box the units there; a star behind one that is reduced, `+` behind one under a Festung marker. Empty:
+    as in the scenario on which it is based."""
+    stacking: dict[HexId, int] = {}
+    """Divisions and KGs that hexes of a crowded front hold, in place of the limit of every other hex (1.10.3)."""
     controlled: tuple[HexId, ...] = ()
     """What the Allies hold at start besides hexes with their units."""
     beachheads: tuple[HexId, ...] = ()

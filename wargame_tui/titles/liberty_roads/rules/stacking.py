@@ -28,7 +28,9 @@ from wargame_tui.titles.liberty_roads.state import (
 
 
 def most_divisions(table: Table, hex_: str) -> int:
-    """Divisions and KGs that may stand in a hex (1.10.3, 1.10.5 with A3)."""
+    """Divisions and KGs that may stand in a hex (1.10.3, 1.10.5 with A3), or what the scenario says of it."""
+    if crowded := table.book.scenario.stacking.get(hex_):
+        return crowded
     limits, landing = table.book.charts.stacking, hex_ in table.campaign.beachheads
     if landing or ("beach4" in table.optional and hex_ in table.book.map.beaches):
         return limits["beachhead"]

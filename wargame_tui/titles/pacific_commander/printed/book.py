@@ -163,8 +163,12 @@ class Book:
         return tuple(
             counter
             for counter in _counters(rows)
-            if not any((counter.side, counter.cls, name) in self._used for name in counter.names)
+            if not any((counter.side, counter.cls, name) in self._used for name in self._all_names(counter))
         )
+
+    def _all_names(self, counter: Counter) -> frozenset[str]:
+        formerly = self.campaign.formerly.get(counter.name)
+        return counter.names | {formerly} if formerly else counter.names
 
     @cached_property
     def _used(self) -> frozenset[tuple[Side, ForceClass, str]]:

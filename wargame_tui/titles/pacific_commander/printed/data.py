@@ -382,6 +382,7 @@ class Row(Entry):
     side: Side
     at: SpaceId
     forces: dict[ForceClass, tuple[Annotated[str, Field(min_length=1)], ...]]
+    source: Source | None = None
 
 
 class Damage(Entry):
@@ -422,6 +423,8 @@ class Campaign(Entry):
     forts: dict[SpaceId, Positive]
     damage: tuple[Damage, ...] = ()
     blockade: Blockade | None = None
+    formerly: dict[str, str] = {}
+    """Forces that had another name in an earlier year, and that name (3.15.7)."""
     setup: tuple[Row, ...]
     arrivals: dict[Positive, tuple[Row, ...]]
 

@@ -324,6 +324,24 @@ def test_six_bridges_are_down_at_start():
     assert MAP.ouren not in MAP.destroyed
 
 
+@pytest.mark.rule("3.5", "11.10")
+def test_no_bridge_stands_before_seventh_army():
+    """Its assault guns wait on the German bank of the Our and the Sauer until a bridge is rebuilt."""
+    land = {name for area in MAP.start_areas.values() if area.army == "7A" for name in (*area.hexes, *area.rear)}
+    out = [pair for pair in (name.split("-") for name in BOARD.bridges) if len(land.intersection(pair)) == 1]
+    down = {hexside(*side.split("-")) for side in MAP.destroyed}
+    standing = [pair for pair in out if hexside(*pair) not in down and water_between(*pair) == "river"]
+    west = [pair for pair in standing if rivers_between(*pair) & {"Our", "Sauer"}]
+    assert not west, west
+
+
+@pytest.mark.rule("2.9")
+def test_all_jagdpanthers_have_the_tank_quality_of_the_schedule():
+    units = open_book("ardennes_44/campaign").units.units.values()
+    found = {(entry.tq.value, entry.tq.colour) for entry in units if entry.model == "Jagdpanther" and entry.tq}
+    assert found == {(5, "grey")}
+
+
 @pytest.mark.rule("7.8")
 def test_ouren():
     one, other = MAP.ouren.split("-")

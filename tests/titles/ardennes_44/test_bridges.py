@@ -46,7 +46,7 @@ def _open_bridges() -> list[tuple[str, str, str]]:
     return found
 
 
-BRIDGE, NEAR, FAR = _open_bridges()[0]
+BRIDGE, NEAR, FAR = _open_bridges()[1]
 """A bridge, and the two hexes that it joins."""
 BEHIND = next(hex_ for hex_ in around(NEAR) if distance(hex_, FAR) == 2)
 """Next to one end of it, two hexes from the other."""

@@ -124,7 +124,8 @@ def test_an_allied_unit_tells_nothing():
 @pytest.mark.rule("32.1a", "17.1")
 def test_a_german_who_retreats_next_to_it_is_told_too():
     """As soon as the German puts a unit adjacent: it flees eastward, toward its supply."""
-    start = next(hex_ for hex_ in BOARD.names if distance(hex_, DUMP) == 3 and _open(hex_) and int(hex_[:2]) == 20)
+    west = int(DUMP[:2]) + 3
+    start = next(name for name in BOARD.names if distance(name, DUMP) == 3 and _open(name) and int(name[:2]) == west)
     ring = [to for to in around(start) if distance(to, DUMP) == 4][:2]
     americans = [unit(name, to) for name, to in zip(("101-501", "101-502"), ring, strict=True)]
     weak = unit("276VG-986", start, reduced=True)

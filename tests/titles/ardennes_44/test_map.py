@@ -14,8 +14,8 @@ import pytest
 from wargame_tui.board.files import load
 from wargame_tui.board.hexes import members
 from wargame_tui.board.plain import scenarios_folder
-from wargame_tui.titles.ardennes_44.printed.book import Board, open_board, tactical_steps
-from wargame_tui.titles.ardennes_44.printed.data import MapFile
+from wargame_tui.titles.ardennes_44.printed.book import Board, open_board, open_book, tactical_steps
+from wargame_tui.titles.ardennes_44.printed.data import MapFile, Wood
 from wargame_tui.titles.ardennes_44.rules import special
 
 MAP = load(scenarios_folder() / "ardennes_44" / "map.yaml", MapFile)
@@ -261,6 +261,13 @@ KNOWN = {
     "Trois-Ponts": (50.3700, 5.8710),
     "Manhay": (50.2920, 5.6750),
     "Gembloux": (50.5615, 4.6989),
+    "Fumay": (49.9913, 4.7077),
+    "Revin": (49.9404, 4.6350),
+    "Chaudfontaine": (50.5828, 5.6341),
+    "Tilff": (50.5643, 5.5764),
+    "Grosskampenberg": (50.1500, 6.2000),
+    "Longlier": (49.8538, 5.4501),
+    "Durnal": (50.3365, 4.9862),
 }
 """Where towns of the map are."""
 
@@ -315,6 +322,24 @@ def test_six_bridges_are_down_at_start():
         assert road_between(one, other), side
         assert GRID.hexside(BOARD.index[one], BOARD.index[other]) in BOARD.bridges, side
     assert MAP.ouren not in MAP.destroyed
+
+
+@pytest.mark.rule("3.5", "11.10")
+def test_no_bridge_stands_before_seventh_army():
+    """Its assault guns wait on the German bank of the Our and the Sauer until a bridge is rebuilt."""
+    land = {name for area in MAP.start_areas.values() if area.army == "7A" for name in (*area.hexes, *area.rear)}
+    out = [pair for pair in (name.split("-") for name in BOARD.bridges) if len(land.intersection(pair)) == 1]
+    down = {hexside(*side.split("-")) for side in MAP.destroyed}
+    standing = [pair for pair in out if hexside(*pair) not in down and water_between(*pair) == "river"]
+    west = [pair for pair in standing if rivers_between(*pair) & {"Our", "Sauer"}]
+    assert not west, west
+
+
+@pytest.mark.rule("2.9")
+def test_all_jagdpanthers_have_the_tank_quality_of_the_schedule():
+    units = open_book("ardennes_44/campaign").units.units.values()
+    found = {(entry.tq.value, entry.tq.colour) for entry in units if entry.model == "Jagdpanther" and entry.tq}
+    assert found == {(5, "grey")}
 
 
 @pytest.mark.rule("29.2")
@@ -722,10 +747,12 @@ def test_the_boxes_share_the_south_west_and_north_edges_and_none_the_east():
 
 @pytest.mark.rule("23.2", "11.9")
 def test_supply_sources_are_the_allied_entry_hexes_and_german_hexes_of_the_east_edge():
-    allied = {entry.hex for entry in MAP.entries.values() if entry.side == "Allied"}
-    assert {*MAP.supply["Allied"]} == allied
-    german = {*MAP.supply["German"]}
-    assert {entry.hex for entry in MAP.entries.values() if entry.side == "German"} <= german
+    book = open_book("ardennes_44/campaign")
+    allied, german = ({GRID.names[hex_] for hex_ in book.sources(side)} for side in ("Allied", "German"))
+    assert allied == {entry.hex for entry in MAP.entries.values() if entry.side == "Allied"}
+    entries = {entry.hex for entry in MAP.entries.values() if entry.side == "German"}
+    assert entries < german
+    assert not entries & {*MAP.supply["German"]}, "no hex is named twice"
     assert all(cell(name)[0] == 1 for name in german)
     assert all(is_on_road(name) for name in german | allied)
 
@@ -888,6 +915,83 @@ def test_the_westwall_is_german_ground():
     bunkers = {name for name in NAMES if terrain(name) == "westwall"}
     assert bunkers
     assert all(cell(name)[0] <= 24 for name in bunkers), "at the border, not in Belgium"
+
+
+def inside(latitude: float, longitude: float, outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a place lies within an outline: a line from it to the east crosses that an odd number of times."""
+    crossings = 0
+    for (north, east), (to_north, to_east) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
+        if (north > latitude) != (to_north > latitude):
+            crossings += longitude < east + (to_east - east) * (latitude - north) / (to_north - north)
+    return crossings % 2 == 1
+
+
+def wood_at(name: str) -> Wood | None:
+    """The first wood that names a hex or holds its middle."""
+    where = GRID.whereabouts(BOARD.index[name])
+    return next((wood for wood in MAP.woods if name in wood.hexes or inside(*where, wood.outline)), None)
+
+
+BUILT = {hex_: place.kind for place in MAP.places if place.kind != "hamlet" for hex_ in place.hexes}
+
+
+def drawn(name: str) -> str:
+    """What grows in a hex by the list: villages and towns make the woods of an outline a kind lighter."""
+    wood = wood_at(name)
+    if wood is None or BUILT.get(name) == "city":
+        return "clear"
+    if name in BUILT and wood.outline:
+        return "light_woods" if wood.ground == "forest" else "clear"
+    return wood.ground
+
+
+@pytest.mark.rule("2.13")
+def test_the_terrain_is_drawn_from_the_list_of_woods():
+    wrong = [name for name in NAMES if terrain(name) not in ("westwall", drawn(name))]
+    assert not wrong, wrong
+
+
+@pytest.mark.rule("2.13", "11.5", "11.6")
+def test_every_wood_is_on_the_map_once_and_has_either_an_outline_or_hexes():
+    names = [wood.name for wood in MAP.woods]
+    assert len(names) == len({*names})
+    named = [hex_ for wood in MAP.woods for hex_ in wood.hexes]
+    assert len(named) == len({*named})
+    for wood in MAP.woods:
+        assert bool(wood.outline) != bool(wood.hexes), wood.name
+        held = [
+            name for name in NAMES if name in wood.hexes or inside(*GRID.whereabouts(BOARD.index[name]), wood.outline)
+        ]
+        assert any(terrain(name) in ("light_woods", "forest", "forest_ravine") for name in held), wood.name
+
+
+@pytest.mark.rule("15.9")
+def test_woods_are_no_copses():
+    """Light woods are country, not dots: few of their hexes have no wood beside them."""
+    wooded = {name for name in NAMES if terrain(name) not in ("clear", "westwall")}
+    light = [name for name in NAMES if terrain(name) == "light_woods"]
+    lonely = [name for name in light if not any(printed(to) in wooded for to in around(cell(name)) if on_map(to))]
+    assert len(light) < len(NAMES) / 8
+    assert len(lonely) <= 12, lonely
+
+
+@pytest.mark.rule("11.7")
+def test_the_road_of_the_2nd_panzer_division_is_primary():
+    """Over the bridge of Dasburg to Marnach and Clervaux."""
+    for one, other in pairwise(("1817", "1916", "2016", "2115", "2215", "2315", "2416")):
+        assert road_between(one, other) == "primary", (one, other)
+
+
+@pytest.mark.rule("2.13")
+def test_relief_lies_on_the_map():
+    assert {entry.kind for entry in MAP.relief} == {"ridge", "plateau", "gorge", "valley"}
+    assert len({entry.name for entry in MAP.relief}) == len(MAP.relief)
+    for entry in MAP.relief:
+        assert {*entry.path} <= {*NAMES}, entry.name
+        assert len(entry.path) == len({*entry.path}), entry.name
+        if entry.kind in ("ridge", "valley"):
+            steps = [distance(one, other) for one, other in pairwise(entry.path)]
+            assert max(steps, default=1) <= 2, (entry.name, steps)
 
 
 @pytest.mark.rule("2.13")

@@ -1158,7 +1158,7 @@ def test_a_counterattack_has_no_artillery():
 def test_a_counterattack_has_no_air_support(side):
     if side == ALLIED:
         # The Allies fight back in a German turn
-        mine, foe, dice = ("12SS-25", "12SS-26"), "99-395", (1, 1)
+        mine, foe, dice = ("12SS-25", "12SS-26"), "99-395", (6, 1)
     else:
         # The Germans fight back in an Allied turn, under a clear sky
         mine, foe, dice = ("30-117", "30-119"), LANDSER, (1,)

@@ -44,7 +44,7 @@ class Ardennes44(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Ardennes '44"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = DIE
 

@@ -371,8 +371,10 @@ class Book:
         return tuple(box for box in self.map.boxes if box in used)
 
     def sources(self, side: Side) -> frozenset[int]:
-        """Supply sources in play (23.2)."""
-        return frozenset(hex_ for hex_ in self.board.numbers(self.map.supply[side]) if self.is_inside(hex_))
+        """Supply sources in play: a side's entry hexes, and more roads over the edge (23.2)."""
+        entries = (entry.hex for entry in self.map.entries.values() if entry.side == side)
+        named = (*entries, *self.map.supply.get(side, ()))
+        return frozenset(hex_ for hex_ in self.board.numbers(named) if self.is_inside(hex_))
 
     @cached_property
     def areas(self) -> Mapping[str, frozenset[int]]:

@@ -70,8 +70,37 @@ class StartArea(Entry):
     source: str
 
 
+class Wood(Entry):
+    """A forest, light woods or a wooded gorge, from which the terrain of its hexes is drawn."""
+
+    name: str
+    ground: Literal["light_woods", "forest", "forest_ravine"]
+    sure: Literal["good", "fair", "rough"]
+    """How well its outline is known."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """Latitudes and longitudes around it: hexes whose middle lies inside belong to it."""
+    hexes: tuple[HexId, ...] = ()
+    """Or its hexes by number."""
+    source: str
+
+
+class Relief(Entry):
+    """High or low ground, for drawing; no rule looks at it."""
+
+    name: str
+    kind: Literal["ridge", "plateau", "gorge", "valley"]
+    path: tuple[HexId, ...] = Field(min_length=1)
+    """The hexes along it, in order, the left bank of a gorge; those that a plateau covers."""
+    height: int | None = None
+    """Of its summit in metres, where that is sure."""
+    source: str
+
+
 class MapFile(HexMapEntry):
     """map.yaml"""
+
+    woods: tuple[Wood, ...] = ()
+    relief: tuple[Relief, ...] = ()
 
     boxes: dict[BoxId, OffMapBox]  # type: ignore[assignment]
     destroyed: tuple[HexsideId, ...]
@@ -82,7 +111,7 @@ class MapFile(HexMapEntry):
     """The bridge of 7.8."""
     entries: dict[Letter, EntryHex]
     supply: dict[Side, tuple[HexId, ...]]
-    """Supply sources (23.2)."""
+    """Supply sources beside the entry hexes (23.2)."""
     victory: tuple[NamedHex, ...]
     liege: tuple[HexId, ...]
     meuse_towns: dict[str, HexId]

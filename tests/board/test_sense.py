@@ -153,10 +153,10 @@ MISTAKES = {
         {"charts": {"jabo": {"results": [1, 2, 3, 4, 5]}}},
         "charts.yaml:",
     ),
-    "an entry hex that is not in the supply list": (
+    "an entry hex without a road": (
         ARDENNES,
-        {"map": {"entries": {"C": {"hex": "0101"}}}},
-        "which is missing in `supply` of Allied (23.2): add it",
+        {"map": {"entries": {"C": {"hex": "0201"}}}},
+        "where no road runs (13): lead one there",
     ),
     "an entry hex in the middle of the map": (
         ARDENNES,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.sense import SetUp, Standing
-from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book, open_book, tactical_steps
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, Book, open_book, tactical_steps
 from wargame_tui.titles.ardennes_44.rules.reinforcements import edges_of
 from wargame_tui.titles.ardennes_44.rules.setup import place_refusal, starters
 from wargame_tui.titles.ardennes_44.rules.stacking import excess
@@ -74,7 +74,7 @@ def _misplaced(at: SetUp, book: Book) -> Iterator[Contradiction]:
 
 
 def _entries(at: SetUp, book: Book) -> Iterator[Contradiction]:
-    """Entry hexes lie at the edge, on a road, and are the supply sources of the Allies (11.9, 13, 23.2)."""
+    """Entry hexes lie at the edge and on a road, other supply sources on a road (11.9, 13, 23.2)."""
     board, map_ = book.board, book.map
     for letter, entry in map_.entries.items():
         if not book.is_inside(board.index[entry.hex]):
@@ -84,12 +84,11 @@ def _entries(at: SetUp, book: Book) -> Iterator[Contradiction]:
             yield "map", ("entries", letter, "hex"), f"{here}, which is not at the map's edge (13): name a hex there"
         if board.index[entry.hex] not in board.on_road:
             yield "map", ("entries", letter, "hex"), f"{here}, where no road runs (13): lead one there"
-        if entry.side == ALLIED and entry.hex not in map_.supply[ALLIED]:
-            yield "map", ("entries", letter, "hex"), f"{here}, which is missing in `supply` of {ALLIED} (23.2): add it"
-    doors = {entry.hex for entry in map_.entries.values() if entry.side == ALLIED}
-    for number, hex_ in enumerate(map_.supply[ALLIED]):
-        if hex_ not in doors:
-            yield "map", ("supply", ALLIED, number), f"{hex_} is no entry hex of the Allies (23.2): take it away"
-    for number, hex_ in enumerate(map_.supply[GERMAN]):
-        if book.is_inside(board.index[hex_]) and board.index[hex_] not in board.on_road:
-            yield "map", ("supply", GERMAN, number), f"no road runs to {hex_}, a source of supply (23.2)"
+    for side, hexes in map_.supply.items():
+        for number, hex_ in enumerate(hexes):
+            if book.is_inside(board.index[hex_]) and board.index[hex_] not in board.on_road:
+                yield (
+                    "map",
+                    ("supply", side, number),
+                    f"no road runs to {hex_}, a source (23.2): lead one there",
+                )
